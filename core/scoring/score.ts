@@ -1,0 +1,115 @@
+import type { Action, FaultSource, Tier } from "./tier.ts";
+
+/** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */
+export const channels = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
+export type Channel = (typeof channels)[number];
+
+export const baselineStates = ["learning", "provisional", "established", "frozen"] as const;
+export type BaselineState = (typeof baselineStates)[number];
+
+/** Why the tier is what it is; stable codes that reach the API in `thresholds.decided_by`. */
+export const reasons = [
+  "learning",
+  "in_control",
+  "significant_below_limit",
+  "cusum_breach",
+  "caution_limit_exceeded",
+  "critical_limit_exceeded",
+  "sustained_evidence",
+  "baseline_beyond_limits",
+  "lidar_confidence_low",
+  "noise_inflation",
+  "hysteresis_hold",
+] as const;
+export type Reason = (typeof reasons)[number];
+
+export const scoreWarnings = [
+  "rotation_not_orthonormal",
+  "rotation_coarsely_rounded",
+  "lidar_confidence_absent",
+  "lidar_confidence_below_floor",
+  "correlated_channels",
+  "source_provisional",
+  "calibration_did_not_restore",
+  "stream_too_short_for_blocks",
+  "sensor_unmonitored",
+] as const;
+export type ScoreWarning = (typeof scoreWarnings)[number];
+
+/** One channel of one frame. Only channels the frame carries are listed. */
+export interface ChannelScore {
+  readonly channel: Channel;
+  /** Value minus baseline: degrees for the camera, metres for radar and lidar. */
+  readonly residual: number;
+  /** Residual in units of the channel's in-control standard deviation, before the soft clip. */
+  readonly standardised: number;
+  /** Upper and lower sums of the tabular CUSUM, σ units (chart and explanation only). */
+  readonly cusumUpper: number;
+  readonly cusumLower: number;
+  /** Decision interval h of that chart. */
+  readonly cusumLimit: number;
+  /** Share of T², 0 to 1; the shares of a frame add up to 1. */
+  readonly shareOfT2: number;
+  /** Estimated drift since the change point, degrees or metres, and its standard deviation. */
+  readonly drift: number;
+  readonly driftSd: number;
+}
+
+/** What the detectors say of one frame. */
+export interface Score {
+  /** Entry number of this frame in its vehicle's journal, from 1. */
+  readonly seq: number;
+  readonly tierBefore: Tier;
+  readonly tier: Tier;
+  readonly reason: Reason;
+  /** √(T²/d): 1 is ordinary noise, whatever sensors are present. */
+  readonly residualScore: number;
+  /** √T² (Hotelling, predictive); null while the baseline is learning. */
+  readonly mahalDistance: number | null;
+  readonly mahalPValue: number | null;
+  /** Upper limit on T² at the stated false-alarm rate for this frame's channels; null while learning. */
+  readonly t2Limit: number | null;
+  /** The sequential statistic W, nats; null while learning. */
+  readonly cusumStatistic: number | null;
+  readonly cautionLimit: number;
+  readonly criticalLimit: number;
+  /** W reached the caution limit and the breach is still open. */
+  readonly cusumTriggered: boolean;
+  /** This very frame opened the breach. */
+  readonly breachOpened: boolean;
+  readonly confidence: number;
+  readonly probableFaultSource: FaultSource;
+  /** Posterior probability that each sensor takes part: camera, radar, lidar. */
+  readonly sourcePosterior: readonly [number, number, number];
+  readonly recommendedAction: Action;
+  /** More than 10 minutes behind the newest frame: scored, but no detector moved. */
+  readonly late: boolean;
+  /** A frame no calibration fault explains alone (p < 1e-4); it never changes a tier by itself. */
+  readonly outlier: boolean;
+  readonly baseline: { readonly state: BaselineState; readonly frames: number; readonly needed: number };
+  readonly channels: readonly ChannelScore[];
+  /** Angle of the estimated camera drift, degrees. */
+  readonly cameraDriftDeg: number;
+  /** Estimated radar drift, millimetres, signed. */
+  readonly radarDriftMm: number;
+  /** 100 · 2^(−max |drift| / critical limit): 100 healthy, 50 at the critical limit. */
+  readonly healthScore: number;
+  /** Entry number at which the change most likely began; null without a breach. */
+  readonly changePointSeq: number | null;
+  readonly warnings: readonly ScoreWarning[];
+}
+
+/** What a fold may report besides the score; the app turns these into rows, evidence and events. */
+export type ScoringEvent =
+  | { readonly kind: "tier_changed"; readonly from: Tier; readonly to: Tier; readonly reason: Reason }
+  | {
+      readonly kind: "breach_opened";
+      readonly statistic: number;
+      readonly threshold: number;
+      /** Channel with the largest share of the evidence, and the side it left on. */
+      readonly channel: Channel;
+      readonly side: "upper" | "lower";
+      readonly changePointSeq: number;
+    }
+  | { readonly kind: "breach_closed" }
+  | { readonly kind: "baseline_changed"; readonly from: BaselineState; readonly to: BaselineState };

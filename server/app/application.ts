@@ -1,0 +1,151 @@
+import type {
+  BaselineCommand,
+  BaselineResult,
+  BatchIngestResult,
+  EvidenceList,
+  FleetHealthSummary,
+  IngestResult,
+  ReferenceExtrinsics,
+  ReferenceResult,
+  ResidualScore,
+  ScenarioFeed,
+  ScenarioFeedRequest,
+  VehicleDetail,
+  VehicleList,
+  VehicleSeries,
+  WorkQueue,
+} from "../../core/contract/types.ts";
+import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+
+/** Who is asking. It comes from the API key alone, never from the request. */
+export interface Caller {
+  readonly organisation: string;
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  /** Fleets this key may see; null means all of the organisation. */
+  readonly fleets: readonly string[] | null;
+}
+
+/** An answer exactly as it went out, so that a repeat is the same bytes. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Asks that the answer be kept in the same transaction as the effect. `space` is organisation + method + route + key. */
+export interface AnswerSlot {
+  readonly space: string;
+  /** SHA-256 of method, path, query and canonical body, hex. */
+  readonly fingerprint: string;
+}
+
+export type Remembered =
+  | { readonly kind: "none" }
+  | { readonly kind: "same"; readonly answer: StoredAnswer }
+  | { readonly kind: "other-request" };
+
+/** What a batch has done so far; NDJSON streams add one group after another. */
+export interface BatchTally {
+  readonly ingested: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  readonly worstTier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL" | null;
+  readonly vehicles: readonly string[];
+  /** At most the first 100. */
+  readonly errors: readonly RejectedFrame[];
+}
+
+/**
+ * Everything the outside may ask for, one file a verb in this folder. Answers are contract shapes; only `http/`
+ * turns them into statuses and bytes. An expected refusal throws `Refusal` (refusal.ts) with a code of the contract.
+ * A write that resolves is durable.
+ */
+export interface Application {
+  ingestFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<IngestResult>>;
+  ingestBatch(
+    caller: Caller,
+    group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
+    ask: WriteAsk & { readonly last: boolean },
+  ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
+  scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<ResidualScore>>;
+
+  recallAnswer(slot: AnswerSlot): Promise<Remembered>;
+  rememberAnswer(slot: AnswerSlot, answer: StoredAnswer): Promise<void>;
+
+  summariseFleet(
+    caller: Caller,
+    query: {
+      readonly fleets?: readonly string[];
+      readonly regions?: readonly string[];
+      readonly groupBy?: "fleet" | "region";
+      readonly silentAfterS?: number;
+    },
+  ): Promise<FleetHealthSummary>;
+  listVehicles(
+    caller: Caller,
+    query: PageQuery & {
+      readonly tiers?: readonly string[];
+      readonly fleets?: readonly string[];
+      readonly regions?: readonly string[];
+      readonly sort?: string;
+    },
+  ): Promise<VehicleList>;
+  showVehicle(caller: Caller, vehicleId: string): Promise<VehicleDetail>;
+  readSeries(
+    caller: Caller,
+    vehicleId: string,
+    query: { readonly fromUs?: number; readonly toUs?: number; readonly points: number },
+  ): Promise<VehicleSeries>;
+  commandBaseline(
+    caller: Caller,
+    vehicleId: string,
+    command: BaselineCommand,
+    ask: WriteAsk,
+  ): Promise<Written<BaselineResult>>;
+  registerReference(
+    caller: Caller,
+    vehicleId: string,
+    reference: ReferenceExtrinsics,
+  ): Promise<ReferenceResult>;
+  rankWorkQueue(
+    caller: Caller,
+    query: { readonly fleets?: readonly string[]; readonly limit: number },
+  ): Promise<WorkQueue>;
+
+  /** The exact bytes of the bundle and of its frames file, as issued. */
+  readEvidence(
+    caller: Caller,
+    eventId: string,
+  ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }>;
+  listEvidence(
+    caller: Caller,
+    query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },
+  ): Promise<EvidenceList>;
+
+  feedScenario(caller: Caller, request: ScenarioFeedRequest): Promise<ScenarioFeed>;
+
+  /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peerIsLoopback` gates the development key. */
+  identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null>;
+  /** Whether a commit is possible right now, with the reason when it is not. */
+  readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
+}
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export interface WriteAsk {
+  readonly requestId: string;
+  /** Server clock when the request arrived, microseconds since 1970. */
+  readonly receivedAtUs: number;
+  /** Present when the client sent an Idempotency-Key; `status` is the status the answer will have. */
+  readonly keep?: AnswerSlot & { readonly status: number };
+}
+
+/** The answer, and the very bytes that were kept or will be sent. */
+export interface Written<T> {
+  readonly value: T;
+  readonly body: string;
+}
