@@ -1,0 +1,116 @@
+"""Drift trajectories of the named scenarios, written a second time from the formulas alone.
+
+Run it to rewrite drift-trajectories.json beside it: 21 scenarios, 3 seeds, every half second of 20 s, in degrees.
+Every implementation of the trajectories has to agree with that file to 1e-9 degrees.
+"""
+
+import json
+import math
+from pathlib import Path
+
+MASK = 0xFFFFFFFF
+
+
+def mix(value):
+    value ^= value >> 16
+    value = value * 0x85EBCA6B & MASK
+    value ^= value >> 13
+    value = value * 0xC2B2AE35 & MASK
+    return value ^ value >> 16
+
+
+def uniform(seed, stream, step):
+    start = mix(seed ^ mix(stream * 0x9E3779B9 & MASK))
+    return mix((start + step * 0x9E3779B1) & MASK) / 2**32
+
+
+def gaussian(seed, stream, step):
+    return sum(uniform(seed, stream, 12 * step + draw) for draw in range(12)) - 6
+
+
+def pothole(t, seed):
+    total = 0.0
+    for i in range(6):
+        x = t - 20 * (i + uniform(seed, 7, i)) / 6
+        if x >= 0:
+            depth = 0.25 * (0.3 + 0.7 * uniform(seed, 6, i))
+            total += depth * (0.2 + 0.8 * math.exp(-x / 0.4) * math.cos(2 * math.pi * 11 * x))
+    return total
+
+
+def walk(t, seed):
+    drift = 0.0
+    for step in range(int(t * 10 + 1e-9)):
+        drift += 0.12 * math.sqrt(0.1) * gaussian(seed, 18, step) - 0.05 * drift * 0.1
+    return drift
+
+
+def thermal(t):
+    # Solution of tau y' + y = sin(omega t), y(0) = 0, by complex amplitude.
+    omega, tau = 2 * math.pi / 20, 3
+    response = 1 / (1 + 1j * omega * tau)
+    steady = (response * complex(math.cos(omega * t), math.sin(omega * t))).imag
+    return 0.002 * 25 * (steady - response.imag * math.exp(-t / tau))
+
+
+def load(t):
+    x = t - 5
+    return 1.2 * math.tanh(300 / 250) * (1 - math.exp(-x / 0.5) * math.cos(2 * math.pi * 1.4 * x)) if x >= 0 else 0.0
+
+
+def collision(t):
+    x = t - 5
+    if x < 0:
+        return 0.0
+    return 1.41 * (1 - math.exp(-x / 0.15)) + 0.35 * math.exp(-x / 0.6) * math.cos(2 * math.pi * 9 * x)
+
+
+def windshield(t):
+    if t < 3:
+        return 0.0
+    return 0.9 if t < 6 else 0.05 + 0.85 * math.exp(-5 * (t - 6) / 35)
+
+
+def car_wash(t):
+    x = t - 4
+    if x < 0:
+        return 0.0
+    return 0.6 * math.sin(math.pi * x / 6) if x < 6 else 0.6 * 0.15
+
+
+def after(t, start, value):
+    return value if t >= start else 0.0
+
+
+DRIFTS = {
+    "nominal_control": lambda t, seed: 0.0,
+    "post_collision": lambda t, seed: collision(t),
+    "pothole_impact": pothole,
+    "curb_strike": lambda t, seed: after(t, 5, 0.9 * (0.6 + 0.4 * math.exp(-(t - 5) / 1.5))),
+    "windshield_replacement": lambda t, seed: windshield(t),
+    "bumper_repair_radar": lambda t, seed: after(t, 5, 0.8),
+    "thermal_cycle": lambda t, seed: thermal(t),
+    "gradual_mount_loosening": lambda t, seed: 0.8 * (1 - math.exp(-((t / 12) ** 1.6))),
+    "vibration_random_walk": walk,
+    "car_wash": lambda t, seed: car_wash(t),
+    "load_change": lambda t, seed: load(t),
+    "ride_height_change": lambda t, seed: after(t, 5, 0.5),
+    "wheel_alignment_thrust": lambda t, seed: after(t, 5, 0.4 * min(1, (t - 5) / 8)),
+    "sensor_replacement": lambda t, seed: after(t, 5, 0.6 * abs(gaussian(seed, 28, 0))),
+    "mirror_fold_nonreturn": lambda t, seed: 0.4 * gaussian(seed, 30, math.floor(t / 5)),
+    "occlusion_false_drift": lambda t, seed: 0.0,
+    "intrinsics_shift": lambda t, seed: 0.0,
+    "imu_bias": lambda t, seed: 0.03 * 15 * (1 - math.exp(-t / 15)),
+    "time_slip": lambda t, seed: 12 * math.sin(2 * math.pi * 0.1 * t) * 0.02 * min(1, max(0, (t - 4) / 8)),
+    "highway_weave": lambda t, seed: 0.0,
+    "data_dropout": lambda t, seed: 0.0,
+}
+
+if __name__ == "__main__":
+    vectors = [
+        {"type": name, "seed": seed, "dt_s": 0.5, "drift_deg": [round(drift(step * 0.5, seed), 10) for step in range(41)]}
+        for name, drift in DRIFTS.items()
+        for seed in (1, 42, 4294967295)
+    ]
+    lines = ",\n  ".join(json.dumps(vector) for vector in vectors)
+    Path(__file__).with_suffix(".json").write_text(f"[\n  {lines}\n]\n", encoding="utf-8")

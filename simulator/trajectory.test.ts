@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import {
+  defaultParams,
+  driftDeg,
+  isScenarioType,
+  scenariosThatMustNotAlarm,
+  scenarioTypes,
+} from "./trajectory.ts";
+
+interface Vector {
+  readonly type: string;
+  readonly seed: number;
+  readonly dt_s: number;
+  readonly drift_deg: readonly number[];
+}
+
+const vectors: readonly Vector[] = JSON.parse(
+  readFileSync(new URL("../clients/conformance/drift-trajectories.json", import.meta.url), "utf8"),
+);
+
+test.each(scenarioTypes)("%s follows its formula as a second implementation has it", (type) => {
+  const ofType = vectors.filter((vector) => vector.type === type);
+  expect(ofType).toHaveLength(3);
+  for (const { seed, dt_s: dtS, drift_deg: expected } of ofType) {
+    const drift = driftDeg(type, {}, seed);
+    expected.forEach((deg, step) => expect(drift(step * dtS)).toBeCloseTo(deg, 9));
+  }
+});
+
+test("every drift may be asked for in any order", () => {
+  for (const type of scenarioTypes) {
+    const forward = driftDeg(type, {}, 5);
+    const backward = driftDeg(type, {}, 5);
+    const timesS = Array.from({ length: 60 }, (_, step) => step / 3);
+    const seen = timesS.map(forward);
+    const scrubbed = timesS.toReversed().map(backward).toReversed();
+    expect(scrubbed).toEqual(seen);
+  }
+});
+
+test("ten scenarios must not alarm, and the fault-free ones among them do not drift at all", () => {
+  expect(scenariosThatMustNotAlarm.size).toBe(10);
+  for (const type of ["nominal_control", "occlusion_false_drift", "highway_weave", "data_dropout"] as const) {
+    expect(driftDeg(type, {}, 1)(12)).toBe(0);
+  }
+});
+
+test("parameters override the defaults, and a misspelt one is refused by name", () => {
+  expect(driftDeg("bumper_repair_radar", { A: 0.3 }, 1)(6)).toBe(0.3);
+  expect(defaultParams("bumper_repair_radar")).toEqual({ t0: 5, A: 0.8 });
+  expect(() => driftDeg("bumper_repair_radar", { amplitude: 1 }, 1)).toThrow(/no parameter amplitude.*t0, A/);
+  expect(isScenarioType("bumper_repair")).toBe(false);
+});
