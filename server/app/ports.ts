@@ -1,0 +1,268 @@
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
+import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
+import type { AnswerSlot, Remembered, StoredAnswer } from "./application.ts";
+
+/** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
+export interface VehicleName {
+  readonly organisation: string;
+  readonly vehicleId: string;
+}
+
+/** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
+export interface VehicleSummary extends VehicleName {
+  /** Short key of this vehicle inside one store; means nothing outside it. */
+  readonly vehicleKey: number;
+  readonly fleetId: string;
+  readonly region: string | null;
+  /** Seq of the newest journal entry; entries count from 1 without gaps. */
+  readonly entries: number;
+  readonly frames: number;
+  readonly firstReceivedUs: number;
+  readonly lastReceivedUs: number;
+  /** Newest capture time among its frames, null before the first. */
+  readonly newestTimestampUs: number | null;
+  readonly tier: Tier;
+  /** Capture time of the frame, or time of the command, that set the tier. */
+  readonly tierSinceUs: number;
+  readonly reason: Reason;
+  /** Newest frame that moved the detectors. */
+  readonly scoredSeq: number | null;
+  readonly healthScore: number | null;
+  readonly residualScore: number | null;
+  readonly cusumStatistic: number | null;
+  readonly cusumTriggered: boolean;
+  readonly confidence: number | null;
+  readonly probableFaultSource: FaultSource;
+  readonly recommendedAction: Action;
+  readonly cameraDriftDeg: number | null;
+  readonly radarDriftMm: number | null;
+  readonly lidarDriftM: number | null;
+  readonly baselineState: BaselineState;
+  readonly baselineFrames: number;
+  readonly baselineNeeded: number;
+  /** One breach, one evidence id: set while the breach is open. */
+  readonly openBreach: OpenBreach | null;
+}
+
+export interface OpenBreach {
+  readonly evidenceId: string;
+  /** The frame that opened it, and its capture time. */
+  readonly seq: number;
+  readonly openedAtUs: number;
+}
+
+/** One entry of a vehicle's journal as stored. `raw` and `timestamp` are null for entries that are not frames. */
+export interface JournalRecord {
+  readonly seq: number;
+  readonly receivedAtUs: number;
+  /** Capture time as the vehicle wrote it. */
+  readonly timestamp: string | null;
+  /** The frame's JSON text exactly as received. */
+  readonly raw: string | null;
+  readonly entry: JournalEntry;
+}
+
+/** A packed state of the fold: what entries 1 to `seq` lead to. */
+export interface PackedState {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly state: Uint8Array;
+}
+
+/** A starting point and what follows it, up to the journal's end. `from` is null for the empty state before entry 1. */
+export interface JournalTail {
+  readonly from: PackedState | null;
+  /** Contiguous, oldest first, beginning right after `from`. */
+  readonly records: readonly JournalRecord[];
+}
+
+/** What makes two frames the same frame. */
+export interface FrameIdentity {
+  readonly vehicleKey: number;
+  readonly timestampUs: number;
+  readonly sensorsSha256: string;
+}
+
+/** A frame that counted, as it was scored then. */
+export interface CountedFrame {
+  readonly seq: number;
+  /** packScore bytes. */
+  readonly score: Uint8Array;
+}
+
+/**
+ * One database transaction, in batches: every method takes all of a commit's questions at once, so that a store may
+ * answer them in one statement. Nothing is visible to anybody else before it commits.
+ */
+export interface Transaction {
+  /**
+   * Summaries in the order asked, null for a vehicle never seen. What is returned stays locked against other writers
+   * until the transaction ends; names come sorted, so that two batches cannot wait for each other.
+   */
+  lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]>;
+  /** That many vehicle keys never used before. */
+  newVehicleKeys(count: number): Promise<readonly number[]>;
+  /** Frames counted already, in the order asked; null for a frame not seen. */
+  findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]>;
+  /** Everything after `afterSeq`; with null, the newest snapshot folded by this `scoring` and everything after it. */
+  readTails(
+    asks: readonly { readonly vehicleKey: number; readonly afterSeq: number | null }[],
+    scoring: string,
+  ): Promise<readonly JournalTail[]>;
+  /**
+   * The records an evidence window shows: from the newest anchor at or before `beginBySeq`, else from the oldest
+   * anchor at or after `notBeforeSeq`, else from entry 1, up to the journal's end.
+   */
+  readWindow(ask: {
+    readonly vehicleKey: number;
+    readonly beginBySeq: number;
+    readonly notBeforeSeq: number;
+    readonly scoring: string;
+  }): Promise<JournalTail>;
+  /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
+  findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
+  /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
+  write(changes: Changes): Promise<void>;
+}
+
+/** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */
+export interface Changes {
+  /** Whole rows, of new and of known vehicles. */
+  readonly vehicles: readonly VehicleSummary[];
+  readonly frames: readonly FrameRecord[];
+  readonly commands: readonly CommandRecord[];
+  /** Replace an older snapshot of the same vehicle. */
+  readonly snapshots: readonly PackedState[];
+  /** Kept for good. */
+  readonly anchors: readonly PackedState[];
+  /** Which scoring and settings folded the states of this commit. */
+  readonly scoring: string;
+  readonly transitions: readonly TierTransition[];
+  /** Each also joins the queue of the transparency log. */
+  readonly evidence: readonly EvidenceRecord[];
+  readonly events: readonly LedgerEvent[];
+  readonly frameCounts: readonly FrameCount[];
+  readonly answers: readonly (AnswerSlot & StoredAnswer & { readonly storedAtUs: number })[];
+  readonly keyUses: readonly KeyUse[];
+  /** Answers stored before this are past their retention and may go, a bounded number at a time. */
+  readonly dropAnswersBeforeUs: number | null;
+}
+
+export interface FrameRecord {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly frame: IncomingFrame;
+  readonly receivedAtUs: number;
+  /** The vehicle's tier after this frame. */
+  readonly tier: Tier;
+  readonly score: Uint8Array;
+}
+
+/** A journal entry that is not a frame, with who asked for it and why. */
+export interface CommandRecord {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly receivedAtUs: number;
+  readonly entry: Exclude<JournalEntry, { kind: "frame" }>;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+}
+
+export interface TierTransition {
+  readonly organisation: string;
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly atUs: number;
+  readonly recordedAtUs: number;
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly reason: Reason;
+  readonly evidenceId: string | null;
+}
+
+export interface EvidenceRecord {
+  readonly organisation: string;
+  readonly eventId: string;
+  readonly vehicleKey: number;
+  readonly fleetId: string;
+  readonly seq: number;
+  readonly breachedAtUs: number;
+  readonly issuedAtUs: number;
+  readonly tier: Tier;
+  readonly probableFaultSource: FaultSource;
+  readonly channel: Channel;
+  readonly side: "upper" | "lower";
+  readonly statistic: number;
+  readonly threshold: number;
+  readonly changePointSeq: number;
+  readonly healthScore: number;
+  readonly contentDigest: string;
+  readonly frameCount: number;
+  readonly bundle: Uint8Array;
+  readonly frames: Uint8Array;
+}
+
+/** One thing that happened to one vehicle, for those who listen. */
+export interface LedgerEvent extends VehicleName {
+  readonly kind: "tier_changed" | "breach_opened" | "breach_closed" | "baseline_changed";
+  readonly fleetId: string;
+  readonly seq: number;
+  readonly atUs: number;
+  readonly recordedAtUs: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface FrameCount {
+  readonly organisation: string;
+  readonly fleetId: string;
+  readonly region: string | null;
+  readonly minute: number;
+  readonly frames: number;
+}
+
+export interface KeyUse {
+  readonly publicId: string;
+  readonly usedAtUs: number;
+}
+
+/** Where commits happen, one at a time. */
+export interface Store {
+  /** Runs `work` in one transaction: durable when this resolves, undone as if never begun when it rejects. */
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** Answers kept for repeats of a request. */
+export interface AnswerMemory {
+  recall(slot: AnswerSlot): Promise<Remembered>;
+}
+
+/** An API key at rest: everything but the key. */
+export interface StoredApiKey {
+  readonly publicId: string;
+  readonly organisation: string;
+  readonly name: string;
+  readonly mode: "live" | "test";
+  /** HMAC-SHA-256 of the whole key under the installation's pepper. */
+  readonly hash: Uint8Array;
+  readonly scopes: readonly string[];
+  /** Null means every fleet of the organisation. */
+  readonly fleets: readonly string[] | null;
+  readonly createdAtUs: number;
+  readonly expiresAtUs: number | null;
+  readonly revokedAtUs: number | null;
+  /** To the minute; null when never used. */
+  readonly lastUsedAtUs: number | null;
+}
+
+/** The keys of an installation. Safe beside a running server: each call is one short transaction. */
+export interface ApiKeyStore {
+  add(key: StoredApiKey): Promise<void>;
+  find(publicId: string): Promise<StoredApiKey | null>;
+  /** Oldest first. */
+  list(organisation: string): Promise<readonly StoredApiKey[]>;
+  /** False when this organisation has no such key. Revoking twice keeps the first time. */
+  revoke(organisation: string, publicId: string, atUs: number): Promise<boolean>;
+}
