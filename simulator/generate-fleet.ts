@@ -1,0 +1,80 @@
+import type { TelemetryFrame } from "../core/contract/types.ts";
+import { u32, uniform } from "./counter-random.ts";
+import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
+import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
+import { scenarioTypes } from "./trajectory.ts";
+import type { ScenarioType } from "./trajectory.ts";
+
+export interface FleetPlan {
+  readonly seed: number;
+  readonly vehicles: number;
+  /** Capture time of the first frame, microseconds since 1970. */
+  readonly startUs: number;
+  readonly periodS: number;
+  /** One scenario for every vehicle, or a mixed fleet: every other vehicle healthy, the rest through all the others. */
+  readonly scenario: ScenarioType | "mixed";
+  /** Scenarios begin one after another within these seconds after the first frame. */
+  readonly onsetsWithinS: readonly [earliest: number, latest: number];
+  readonly noise?: NoisePlan;
+}
+
+/** A fleet of seeded vehicles with known truth; the same plan gives the same frames on every machine and every run. */
+export function generateFleet(plan: FleetPlan): readonly SimulatedVehicle[] {
+  return Array.from({ length: plan.vehicles }, (_, index) =>
+    generateVehicle({
+      vehicleId: `sim-${String(index + 1).padStart(4, "0")}`,
+      ...homeOf(plan.seed, index),
+      seed: u32(plan.seed, 1, index),
+      startUs: plan.startUs + phaseUs(plan, index),
+      periodS: plan.periodS,
+      scenario: plan.scenario === "mixed" ? mixedScenario(index) : plan.scenario,
+      onsetS: onsetS(plan, index),
+      noise: plan.noise ?? ordinaryNoise,
+    }),
+  );
+}
+
+/** The frames of the given steps, [from, to), of the whole fleet in order of capture. */
+export function* fleetFrames(
+  fleet: readonly SimulatedVehicle[],
+  fromStep: number,
+  toStep: number,
+): Generator<TelemetryFrame> {
+  const inOrder = fleet.toSorted((left, right) => left.plan.startUs - right.plan.startUs);
+  for (let step = fromStep; step < toStep; step += 1) {
+    for (const vehicle of inOrder) {
+      const frame = vehicle.frameAt(step);
+      if (frame !== null) yield frame;
+    }
+  }
+}
+
+const depots = [
+  { fleetId: "delivery", region: "us-west" },
+  { fleetId: "delivery", region: "us-central" },
+  { fleetId: "robotaxi", region: "us-west" },
+  { fleetId: "line-haul", region: "eu-north" },
+] as const;
+
+function homeOf(seed: number, index: number): { readonly fleetId: string; readonly region: string } {
+  return depots[u32(seed, 2, index) % depots.length]!;
+}
+
+/** Vehicles do not report in step: each has its place within the period. Whole milliseconds, as timestamps are. */
+function phaseUs(plan: FleetPlan, index: number): number {
+  return Math.floor(uniform(plan.seed, 3, index) * plan.periodS * 1000) * 1000;
+}
+
+function mixedScenario(index: number): ScenarioType {
+  if (index % 2 === 0) return "nominal_control";
+  const others = scenarioTypes.length - 1;
+  return scenarioTypes[1 + (((index - 1) / 2) % others)]!;
+}
+
+/** Spread evenly in the order of the vehicles, each at a random place within its own share. */
+function onsetS(plan: FleetPlan, index: number): number {
+  const [earliestS, latestS] = plan.onsetsWithinS;
+  const place = (index + uniform(plan.seed, 4, index)) / plan.vehicles;
+  const step = Math.round((earliestS + place * (latestS - earliestS)) / plan.periodS);
+  return step * plan.periodS;
+}
