@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+
+import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "./vocabulary.ts";
+
+const BaselineAction = oneOf(["learn", "freeze", "unfreeze"], {
+  description:
+    "`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.",
+});
+
+export const BaselineCommand = Type.Object(
+  {
+    action: BaselineAction,
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+      description: "Why; kept in the vehicle's history.",
+    }),
+  },
+  {
+    $id: "BaselineCommand",
+    additionalProperties: false,
+    description: "What to do with a vehicle's baseline.",
+    examples: [{ action: "learn", reason: "front camera recalibrated, work order 4711" }],
+  },
+);
+
+export const BaselineResult = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    action: BaselineAction,
+    reason: Type.String(),
+    baseline: Baseline,
+    tier: Tier,
+    at: UtcTime,
+  },
+  {
+    $id: "BaselineResult",
+    description: "The baseline and the tier after the command.",
+    examples: [
+      {
+        vehicle_id: "veh-0042",
+        action: "learn",
+        reason: "front camera recalibrated, work order 4711",
+        baseline: { state: "learning", frames: 0, needed: 20 },
+        tier: "UNKNOWN",
+        at: "2026-03-01T09:30:00.000Z",
+      },
+    ],
+  },
+);

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+
+import { UtcTime, nullable } from "./vocabulary.ts";
+import { VehicleListItem, exampleVehicle } from "./vehicle-list.ts";
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const tierCounts = {
+  total_vehicles: count("Vehicles that ever sent a frame."),
+  critical_count: count("Vehicles in tier CRITICAL."),
+  caution_count: count("Vehicles in tier CAUTION."),
+  nominal_count: count("Vehicles in tier NOMINAL."),
+  unknown_count: count("Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`."),
+  silent_count: count("Vehicles, of any tier, from which nothing was heard within the silence limit."),
+};
+
+export const FleetHealthSummary = Type.Object(
+  {
+    ...tierCounts,
+    frames_24h: count("Frames received in the last 24 hours."),
+    open_breaches: count("Vehicles with an open CUSUM breach."),
+    worst: Type.Array(VehicleListItem, { maxItems: 10, description: "The ten vehicles to look at first." }),
+    by_fleet: Type.Optional(
+      Type.Array(Type.Object({ fleet_id: Type.String(), ...tierCounts }), {
+        description: "Present with `group_by=fleet`, ordered by `fleet_id`.",
+      }),
+    ),
+    by_region: Type.Optional(
+      Type.Array(
+        Type.Object({
+          region: nullable(Type.String(), { description: "Null for vehicles never given a region." }),
+          ...tierCounts,
+        }),
+        { description: "Present with `group_by=region`, ordered by `region`." },
+      ),
+    ),
+    as_of: UtcTime,
+  },
+  {
+    $id: "FleetHealthSummary",
+    description: "Tier counts of the fleet, as far as the key may see it.",
+    examples: [
+      {
+        total_vehicles: 40,
+        critical_count: 1,
+        caution_count: 3,
+        nominal_count: 34,
+        unknown_count: 2,
+        silent_count: 0,
+        frames_24h: 57600,
+        open_breaches: 4,
+        worst: [exampleVehicle],
+        as_of: "2026-03-01T08:00:00.000Z",
+      },
+    ],
+  },
+);

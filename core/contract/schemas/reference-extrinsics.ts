@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+
+import { CaptureTime, RotationMatrix, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
+
+const Source = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  description: "Where the reference comes from, for example `factory calibration 2026-01-12`.",
+});
+
+const exampleRotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+export const ReferenceExtrinsics = Type.Object(
+  {
+    camera_rotation_matrix: nullable(RotationMatrix, {
+      description: "The camera's intended rotation, held to the same rules as in a frame; null withdraws it.",
+    }),
+    source: Source,
+    valid_from: Type.Optional(CaptureTime),
+  },
+  {
+    $id: "ReferenceExtrinsics",
+    additionalProperties: false,
+    description:
+      "Reference extrinsics of one vehicle: the camera is then also judged against them, so that a baseline cannot absorb an old fault. " +
+      "Without `valid_from` they hold from now on.",
+    examples: [
+      {
+        camera_rotation_matrix: exampleRotation,
+        source: "factory calibration 2026-01-12",
+        valid_from: "2026-01-12T00:00:00Z",
+      },
+    ],
+  },
+);
+
+export const ReferenceResult = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    camera_rotation_matrix: nullable(RotationMatrix, {
+      description: "Null when the reference was withdrawn.",
+    }),
+    source: Type.String(),
+    valid_from: UtcTime,
+    registered_at: UtcTime,
+  },
+  {
+    $id: "ReferenceResult",
+    description: "The reference extrinsics as registered.",
+    examples: [
+      {
+        vehicle_id: "veh-0042",
+        camera_rotation_matrix: exampleRotation,
+        source: "factory calibration 2026-01-12",
+        valid_from: "2026-01-12T00:00:00.000Z",
+        registered_at: "2026-03-01T09:30:00.000Z",
+      },
+    ],
+  },
+);

@@ -1,0 +1,195 @@
+import { Type } from "typebox";
+
+import {
+  Baseline,
+  Channel,
+  CusumLimits,
+  EventId,
+  FaultSource,
+  Measurements,
+  RecommendedAction,
+  Sensor,
+  Tier,
+  Unit,
+  VehicleId,
+  oneOf,
+} from "./vocabulary.ts";
+
+/** Why the tier is what it is; the same words as the scoring's reasons. */
+export const reasonWords = [
+  "learning",
+  "in_control",
+  "significant_below_limit",
+  "cusum_breach",
+  "caution_limit_exceeded",
+  "critical_limit_exceeded",
+  "sustained_evidence",
+  "baseline_beyond_limits",
+  "lidar_confidence_low",
+  "noise_inflation",
+  "hysteresis_hold",
+] as const;
+export const DecidedBy = oneOf(reasonWords, {
+  $id: "DecidedBy",
+  description:
+    "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
+    "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
+    "`sustained_evidence`: strong evidence held for 20 frames; `baseline_beyond_limits`: beyond the limits since the start; " +
+    "`lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.",
+});
+
+const Contribution = Type.Object(
+  {
+    channel: Channel,
+    sensor: Sensor,
+    unit: Unit,
+    residual: Type.Number({ description: "Value minus baseline, in `unit`." }),
+    standardised_value: Type.Number({
+      description: "The residual in units of the channel's ordinary spread (standard deviations).",
+    }),
+    cusum_statistic: Type.Number({
+      minimum: 0,
+      description:
+        "The larger of the two tabular CUSUM sums of this channel (standard deviations); for charts.",
+    }),
+    cusum_upper: Type.Number({ minimum: 0 }),
+    cusum_lower: Type.Number({ minimum: 0 }),
+    cusum_limit: Type.Number({ description: "Decision interval h of that chart." }),
+    t2_share: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Share of T² = mahal_distance²; the shares of a frame add up to 1.",
+    }),
+    drift: Type.Number({ description: "Estimated drift since the change began, in `unit`." }),
+    drift_sd: Type.Number({ minimum: 0, description: "Its standard deviation, in `unit`." }),
+  },
+  { $id: "Contribution", description: "What one channel of this frame adds to the verdict." },
+);
+
+const Thresholds = Type.Object(
+  {
+    decided_by: DecidedBy,
+    t2_limit: Type.Optional(
+      Type.Number({
+        description: "Upper limit of T² for the sensors of this frame; absent while learning.",
+      }),
+    ),
+  },
+  { description: "What decided the tier." },
+);
+
+export const ResidualScore = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    tier: Tier,
+    residual_score: Type.Number({
+      minimum: 0,
+      description:
+        "√(T²/d) over the d channels of the frame: about 1 is ordinary noise, whatever sensors are present.",
+    }),
+    mahal_distance: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: "Mahalanobis distance √T²; absent while the baseline is learning.",
+      }),
+    ),
+    confidence: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Probability that the stated tier is right; at most 0.5 while the baseline is learning.",
+    }),
+    evidence_id: Type.Optional(EventId),
+    recommended_action: RecommendedAction,
+    cusum_triggered: Type.Boolean({
+      description: "True when the CUSUM test breached and the breach is still open.",
+    }),
+    probable_fault_source: FaultSource,
+    timestamp: Type.String({ description: "The frame's time, exactly as received." }),
+    request_id: Type.String({ description: "Also in the header `X-Request-Id`." }),
+    frame_seq: Type.Integer({
+      minimum: 1,
+      description: "Number of this frame in its vehicle's journal, as in evidence.",
+    }),
+    baseline: Baseline,
+    cusum_statistic: Type.Optional(
+      Type.Number({
+        description:
+          "The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning.",
+      }),
+    ),
+    cusum_limits: CusumLimits,
+    contributions: Type.Array(Contribution, { description: "One entry for each channel the frame carries." }),
+    measurements: Measurements,
+    thresholds: Thresholds,
+    source_probabilities: Type.Object(
+      {
+        camera: Type.Number({ minimum: 0, maximum: 1 }),
+        radar: Type.Number({ minimum: 0, maximum: 1 }),
+        lidar: Type.Number({ minimum: 0, maximum: 1 }),
+      },
+      { description: "Probability that each sensor takes part in the change." },
+    ),
+    outlier: Type.Boolean({
+      description:
+        "A single frame that ordinary noise does not explain (p < 0.0001). It changes no tier by itself.",
+    }),
+    late: Type.Boolean({
+      description:
+        "More than 10 minutes older than the newest frame of the vehicle: scored, but no detector moved.",
+    }),
+    duplicate: Type.Boolean({
+      description: "This very frame was counted before; the verdict is the one it had then.",
+    }),
+    warnings: Type.Array(Type.String(), {
+      description: "Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty.",
+    }),
+  },
+  {
+    $id: "ResidualScore",
+    description:
+      "The verdict on one frame. `evidence_id` is present when the frame caused a CUSUM breach of its vehicle or falls into an open one; " +
+      "one breach has one evidence id.",
+    examples: [
+      {
+        vehicle_id: "veh-0042",
+        tier: "CRITICAL",
+        residual_score: 4.81,
+        mahal_distance: 10.755,
+        confidence: 0.97,
+        evidence_id: "EVB-20260301-7K3M9Q2XW4HJ",
+        recommended_action: "calibration_required",
+        cusum_triggered: true,
+        probable_fault_source: "radar",
+        timestamp: "2026-03-01T08:00:00.000Z",
+        request_id: "req_01JX3Q8Z5T",
+        frame_seq: 412,
+        baseline: { state: "established", frames: 380, needed: 0 },
+        cusum_statistic: 19.4,
+        cusum_limits: { caution: 6.75, critical: 9.5 },
+        contributions: [
+          {
+            channel: "radar",
+            sensor: "radar",
+            unit: "m",
+            residual: 0.27,
+            standardised_value: 10.7,
+            cusum_statistic: 31.5,
+            cusum_upper: 31.5,
+            cusum_lower: 0,
+            cusum_limit: 5,
+            t2_share: 1,
+            drift: 0.262,
+            drift_sd: 0.006,
+          },
+        ],
+        measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
+        thresholds: { decided_by: "critical_limit_exceeded", t2_limit: 12.1 },
+        source_probabilities: { camera: 0.02, radar: 0.99, lidar: 0.03 },
+        outlier: true,
+        late: false,
+        duplicate: false,
+        warnings: [],
+      },
+    ],
+  },
+);

@@ -1,0 +1,102 @@
+import { Type } from "typebox";
+
+import { CaptureTime, VehicleId } from "./vocabulary.ts";
+
+/** The largest metadata object kept, as canonical JSON. */
+export const metadataLimitBytes = 4096;
+
+export const Sensors = Type.Object(
+  {
+    camera_rotation_matrix: Type.Optional(
+      Type.Array(Type.Number(), {
+        minItems: 9,
+        maxItems: 9,
+        description:
+          "Camera rotation, 9 numbers in row order. With E = max |RᵀR − I|: E ≤ 0.05 and det R > 0, else `rotation_matrix_invalid`; " +
+          "E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at least 5 decimals.",
+      }),
+    ),
+    radar_range_bias_m: Type.Optional(
+      Type.Number({ minimum: -1000, maximum: 1000, description: "Radar range bias, metres." }),
+    ),
+    lidar_registration_error_m: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1000, description: "Lidar registration error, metres." }),
+    ),
+    lidar_confidence: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: "Lidar confidence, a fraction from 0 to 1." }),
+    ),
+  },
+  {
+    $id: "Sensors",
+    additionalProperties: false,
+    minProperties: 1,
+    description:
+      "What the sensors reported; at least one member. A sensor that did not report is left out, never sent as null or zero.",
+  },
+);
+
+export const FrameMetadata = Type.Object(
+  {
+    fleet_id: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+        description: "Fleet the vehicle belongs to. Left out or empty: the vehicle keeps its last known one.",
+      }),
+    ),
+    region: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+        description: "Region the vehicle is in. Left out or empty: the vehicle keeps its last known one.",
+      }),
+    ),
+  },
+  {
+    $id: "FrameMetadata",
+    additionalProperties: true,
+    description: `Free members are kept as given; at most ${metadataLimitBytes} bytes as canonical JSON in all.`,
+  },
+);
+
+/** A frame that works as it stands, against a fresh server. */
+export const exampleFrame = {
+  vehicle_id: "veh-0042",
+  timestamp: "2026-03-01T08:00:00.000Z",
+  sensors: {
+    camera_rotation_matrix: [
+      0.9999923846, -0.0017544553, -0.0034860644, 0.0017361784, 0.9999847692, -0.0052389967, 0.0034952029,
+      0.0052329044, 0.9999801999,
+    ],
+    radar_range_bias_m: 0.012,
+    lidar_registration_error_m: 0.031,
+    lidar_confidence: 0.94,
+  },
+  metadata: { fleet_id: "vans-north", region: "eu-central" },
+};
+
+export const TelemetryFrame = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    timestamp: CaptureTime,
+    sensors: Sensors,
+    metadata: Type.Optional(FrameMetadata),
+  },
+  {
+    $id: "TelemetryFrame",
+    additionalProperties: false,
+    description:
+      "One reading of one vehicle's sensors. A frame counts once: vehicle, timestamp and the values of `sensors` are its identity.",
+    examples: [exampleFrame],
+  },
+);
+
+export const TelemetryBatch = Type.Object(
+  { frames: Type.Array(TelemetryFrame, { minItems: 1, maxItems: 10_000 }) },
+  {
+    $id: "TelemetryBatch",
+    additionalProperties: false,
+    description: "Up to 10 000 frames in one body.",
+    examples: [{ frames: [exampleFrame] }],
+  },
+);

@@ -1,0 +1,190 @@
+import { Type } from "typebox";
+
+import { ReferenceResult } from "./reference-extrinsics.ts";
+import { DecidedBy } from "./residual-score.ts";
+import {
+  Baseline,
+  Channel,
+  CusumLimits,
+  EventId,
+  FaultSource,
+  Measurements,
+  RecommendedAction,
+  RotationMatrix,
+  Sensor,
+  Tier,
+  Unit,
+  UtcTime,
+  VehicleId,
+  nullable,
+} from "./vocabulary.ts";
+
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+const BaselineChannel = Type.Object({
+  channel: Channel,
+  sensor: Sensor,
+  unit: Unit,
+  location: Type.Number({ description: "Centre of the baseline, in `unit`; about 0 for the camera." }),
+  scale: Type.Number({ minimum: 0, description: "Ordinary spread (robust standard deviation), in `unit`." }),
+  min_detectable_shift: Type.Number({
+    minimum: 0,
+    description:
+      "Smallest lasting shift, in `unit`, that 20 further frames would show against this baseline.",
+  }),
+});
+
+const VehicleBaseline = Type.Object({
+  ...Baseline.properties,
+  camera_rotation_matrix: nullable(RotationMatrix, {
+    description: "Mean camera rotation of the baseline; null before the camera has one.",
+  }),
+  channels: Type.Array(BaselineChannel, { description: "The channels that have a baseline." }),
+});
+
+const Extrinsics = Type.Object(
+  {
+    camera: nullable(
+      Type.Object({
+        camera_rotation_matrix: RotationMatrix,
+        drift_deg: Type.Number({ minimum: 0, description: "Angle away from the baseline, degrees." }),
+        drift_sd_deg: Type.Number({ minimum: 0, description: "Its standard deviation, degrees." }),
+        drift_axis: nullable(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), {
+          description: "Unit axis of the drift in the camera's own baseline frame; null when nothing moved.",
+        }),
+      }),
+      { description: "Null when the camera has not reported." },
+    ),
+    radar: nullable(
+      Type.Object({
+        radar_range_bias_m: Type.Number(),
+        drift_m: Type.Number({ description: "Change against the baseline, metres, signed." }),
+        drift_sd_m: Type.Number({ minimum: 0 }),
+      }),
+      { description: "Null when the radar has not reported." },
+    ),
+    lidar: nullable(
+      Type.Object({
+        lidar_registration_error_m: Type.Number({ minimum: 0 }),
+        drift_m: Type.Number({ description: "Change against the baseline, metres, signed." }),
+        drift_sd_m: Type.Number({ minimum: 0 }),
+      }),
+      { description: "Null when the lidar has not reported." },
+    ),
+  },
+  { description: "Where the sensors are now, as estimated from the latest frames." },
+);
+
+const OpenBreach = Type.Object({
+  evidence_id: EventId,
+  opened_at: UtcTime,
+  frame_seq: Type.Integer({ minimum: 1, description: "Frame that opened the breach." }),
+});
+
+const TierChange = Type.Object({
+  at: UtcTime,
+  from: Tier,
+  to: Tier,
+  decided_by: DecidedBy,
+  frame_seq: Type.Integer({ minimum: 0, description: "Journal entry that moved the tier." }),
+});
+
+export const VehicleDetail = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    fleet_id: Type.String({ description: "Last known fleet; `default` when none was ever given." }),
+    region: nullable(Type.String(), { description: "Last known region; null when none was ever given." }),
+    tier: Tier,
+    tier_since: UtcTime,
+    decided_by: DecidedBy,
+    recommended_action: RecommendedAction,
+    probable_fault_source: FaultSource,
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
+    first_frame_at: UtcTime,
+    last_frame_at: UtcTime,
+    last_received_at: UtcTime,
+    frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
+    monitored_sensors: Type.Array(Sensor, {
+      description:
+        "Sensors heard often enough to be judged. A sensor not listed is not known to be in order.",
+    }),
+    measurements: Measurements,
+    cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
+    cusum_limits: CusumLimits,
+    baseline: VehicleBaseline,
+    extrinsics: Extrinsics,
+    reference: nullable(ReferenceResult, {
+      description: "Registered reference extrinsics; null when none are.",
+    }),
+    open_breach: nullable(OpenBreach, { description: "Null when no breach is open." }),
+    tier_history: Type.Array(TierChange, { maxItems: 100, description: "Latest first." }),
+  },
+  {
+    $id: "VehicleDetail",
+    description: "Everything known of one vehicle: tier, baseline, live extrinsics, breach, history.",
+    examples: [
+      {
+        vehicle_id: "veh-0042",
+        fleet_id: "vans-north",
+        region: "eu-central",
+        tier: "CRITICAL",
+        tier_since: "2026-03-01T07:41:10.000Z",
+        decided_by: "critical_limit_exceeded",
+        recommended_action: "calibration_required",
+        probable_fault_source: "radar",
+        confidence: 0.97,
+        silent: false,
+        first_frame_at: "2026-02-01T08:00:00.000Z",
+        last_frame_at: "2026-03-01T08:00:00.000Z",
+        last_received_at: "2026-03-01T08:00:00.180Z",
+        frames: 412,
+        monitored_sensors: ["camera", "radar"],
+        measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
+        cusum_statistic: 19.4,
+        cusum_limits: { caution: 6.75, critical: 9.5 },
+        baseline: {
+          state: "established",
+          frames: 380,
+          needed: 0,
+          camera_rotation_matrix: identity,
+          channels: [
+            {
+              channel: "radar",
+              sensor: "radar",
+              unit: "m",
+              location: 0.012,
+              scale: 0.025,
+              min_detectable_shift: 0.021,
+            },
+          ],
+        },
+        extrinsics: {
+          camera: {
+            camera_rotation_matrix: identity,
+            drift_deg: 0.01,
+            drift_sd_deg: 0.008,
+            drift_axis: [0, 0, 1],
+          },
+          radar: { radar_range_bias_m: 0.274, drift_m: 0.262, drift_sd_m: 0.006 },
+          lidar: null,
+        },
+        reference: null,
+        open_breach: {
+          evidence_id: "EVB-20260301-7K3M9Q2XW4HJ",
+          opened_at: "2026-03-01T07:40:50.000Z",
+          frame_seq: 396,
+        },
+        tier_history: [
+          {
+            at: "2026-03-01T07:41:10.000Z",
+            from: "CAUTION",
+            to: "CRITICAL",
+            decided_by: "critical_limit_exceeded",
+            frame_seq: 398,
+          },
+        ],
+      },
+    ],
+  },
+);

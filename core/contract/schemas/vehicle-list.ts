@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+
+import {
+  EventId,
+  FaultSource,
+  RecommendedAction,
+  Tier,
+  UtcTime,
+  VehicleId,
+  baselineStateWords,
+  nullable,
+  oneOf,
+} from "./vocabulary.ts";
+
+/** Members that every list has (api.md 7). */
+export const page = {
+  has_more: Type.Boolean({ description: "True when another page follows." }),
+  next_cursor: nullable(Type.String(), {
+    description: "Give it back as `cursor` for the next page; null on the last page.",
+  }),
+};
+
+export const VehicleListItem = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    fleet_id: Type.String({ description: "Last known fleet; `default` when none was ever given." }),
+    region: nullable(Type.String(), { description: "Last known region; null when none was ever given." }),
+    tier: Tier,
+    tier_since: UtcTime,
+    silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
+    last_frame_at: UtcTime,
+    last_received_at: UtcTime,
+    frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
+    health_score: Type.Number({ minimum: 0, maximum: 100 }),
+    camera_drift_deg: Type.Number({ minimum: 0 }),
+    radar_drift_mm: Type.Number(),
+    probable_fault_source: FaultSource,
+    recommended_action: RecommendedAction,
+    baseline_state: oneOf(baselineStateWords, { description: "How far the baseline is learnt." }),
+    evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),
+  },
+  { $id: "VehicleListItem", description: "One vehicle as lists show it." },
+);
+
+export const exampleVehicle = {
+  vehicle_id: "veh-0042",
+  fleet_id: "vans-north",
+  region: "eu-central",
+  tier: "CRITICAL",
+  tier_since: "2026-03-01T07:41:10.000Z",
+  silent: false,
+  last_frame_at: "2026-03-01T08:00:00.000Z",
+  last_received_at: "2026-03-01T08:00:00.180Z",
+  frames: 412,
+  health_score: 40.2,
+  camera_drift_deg: 0.01,
+  radar_drift_mm: 262,
+  probable_fault_source: "radar",
+  recommended_action: "calibration_required",
+  baseline_state: "established",
+  evidence_id: "EVB-20260301-7K3M9Q2XW4HJ",
+};
+
+export const VehicleList = Type.Object(
+  { data: Type.Array(VehicleListItem), ...page },
+  {
+    $id: "VehicleList",
+    description: "One page of vehicles.",
+    examples: [{ data: [exampleVehicle], has_more: false, next_cursor: null }],
+  },
+);

@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+
+import { Channel, CusumLimits, Sensor, Tier, Unit, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
+
+const column = (description: string) => Type.Array(nullable(Type.Number()), { description });
+
+const ChannelSeries = Type.Object(
+  {
+    channel: Channel,
+    sensor: Sensor,
+    unit: Unit,
+    residual: column("Value minus baseline, in `unit`; null where the frame has no such value."),
+    residual_min: Type.Optional(column("Smallest residual of the point's frames.")),
+    residual_max: Type.Optional(column("Largest residual of the point's frames.")),
+    cusum_upper: column("Upper tabular CUSUM sum, standard deviations."),
+    cusum_lower: column("Lower tabular CUSUM sum, standard deviations."),
+    cusum_limit: Type.Number({ description: "Decision interval h of both sums." }),
+  },
+  { $id: "ChannelSeries", description: "One channel; every array is as long as `timestamps`." },
+);
+
+export const VehicleSeries = Type.Object(
+  {
+    vehicle_id: VehicleId,
+    from: nullable(UtcTime, {
+      description: "Capture time of the first frame covered; null when there is none.",
+    }),
+    to: nullable(UtcTime, {
+      description: "Capture time of the last frame covered; null when there is none.",
+    }),
+    frames: Type.Integer({ minimum: 0, description: "Frames in the range." }),
+    downsampled: Type.Boolean({
+      description:
+        "True when a point stands for several frames. A point then holds its last frame; `…_min` and `…_max` hold the extremes.",
+    }),
+    timestamps: Type.Array(UtcTime, { description: "Capture times, one a point, oldest first." }),
+    frame_seqs: Type.Array(Type.Integer(), { description: "Journal number of each point's last frame." }),
+    tiers: Type.Array(Tier, { description: "The worst tier among the point's frames." }),
+    channels: Type.Array(ChannelSeries, {
+      description: "The channels that reported in the range, in fixed order.",
+    }),
+    cusum_statistic: column("The sequential statistic W, nats; null while learning."),
+    cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
+    cusum_limits: CusumLimits,
+    t2: column("T² of the frame; null while learning."),
+    t2_max: Type.Optional(column("Largest T² of the point's frames.")),
+    t2_limit: column("Upper limit of T² for the frame's sensors; null while learning."),
+  },
+  {
+    $id: "VehicleSeries",
+    description: "Residuals, CUSUM and T² of one vehicle over time, in columns, ready to be charted.",
+    examples: [
+      {
+        vehicle_id: "veh-0042",
+        from: "2026-03-01T07:59:00.000Z",
+        to: "2026-03-01T08:00:00.000Z",
+        frames: 2,
+        downsampled: false,
+        timestamps: ["2026-03-01T07:59:00.000Z", "2026-03-01T08:00:00.000Z"],
+        frame_seqs: [411, 412],
+        tiers: ["CRITICAL", "CRITICAL"],
+        channels: [
+          {
+            channel: "radar",
+            sensor: "radar",
+            unit: "m",
+            residual: [0.255, null],
+            cusum_upper: [30.9, null],
+            cusum_lower: [0, null],
+            cusum_limit: 5,
+          },
+        ],
+        cusum_statistic: [18.8, 19.4],
+        cusum_limits: { caution: 6.75, critical: 9.5 },
+        t2: [104.3, 115.7],
+        t2_limit: [12.1, 12.1],
+      },
+    ],
+  },
+);

@@ -1,0 +1,145 @@
+import { Type, type Static, type TSchema } from "typebox";
+
+/** A closed list of words, written as `{type: "string", enum: […]}`, which every validator and code generator reads alike. */
+export function oneOf<const Word extends string>(words: readonly Word[], about: Record<string, unknown>) {
+  return Type.Unsafe<Word>({ type: "string", enum: [...words], ...about });
+}
+
+/** `schema`, or null where the contract says that a member may be null. */
+export function nullable<Schema extends TSchema>(schema: Schema, about: Record<string, unknown> = {}) {
+  const { type } = schema as { readonly type?: unknown };
+  const isPlain = typeof type === "string" && type !== "object" && !("enum" in schema) && !("$id" in schema);
+  return Type.Unsafe<Static<Schema> | null>(
+    isPlain ? { ...schema, type: [type, "null"], ...about } : { anyOf: [schema, { type: "null" }], ...about },
+  );
+}
+
+/** An object whose member names are free and whose values all have one shape. */
+export function dictionary<Schema extends TSchema>(values: Schema, about: Record<string, unknown> = {}) {
+  return Type.Unsafe<Record<string, Static<Schema>>>({
+    type: "object",
+    additionalProperties: values,
+    ...about,
+  });
+}
+
+export const tierWords = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
+export const Tier = oneOf(tierWords, {
+  $id: "Tier",
+  description:
+    "State of a vehicle. `UNKNOWN`: too little was learnt, or nothing was heard; `NOMINAL`: no drift beyond the limits; " +
+    "`CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.",
+});
+
+export const faultSourceWords = ["none", "camera", "radar", "lidar", "multi_modal"] as const;
+export const FaultSource = oneOf(faultSourceWords, {
+  $id: "FaultSource",
+  description:
+    "The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.",
+});
+
+export const actionWords = [
+  "none",
+  "monitor",
+  "inspect_sensor",
+  "schedule_calibration",
+  "calibration_required",
+] as const;
+export const RecommendedAction = oneOf(actionWords, {
+  $id: "RecommendedAction",
+  description: "What to do with the vehicle next.",
+});
+
+export const sensorWords = ["camera", "radar", "lidar"] as const;
+export const Sensor = oneOf(sensorWords, { description: "The sensor a value belongs to." });
+
+export const channelWords = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
+export const Channel = oneOf(channelWords, {
+  $id: "Channel",
+  description:
+    "One measured quantity: the camera's rotation vector against its baseline (`camera_x`, `camera_y`, `camera_z`, degrees), " +
+    "the radar range bias (`radar`, metres), the lidar registration error (`lidar`, metres).",
+});
+export const Unit = oneOf(["deg", "m"], {
+  description: "Unit of this channel's values: degrees or metres.",
+});
+
+export const baselineStateWords = ["learning", "provisional", "established", "frozen"] as const;
+export const Baseline = Type.Object(
+  {
+    state: oneOf(baselineStateWords, {
+      description:
+        "`learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; `established`: 50 or more; " +
+        "`frozen`: fixed by a command.",
+    }),
+    frames: Type.Integer({ minimum: 0, description: "Frames the baseline rests on." }),
+    needed: Type.Integer({
+      minimum: 0,
+      description: "Further frames needed to leave `learning`; 0 once it has.",
+    }),
+  },
+  { $id: "Baseline", description: "What the vehicle is compared with, and how far it is learnt." },
+);
+
+export const VehicleId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+  description: "Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.",
+});
+
+export const EventId = Type.String({
+  pattern: "^EVB-[0-9]{8}-[0-9A-Z]{12}$",
+  description:
+    "Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).",
+});
+
+/** A time a client sends: UTC, up to nine fraction digits, echoed as received. */
+export const CaptureTime = Type.String({
+  pattern:
+    "^(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +
+    "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|\\+00:00)$",
+  description:
+    "RFC 3339 date-time in UTC (`Z` or `+00:00`), a real calendar date of the years 1970 to 9998, 0 to 9 fraction digits. " +
+    "Compared in microseconds, echoed as received.",
+});
+
+/** A time the service writes: UTC with `Z`. */
+export const UtcTime = Type.String({
+  format: "date-time",
+  description: "RFC 3339 date-time in UTC, with `Z`.",
+});
+
+export const RotationMatrix = Type.Array(Type.Number(), {
+  minItems: 9,
+  maxItems: 9,
+  description: "A 3×3 rotation matrix as 9 numbers in row order.",
+});
+
+export const CusumLimits = Type.Object(
+  {
+    caution: Type.Number({ description: "`cusum_triggered` becomes true at this value." }),
+    critical: Type.Number({
+      description: "Value from which sustained evidence alone can make a vehicle CRITICAL.",
+    }),
+  },
+  { $id: "CusumLimits", description: "Decision limits of `cusum_statistic`, nats." },
+);
+
+export const Measurements = Type.Object(
+  {
+    camera_drift_deg: Type.Number({
+      minimum: 0,
+      description: "Angle of the estimated camera rotation away from its baseline, degrees.",
+    }),
+    radar_drift_mm: Type.Number({
+      description: "Estimated change of the radar range bias, millimetres, signed.",
+    }),
+    health_score: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: "100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit.",
+    }),
+  },
+  { $id: "Measurements", description: "The estimated drift of the vehicle." },
+);

@@ -1,0 +1,46 @@
+import type { Static } from "typebox";
+
+import type * as baseline from "./schemas/baseline-command.ts";
+import type * as bundle from "./schemas/evidence-bundle.ts";
+import type * as evidence from "./schemas/evidence-list.ts";
+import type * as summary from "./schemas/fleet-health-summary.ts";
+import type * as health from "./schemas/health.ts";
+import type * as ingest from "./schemas/ingest-result.ts";
+import type * as problem from "./schemas/problem.ts";
+import type * as reference from "./schemas/reference-extrinsics.ts";
+import type * as score from "./schemas/residual-score.ts";
+import type * as scenario from "./schemas/scenario-feed.ts";
+import type * as frame from "./schemas/telemetry-frame.ts";
+import type * as detail from "./schemas/vehicle-detail.ts";
+import type * as vehicles from "./schemas/vehicle-list.ts";
+import type * as series from "./schemas/vehicle-series.ts";
+import type * as queue from "./schemas/work-queue.ts";
+
+/** The shapes of the v1 contract as types: what the schemas of `schemas/` say, member for member. */
+export type TelemetryFrame = Static<typeof frame.TelemetryFrame>;
+export type Sensors = Static<typeof frame.Sensors>;
+export type FrameMetadata = Static<typeof frame.FrameMetadata>;
+export type IngestResult = Static<typeof ingest.IngestResult>;
+export type BatchIngestResult = Static<typeof ingest.BatchIngestResult>;
+export type ResidualScore = Static<typeof score.ResidualScore>;
+export type EvidenceBundle = Static<typeof bundle.EvidenceBundle>;
+export type FleetHealthSummary = Static<typeof summary.FleetHealthSummary>;
+export type ScenarioFeedRequest = Static<typeof scenario.ScenarioFeedRequest>;
+export type ScenarioFeed = Static<typeof scenario.ScenarioFeed>;
+export type Health = Static<typeof health.Health>;
+export type Liveness = Static<typeof health.Liveness>;
+export type VehicleList = Static<typeof vehicles.VehicleList>;
+export type VehicleListItem = Static<typeof vehicles.VehicleListItem>;
+export type VehicleDetail = Static<typeof detail.VehicleDetail>;
+export type VehicleSeries = Static<typeof series.VehicleSeries>;
+export type BaselineCommand = Static<typeof baseline.BaselineCommand>;
+export type BaselineResult = Static<typeof baseline.BaselineResult>;
+export type ReferenceExtrinsics = Static<typeof reference.ReferenceExtrinsics>;
+export type ReferenceResult = Static<typeof reference.ReferenceResult>;
+export type EvidenceList = Static<typeof evidence.EvidenceList>;
+export type EvidenceListItem = Static<typeof evidence.EvidenceListItem>;
+export type WorkQueue = Static<typeof queue.WorkQueue>;
+export type WorkQueueItem = Static<typeof queue.WorkQueueItem>;
+export type Problem = Static<typeof problem.Problem>;
+export type ProblemFault = Static<typeof problem.ProblemFault>;
+export type BatchRejection = Static<typeof problem.BatchRejection>;
