@@ -90,6 +90,8 @@ export interface CountedFrame {
   readonly seq: number;
   /** packScore bytes. */
   readonly score: Uint8Array;
+  /** The breach it opened or fell into. */
+  readonly evidenceId: string | null;
 }
 
 /**
@@ -157,7 +159,10 @@ export interface FrameRecord {
   readonly receivedAtUs: number;
   /** The vehicle's tier after this frame. */
   readonly tier: Tier;
+  /** packScore bytes. */
   readonly score: Uint8Array;
+  /** The breach it opened or fell into. */
+  readonly evidenceId: string | null;
 }
 
 /** A journal entry that is not a frame, with who asked for it and why. */
