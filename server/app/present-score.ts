@@ -1,0 +1,72 @@
+import type { ResidualScore } from "../../core/contract/types.ts";
+import type { ChannelScore, Score } from "../../core/scoring/score.ts";
+import { presentChannel } from "./present-channel.ts";
+
+/** What a verdict on a frame says besides the score itself. */
+export interface ScoredFrame {
+  readonly vehicleId: string;
+  /** As received. */
+  readonly timestamp: string;
+  readonly requestId: string;
+  /** The breach this frame opened or fell into; null when none is open. */
+  readonly evidenceId: string | null;
+  readonly duplicate: boolean;
+  /** What the frame's own check warned about; added before the score's warnings. */
+  readonly frameWarnings: readonly string[];
+}
+
+/** The contract's verdict on one frame. What a learning baseline cannot say yet is absent, never zero. */
+export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
+  const [camera, radar, lidar] = score.sourcePosterior;
+  return {
+    vehicle_id: about.vehicleId,
+    tier: score.tier,
+    residual_score: score.residualScore,
+    ...(score.mahalDistance !== null && { mahal_distance: score.mahalDistance }),
+    confidence: score.confidence,
+    ...(about.evidenceId !== null && { evidence_id: about.evidenceId }),
+    recommended_action: score.recommendedAction,
+    cusum_triggered: score.cusumTriggered,
+    probable_fault_source: score.probableFaultSource,
+    timestamp: about.timestamp,
+    request_id: about.requestId,
+    frame_seq: score.seq,
+    baseline: {
+      state: score.baseline.state,
+      frames: score.baseline.frames,
+      needed: score.baseline.needed,
+    },
+    ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
+    cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
+    contributions: score.channels.map(presentContribution),
+    measurements: {
+      camera_drift_deg: score.cameraDriftDeg,
+      radar_drift_mm: score.radarDriftMm,
+      health_score: score.healthScore,
+    },
+    thresholds: {
+      decided_by: score.reason,
+      ...(score.t2Limit !== null && { t2_limit: score.t2Limit }),
+    },
+    source_probabilities: { camera, radar, lidar },
+    outlier: score.outlier,
+    late: score.late,
+    duplicate: about.duplicate,
+    warnings: [...new Set([...about.frameWarnings, ...score.warnings])],
+  };
+}
+
+function presentContribution(channel: ChannelScore): ResidualScore["contributions"][number] {
+  return {
+    ...presentChannel(channel.channel),
+    residual: channel.residual,
+    standardised_value: channel.standardised,
+    cusum_statistic: Math.max(channel.cusumUpper, channel.cusumLower),
+    cusum_upper: channel.cusumUpper,
+    cusum_lower: channel.cusumLower,
+    cusum_limit: channel.cusumLimit,
+    t2_share: channel.shareOfT2,
+    drift: channel.drift,
+    drift_sd: channel.driftSd,
+  };
+}
