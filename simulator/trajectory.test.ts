@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { scenarioTypeWords } from "../core/contract/schemas/scenario-feed.ts";
 import {
   defaultParams,
   driftDeg,
@@ -26,6 +27,10 @@ test.each(scenarioTypes)("%s follows its formula as a second implementation has 
     const drift = driftDeg(type, {}, seed);
     expected.forEach((deg, step) => expect(drift(step * dtS)).toBeCloseTo(deg, 9));
   }
+});
+
+test("the scenarios are those of the contract, in its order", () => {
+  expect(scenarioTypes).toEqual(scenarioTypeWords);
 });
 
 test("every drift may be asked for in any order", () => {

@@ -1,0 +1,153 @@
+import type { BatchIngestResult, TelemetryFrame } from "../../core/contract/types.ts";
+import { ProblemError } from "./errors.ts";
+import type { FrameFault } from "./errors.ts";
+
+/** Frames, or lines of NDJSON as they stand, without their line ends; bytes are sent as they are, even broken ones. */
+export type IngestSource =
+  | AsyncIterable<TelemetryFrame | string | Uint8Array>
+  | Iterable<TelemetryFrame | string | Uint8Array>;
+
+export interface IngestStreamOptions {
+  /** Frames in one request; default 1000. */
+  readonly groupFrames?: number;
+  /** Lines to pass over, because an earlier run was told that they are stored. */
+  readonly skipLines?: number;
+  /** Called after each acknowledged group: everything it counts is durable. */
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What has been acknowledged so far. To resume after a failure, pass `lines` as `skipLines`; sending again is safe too. */
+export interface IngestProgress {
+  /** Lines of the source that are done with, blank, skipped and rejected ones included. */
+  readonly lines: number;
+  /** Length of those lines as UTF-8 with their line ends: the place in a file. */
+  readonly bytes: number;
+  readonly ingested: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  /** The first 100 rejected frames; `line` counts from 1 over the whole source, `index` over its frames from 0. */
+  readonly errors: readonly FrameFault[];
+}
+
+type SendLines = (
+  ndjson: Uint8Array<ArrayBuffer>,
+  options: { readonly signal?: AbortSignal },
+) => Promise<BatchIngestResult>;
+
+const groupBytesLimit = 4 * 1024 * 1024;
+const errorsKept = 100;
+
+/**
+ * Sends any number of frames in groups, one after another, because frames fold in the order in which they are committed.
+ * A group is acknowledged as a whole; rejected frames do not stop the others.
+ */
+export async function ingestStream(
+  send: SendLines,
+  source: IngestSource,
+  options: IngestStreamOptions = {},
+): Promise<IngestProgress> {
+  const { groupFrames = 1000, skipLines = 0, onProgress, signal } = options;
+  let progress: IngestProgress = { lines: 0, bytes: 0, ingested: 0, duplicate: 0, rejected: 0, errors: [] };
+  let framesDone = 0;
+  let group = emptyGroup();
+
+  const flush = async () => {
+    if (group.lines.length === 0) return;
+    const call = signal === undefined ? {} : { signal };
+    const outcome = group.frames === 0 ? nothing : await sendGroup(send, joinLines(group), call);
+    progress = add(progress, outcome, { group, framesDone });
+    framesDone += group.frames;
+    group = emptyGroup();
+    onProgress?.(progress);
+  };
+
+  for await (const item of source) {
+    const line = lineOf(item);
+    const bytes = line.length + 1;
+    const isBlank = line.every(isWhiteSpace);
+    if (progress.lines + group.lines.length < skipLines) {
+      progress = { ...progress, lines: progress.lines + 1, bytes: progress.bytes + bytes };
+      if (!isBlank) framesDone += 1;
+      continue;
+    }
+    if (group.frames >= groupFrames || group.bytes + bytes > groupBytesLimit) await flush();
+    group.lines.push(line);
+    group.bytes += bytes;
+    if (!isBlank) group.frames += 1;
+  }
+  await flush();
+  return progress;
+}
+
+interface Group {
+  readonly lines: Uint8Array[];
+  frames: number;
+  bytes: number;
+}
+
+function emptyGroup(): Group {
+  return { lines: [], frames: 0, bytes: 0 };
+}
+
+type GroupOutcome = Pick<
+  BatchIngestResult,
+  "frames_ingested" | "frames_duplicate" | "frames_rejected" | "errors"
+>;
+const nothing: GroupOutcome = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 0, errors: [] };
+
+/** A group of which nothing was taken is an answer here, not a failure: the next group may be better. */
+async function sendGroup(
+  send: SendLines,
+  ndjson: Uint8Array<ArrayBuffer>,
+  options: { readonly signal?: AbortSignal },
+): Promise<GroupOutcome> {
+  try {
+    return await send(ndjson, options);
+  } catch (error) {
+    if (error instanceof ProblemError && "frames_rejected" in error.problem) return error.problem;
+    throw error;
+  }
+}
+
+function add(
+  progress: IngestProgress,
+  outcome: GroupOutcome,
+  { group, framesDone }: { readonly group: Group; readonly framesDone: number },
+): IngestProgress {
+  const errors = outcome.errors.map((fault) => ({
+    ...fault,
+    index: fault.index + framesDone,
+    ...(fault.line !== undefined && { line: fault.line + progress.lines }),
+  }));
+  return {
+    lines: progress.lines + group.lines.length,
+    bytes: progress.bytes + group.bytes,
+    ingested: progress.ingested + outcome.frames_ingested,
+    duplicate: progress.duplicate + outcome.frames_duplicate,
+    rejected: progress.rejected + outcome.frames_rejected,
+    errors: [...progress.errors, ...errors].slice(0, errorsKept),
+  };
+}
+
+const encoder = new TextEncoder();
+
+function lineOf(item: TelemetryFrame | string | Uint8Array): Uint8Array {
+  if (item instanceof Uint8Array) return item;
+  return encoder.encode(typeof item === "string" ? item : JSON.stringify(item));
+}
+
+function isWhiteSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+}
+
+function joinLines(group: Group): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(group.bytes);
+  let at = 0;
+  for (const line of group.lines) {
+    joined.set(line, at);
+    at += line.length + 1;
+    joined[at - 1] = 0x0a;
+  }
+  return joined;
+}
