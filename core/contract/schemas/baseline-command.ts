@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { plainTextPattern } from "../plain-text.ts";
 import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "./vocabulary.ts";
 
 const BaselineAction = oneOf(["learn", "freeze", "unfreeze"], {
@@ -13,7 +14,7 @@ export const BaselineCommand = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
-      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+      pattern: plainTextPattern,
       description: "Why; kept in the vehicle's history.",
     }),
   },

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 
+import { plainTextPattern } from "../plain-text.ts";
 import { CaptureTime, RotationMatrix, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
 
 const Source = Type.String({
   minLength: 1,
   maxLength: 200,
-  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  pattern: plainTextPattern,
   description: "Where the reference comes from, for example `factory calibration 2026-01-12`.",
 });
 

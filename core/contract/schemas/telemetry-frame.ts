@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { plainTextPattern } from "../plain-text.ts";
 import { CaptureTime, VehicleId } from "./vocabulary.ts";
 
 /** The largest metadata object kept, as canonical JSON. */
@@ -40,14 +41,14 @@ export const FrameMetadata = Type.Object(
     fleet_id: Type.Optional(
       Type.String({
         maxLength: 128,
-        pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+        pattern: plainTextPattern,
         description: "Fleet the vehicle belongs to. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
     region: Type.Optional(
       Type.String({
         maxLength: 128,
-        pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+        pattern: plainTextPattern,
         description: "Region the vehicle is in. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),

@@ -81,24 +81,27 @@ export const Baseline = Type.Object(
   { $id: "Baseline", description: "What the vehicle is compared with, and how far it is learnt." },
 );
 
+export const vehicleIdPattern = "^[A-Za-z0-9][A-Za-z0-9._:-]*$";
 export const VehicleId = Type.String({
   minLength: 1,
   maxLength: 128,
-  pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]*$",
+  pattern: vehicleIdPattern,
   description: "Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.",
 });
 
+export const eventIdPattern = "^EVB-[0-9]{8}-[0-9A-Z]{12}$";
 export const EventId = Type.String({
-  pattern: "^EVB-[0-9]{8}-[0-9A-Z]{12}$",
+  pattern: eventIdPattern,
   description:
     "Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).",
 });
 
-/** A time a client sends: UTC, up to nine fraction digits, echoed as received. */
+/** A time a client sends. The pattern knows no calendar: 30 February passes it and is refused by `parseTime`. */
+export const captureTimePattern =
+  "^(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +
+  "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|\\+00:00)$";
 export const CaptureTime = Type.String({
-  pattern:
-    "^(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +
-    "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|\\+00:00)$",
+  pattern: captureTimePattern,
   description:
     "RFC 3339 date-time in UTC (`Z` or `+00:00`), a real calendar date of the years 1970 to 9998, 0 to 9 fraction digits. " +
     "Compared in microseconds, echoed as received.",

@@ -1,0 +1,48 @@
+import type { TSchema } from "typebox";
+
+import { BaselineCommand, BaselineResult } from "./schemas/baseline-command.ts";
+import { EvidenceBundle } from "./schemas/evidence-bundle.ts";
+import { EvidenceList, EvidenceListItem } from "./schemas/evidence-list.ts";
+import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
+import { Health, Liveness } from "./schemas/health.ts";
+import { BatchIngestResult, IngestResult } from "./schemas/ingest-result.ts";
+import { BatchRejection, Problem } from "./schemas/problem.ts";
+import { ReferenceExtrinsics, ReferenceResult } from "./schemas/reference-extrinsics.ts";
+import { ResidualScore } from "./schemas/residual-score.ts";
+import { ScenarioFeed, ScenarioFeedRequest } from "./schemas/scenario-feed.ts";
+import { TelemetryBatch, TelemetryFrame } from "./schemas/telemetry-frame.ts";
+import { VehicleDetail } from "./schemas/vehicle-detail.ts";
+import { VehicleList, VehicleListItem } from "./schemas/vehicle-list.ts";
+import { VehicleSeries } from "./schemas/vehicle-series.ts";
+import { WorkQueue, WorkQueueItem } from "./schemas/work-queue.ts";
+
+/** The shapes that are published one by one as `/schemas/<Name>.json`. A schema's name is its `$id`. */
+export const namedSchemas = {
+  TelemetryFrame,
+  TelemetryBatch,
+  IngestResult,
+  BatchIngestResult,
+  ResidualScore,
+  EvidenceBundle,
+  EvidenceList,
+  EvidenceListItem,
+  FleetHealthSummary,
+  VehicleList,
+  VehicleListItem,
+  VehicleDetail,
+  VehicleSeries,
+  BaselineCommand,
+  BaselineResult,
+  ReferenceExtrinsics,
+  ReferenceResult,
+  WorkQueue,
+  WorkQueueItem,
+  ScenarioFeedRequest,
+  ScenarioFeed,
+  Health,
+  Liveness,
+  Problem,
+  BatchRejection,
+} as const satisfies Record<string, TSchema>;
+
+export type SchemaName = keyof typeof namedSchemas;

@@ -1,0 +1,111 @@
+/** Capture time in microseconds, or why the text is not one. */
+export type ParsedTime =
+  | { readonly kind: "time"; readonly timestampUs: number }
+  | { readonly kind: "fault"; readonly detail: string };
+
+/**
+ * Reads an RFC 3339 date-time in UTC: `T` and `Z` upper case, `+00:00` for `Z`, a real calendar date of the years 1970
+ * to 9998, 0 to 9 fraction digits of which those beyond the microsecond are not compared (api.md 1 and 9.10).
+ * Microseconds are exact up to the year 2255, where they pass 2⁵³.
+ */
+export function parseTime(text: string): ParsedTime {
+  if (!hasTimeForm(text)) return { kind: "fault", detail: whyNoTimeForm(text) };
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  if (year < firstYear || year > lastYear) {
+    return { kind: "fault", detail: `the year must be from ${firstYear} to ${lastYear}` };
+  }
+  if (month < 1 || month > 12) return { kind: "fault", detail: "the month must be from 01 to 12" };
+  if (day < 1 || day > daysIn(year, month)) {
+    return { kind: "fault", detail: `${text.slice(0, 10)} is not a date of the calendar` };
+  }
+  if (hour > 23) return { kind: "fault", detail: "the hour must be from 00 to 23" };
+  if (minute > 59) return { kind: "fault", detail: "the minute must be from 00 to 59" };
+  if (second > 59) {
+    return { kind: "fault", detail: "the second must be from 00 to 59; a leap second is sent as second 59" };
+  }
+  const seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
+  return { kind: "time", timestampUs: seconds * 1_000_000 + fractionUs(text) };
+}
+
+/** The time as the service writes it: `Z`, three fraction digits, or six when the time is not whole milliseconds. */
+export function formatTime(timestampUs: number): string {
+  const wholeMs = Math.floor(timestampUs / 1000);
+  const restUs = timestampUs - wholeMs * 1000;
+  const text = new Date(wholeMs).toISOString();
+  return restUs === 0 ? text : `${text.slice(0, -1)}${String(restUs).padStart(3, "0")}Z`;
+}
+
+const firstYear = 1970;
+const lastYear = 9998;
+const zero = 48;
+
+/** Whether digits and separators are where they must be; written out because it runs for every frame. */
+function hasTimeForm(text: string): boolean {
+  if (text.length < 20 || text.length > 35) return false;
+  for (const at of digitPlaces) if (!isDigit(text.charCodeAt(at))) return false;
+  if (text[4] !== "-" || text[7] !== "-" || text[10] !== "T" || text[13] !== ":" || text[16] !== ":")
+    return false;
+  const zoneAt = endOfFraction(text);
+  if (text[19] === "." && (zoneAt === 20 || zoneAt > 29)) return false;
+  const zone = text.slice(zoneAt);
+  return zone === "Z" || zone === "+00:00";
+}
+
+const digitPlaces = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18];
+
+function endOfFraction(text: string): number {
+  if (text[19] !== ".") return 19;
+  let at = 20;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function fractionUs(text: string): number {
+  let us = 0;
+  const end = Math.min(endOfFraction(text), 26);
+  for (let at = 20; at < end; at += 1) us = us * 10 + (text.charCodeAt(at) - zero);
+  for (let missing = end < 20 ? 6 : 26 - end; missing > 0; missing -= 1) us *= 10;
+  return us;
+}
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= zero + 9;
+}
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+}
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysIn(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && isLeap ? 29 : daysOfMonths[month - 1]!;
+}
+
+/** Days from 1970-01-01, by counting years from 1 March so that the leap day comes last (Hinnant, "chrono-compatible low-level date algorithms"). */
+function daysSince1970(year: number, month: number, day: number): number {
+  const fromMarch = month > 2 ? month - 3 : month + 9;
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * fromMarch + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** The likeliest reason first, in words a sender can act on. */
+function whyNoTimeForm(text: string): string {
+  const wanted = "write it like 2026-03-01T08:00:00.000Z";
+  if (/[+-]\d\d:?\d\d$/.test(text) && !text.endsWith("+00:00"))
+    return `it must be in UTC, not with an offset; ${wanted}`;
+  if (/^\d{4}-\d\d-\d\d[t ]/.test(text)) return `date and time are joined by an upper-case T; ${wanted}`;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return `the Z for UTC is missing; ${wanted}`;
+  if (/\.\d{10,}/.test(text)) return `at most 9 fraction digits are taken; ${wanted}`;
+  return `it is not an RFC 3339 date-time in UTC; ${wanted}`;
+}

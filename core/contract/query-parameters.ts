@@ -1,0 +1,136 @@
+import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "./schemas/vocabulary.ts";
+
+/** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly takes: ValueForm;
+  /** True where the parameter may be repeated, up to `listLimit` times. */
+  readonly isList?: boolean;
+}
+
+export type ValueForm =
+  | {
+      readonly kind: "integer";
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly default?: number;
+    }
+  | { readonly kind: "word"; readonly words: readonly string[]; readonly default?: string }
+  | { readonly kind: "text"; readonly maxLength: number }
+  | { readonly kind: "vehicle-id" }
+  | { readonly kind: "time" };
+
+/** How often a list parameter may be repeated. */
+export const listLimit = 100;
+
+export const fleetFilter: QueryParameter = {
+  name: "fleet_id",
+  description: "Only these fleets; repeat the parameter for several.",
+  takes: { kind: "text", maxLength: 128 },
+  isList: true,
+};
+export const regionFilter: QueryParameter = {
+  name: "region",
+  description: "Only these regions; repeat the parameter for several.",
+  takes: { kind: "text", maxLength: 128 },
+  isList: true,
+};
+export const tierFilter: QueryParameter = {
+  name: "tier",
+  description: "Only these tiers; repeat the parameter for several.",
+  takes: { kind: "word", words: tierWords },
+  isList: true,
+};
+export const vehicleFilter: QueryParameter = {
+  name: "vehicle_id",
+  description: "Only this vehicle.",
+  takes: { kind: "vehicle-id" },
+};
+export const limitParameter: QueryParameter = {
+  name: "limit",
+  description: "Entries a page.",
+  takes: { kind: "integer", minimum: 1, maximum: 1000, default: 100 },
+};
+export const cursorParameter: QueryParameter = {
+  name: "cursor",
+  description: "`next_cursor` of the page before, unchanged. Keep the other parameters as they were.",
+  takes: { kind: "text", maxLength: 1024 },
+};
+
+/** Orders of the vehicle list; the first is the default. */
+export const vehicleSortWords = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
+export const vehicleSort: QueryParameter = {
+  name: "sort",
+  description:
+    "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. " +
+    "By name is the order that does not change while you page.",
+  takes: { kind: "word", words: vehicleSortWords, default: vehicleSortWords[0] },
+};
+
+export const groupByParameter: QueryParameter = {
+  name: "group_by",
+  description: "Adds the counts by fleet or by region.",
+  takes: { kind: "word", words: ["fleet", "region"] },
+};
+export const silentAfterParameter: QueryParameter = {
+  name: "silent_after_s",
+  description:
+    "Seconds without a frame after which a vehicle counts as silent. Left out: the server's setting.",
+  takes: { kind: "integer", minimum: 1, maximum: 31_536_000 },
+};
+export const fromParameter: QueryParameter = {
+  name: "from",
+  description: "First capture time wanted, RFC 3339 in UTC with `Z`.",
+  takes: { kind: "time" },
+};
+export const toParameter: QueryParameter = {
+  name: "to",
+  description: "Last capture time wanted, RFC 3339 in UTC with `Z`.",
+  takes: { kind: "time" },
+};
+export const pointsParameter: QueryParameter = {
+  name: "points",
+  description: "Most points wanted; a longer series is down-sampled to it.",
+  takes: { kind: "integer", minimum: 2, maximum: 10_000, default: 500 },
+};
+export const onErrorParameter: QueryParameter = {
+  name: "on_error",
+  description:
+    "`continue` takes the good frames of a batch and lists the others; `abort` takes all frames or none.",
+  takes: { kind: "word", words: ["continue", "abort"], default: "continue" },
+};
+
+/** JSON Schema of one value of the parameter, without the list around it. */
+export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>> {
+  switch (form.kind) {
+    case "integer": {
+      const { minimum, maximum } = form;
+      return {
+        type: "integer",
+        minimum,
+        maximum,
+        ...(form.default === undefined ? {} : { default: form.default }),
+      };
+    }
+    case "word":
+      return {
+        type: "string",
+        enum: [...form.words],
+        ...(form.default === undefined ? {} : { default: form.default }),
+      };
+    case "text":
+      return { type: "string", minLength: 1, maxLength: form.maxLength };
+    case "vehicle-id":
+      return { type: "string", minLength: 1, maxLength: 128, pattern: vehicleIdPattern };
+    case "time":
+      return { type: "string", pattern: captureTimePattern };
+  }
+}
+
+/** Schemas of the parameters inside a path, by name. */
+export const pathParameters = {
+  vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
+  event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+} as const;
+export type PathParameterName = keyof typeof pathParameters;

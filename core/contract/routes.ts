@@ -1,0 +1,393 @@
+import type { Scope } from "./api-key.ts";
+import type { SchemaName } from "./named-schemas.ts";
+import {
+  type QueryParameter,
+  cursorParameter,
+  fleetFilter,
+  fromParameter,
+  groupByParameter,
+  limitParameter,
+  onErrorParameter,
+  pointsParameter,
+  regionFilter,
+  silentAfterParameter,
+  tierFilter,
+  toParameter,
+  vehicleFilter,
+  vehicleSort,
+} from "./query-parameters.ts";
+
+/** One operation of the interface. The server registers its routes from this table, and the OpenAPI document is written from it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: "GET" | "POST" | "PUT";
+  /** As in OpenAPI: `/v1/vehicles/{vehicle_id}`. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** The scope a key needs, or `public` for operations that take no key. */
+  readonly access: Scope | "public";
+  readonly query: readonly QueryParameter[];
+  readonly request?: RequestBody;
+  /** Answers below 400. */
+  readonly answers: readonly Answer[];
+  /** Statuses of problems special to this operation, beside those every operation of its kind has. */
+  readonly problems?: readonly ProblemAnswer[];
+}
+
+export interface RequestBody {
+  readonly schema: SchemaName;
+  readonly isRequired: boolean;
+  /** Also takes an array, `{"frames": […]}` and NDJSON, up to the ingest limits. */
+  readonly takesBatches?: true;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** None for a body that is not JSON. */
+  readonly schema?: SchemaName;
+  /** A second shape the same status may have. */
+  readonly orSchema?: SchemaName;
+  readonly mediaType?: string;
+  readonly headers?: readonly HeaderName[];
+}
+
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema?: SchemaName;
+}
+
+export type HeaderName =
+  | "ETag"
+  | "Link"
+  | "Repr-Digest"
+  | "Idempotent-Replayed"
+  | "Cache-Control"
+  | "Content-Disposition";
+
+export const tags = {
+  Telemetry: "Frames in: one by one, in batches, as a stream.",
+  Scoring: "The verdict on one frame.",
+  Vehicles: "State, history and baseline of each vehicle.",
+  Fleet: "Counts over the fleet and what to do next.",
+  Evidence: "Signed evidence of CUSUM breaches.",
+  Risk: "Scenario parameters for visualizers and simulation teams.",
+  Service: "Whether the service lives and can keep frames. No key needed.",
+} as const;
+export type Tag = keyof typeof tags;
+
+const noSuchVehicle = { status: 404, description: "No such vehicle in this organisation." };
+const noSuchEvidence = [
+  {
+    status: 404,
+    description:
+      "No such evidence in this organisation. Another organisation's id gets the very same answer.",
+  },
+  { status: 410, description: "The evidence was removed under its retention rule." },
+];
+
+export const operations = [
+  {
+    operationId: "ingestTelemetry",
+    method: "POST",
+    path: "/v1/telemetry/ingest",
+    tag: "Telemetry",
+    summary: "Ingest one frame or a batch",
+    description:
+      'Takes one frame, an array of frames, `{"frames": […]}` or NDJSON (one frame a line). An answer means: durable on disk. ' +
+      "A frame that was counted before is a duplicate and moves nothing, so sending again is always safe.",
+    access: "telemetry:write",
+    query: [onErrorParameter],
+    request: { schema: "TelemetryFrame", isRequired: true, takesBatches: true },
+    answers: [
+      {
+        status: 200,
+        description: "One frame: `IngestResult`. A batch: every frame was taken or is a duplicate.",
+        schema: "IngestResult",
+        orSchema: "BatchIngestResult",
+        headers: ["Idempotent-Replayed"],
+      },
+      {
+        status: 207,
+        description: "A batch of which some frames were rejected; `errors` says which and why.",
+        schema: "BatchIngestResult",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [
+      {
+        status: 422,
+        description:
+          "Nothing was taken. For a batch the problem also carries its counts and `errors` by frame.",
+        schema: "BatchRejection",
+      },
+    ],
+  },
+  {
+    operationId: "scoreResidual",
+    method: "POST",
+    path: "/v1/score/residual",
+    tag: "Scoring",
+    summary: "Score one frame",
+    description:
+      "Ingests the frame if it is new and answers the verdict: tier, residual, Mahalanobis distance, CUSUM, probable fault source, action. " +
+      "Ingesting a frame and then scoring the same frame moves the detectors once.",
+    access: "score:write",
+    query: [],
+    request: { schema: "TelemetryFrame", isRequired: true },
+    answers: [
+      {
+        status: 200,
+        description: "The verdict.",
+        schema: "ResidualScore",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+  },
+  {
+    operationId: "getEvidenceBundle",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/bundle",
+    tag: "Evidence",
+    summary: "Get a signed evidence bundle",
+    description: "The exact bytes as issued: canonical JSON (RFC 8785), never changed afterwards.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The bundle.",
+        schema: "EvidenceBundle",
+        headers: ["ETag", "Repr-Digest", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getEvidenceFrames",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/frames",
+    tag: "Evidence",
+    summary: "Get the frames behind a bundle",
+    description:
+      "The frames file whose digests the bundle signs, byte for byte: NDJSON, one frame record a line.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The frames file.",
+        mediaType: "application/x-ndjson",
+        headers: ["ETag", "Repr-Digest", "Cache-Control", "Content-Disposition"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "listEvidence",
+    method: "GET",
+    path: "/v1/evidence",
+    tag: "Evidence",
+    summary: "List issued evidence",
+    description: "Latest first.",
+    access: "evidence:read",
+    query: [vehicleFilter, tierFilter, limitParameter, cursorParameter],
+    answers: [
+      { status: 200, description: "One page.", schema: "EvidenceList", headers: ["ETag", "Link"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getFleetHealthSummary",
+    method: "GET",
+    path: "/v1/fleet/health-summary",
+    tag: "Fleet",
+    summary: "Count the fleet by tier",
+    description: "Tier counts, breaches, silence and the ten vehicles to look at first.",
+    access: "fleet:read",
+    query: [fleetFilter, regionFilter, groupByParameter, silentAfterParameter],
+    answers: [
+      { status: 200, description: "The summary.", schema: "FleetHealthSummary", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getWorkQueue",
+    method: "GET",
+    path: "/v1/fleet/queue",
+    tag: "Fleet",
+    summary: "Rank what to do next",
+    description: "One line a vehicle that needs something: what to do, with which sensor, and why.",
+    access: "fleet:read",
+    query: [fleetFilter, limitParameter],
+    answers: [
+      { status: 200, description: "The ranked list.", schema: "WorkQueue", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "listVehicles",
+    method: "GET",
+    path: "/v1/vehicles",
+    tag: "Vehicles",
+    summary: "List vehicles",
+    description: "All vehicles the key may see, with tier, drift and recommended action.",
+    access: "fleet:read",
+    query: [tierFilter, fleetFilter, regionFilter, vehicleSort, limitParameter, cursorParameter],
+    answers: [
+      { status: 200, description: "One page.", schema: "VehicleList", headers: ["ETag", "Link"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getVehicle",
+    method: "GET",
+    path: "/v1/vehicles/{vehicle_id}",
+    tag: "Vehicles",
+    summary: "Show one vehicle",
+    description: "Tier and why, baseline, live extrinsics with their drift, open breach, tier history.",
+    access: "fleet:read",
+    query: [],
+    answers: [
+      { status: 200, description: "The vehicle.", schema: "VehicleDetail", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: [noSuchVehicle],
+  },
+  {
+    operationId: "getVehicleSeries",
+    method: "GET",
+    path: "/v1/vehicles/{vehicle_id}/series",
+    tag: "Vehicles",
+    summary: "Get a vehicle's residuals, CUSUM and T² over time",
+    description: "In columns, down-sampled to at most `points`; without `from` and `to`, everything stored.",
+    access: "fleet:read",
+    query: [fromParameter, toParameter, pointsParameter],
+    answers: [
+      { status: 200, description: "The series.", schema: "VehicleSeries", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: [noSuchVehicle],
+  },
+  {
+    operationId: "commandBaseline",
+    method: "POST",
+    path: "/v1/vehicles/{vehicle_id}/baseline",
+    tag: "Vehicles",
+    summary: "Learn, freeze or unfreeze a baseline",
+    description:
+      "`learn` after a repair or calibration: the vehicle is then compared with what follows, not with what was.",
+    access: "baseline:write",
+    query: [],
+    request: { schema: "BaselineCommand", isRequired: true },
+    answers: [
+      {
+        status: 200,
+        description: "The baseline after the command.",
+        schema: "BaselineResult",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [noSuchVehicle, { status: 409, description: "The command does not fit the baseline's state." }],
+  },
+  {
+    operationId: "registerReference",
+    method: "PUT",
+    path: "/v1/vehicles/{vehicle_id}/reference",
+    tag: "Vehicles",
+    summary: "Register reference extrinsics",
+    description: "The camera's intended rotation, for example from the factory. Null withdraws it.",
+    access: "baseline:write",
+    query: [],
+    request: { schema: "ReferenceExtrinsics", isRequired: true },
+    answers: [{ status: 200, description: "As registered.", schema: "ReferenceResult" }],
+    problems: [noSuchVehicle],
+  },
+  {
+    operationId: "createScenarioFeed",
+    method: "POST",
+    path: "/v1/risk/scenario-feed",
+    tag: "Risk",
+    summary: "Make the parameters of a drift scenario",
+    description:
+      "For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out.",
+    access: "risk:write",
+    query: [],
+    request: { schema: "ScenarioFeedRequest", isRequired: false },
+    answers: [
+      {
+        status: 200,
+        description: "The scenario.",
+        schema: "ScenarioFeed",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [
+      { status: 404, description: "The vehicle or the evidence named does not exist in this organisation." },
+    ],
+  },
+  {
+    operationId: "getHealth",
+    method: "GET",
+    path: "/health",
+    tag: "Service",
+    summary: "Ask whether the service can take frames",
+    description: "503 with the same shape when nothing can be committed.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It can.", schema: "Health" }],
+    problems: [{ status: 503, description: "It cannot commit.", schema: "Health" }],
+  },
+  {
+    operationId: "getHealthV1",
+    method: "GET",
+    path: "/v1/health",
+    tag: "Service",
+    summary: "The same as /health, under the version prefix",
+    description: "503 with the same shape when nothing can be committed.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It can.", schema: "Health" }],
+    problems: [{ status: 503, description: "It cannot commit.", schema: "Health" }],
+  },
+  {
+    operationId: "getLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Service",
+    summary: "Ask whether the process lives",
+    description: "For a supervisor: restart the process when this does not answer.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It lives.", schema: "Liveness" }],
+  },
+  {
+    operationId: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Service",
+    summary: "Ask whether to send traffic here",
+    description: "503 while starting, stopping or unable to commit.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "Send.", schema: "Health" }],
+    problems: [{ status: 503, description: "Do not send.", schema: "Health" }],
+  },
+] as const satisfies readonly Operation[];
+
+export type OperationId = (typeof operations)[number]["operationId"];
+
+/** The operation by its stable id. */
+export function operationOf(operationId: OperationId): Operation {
+  return operations.find((operation) => operation.operationId === operationId)!;
+}
+
+/** Every POST honours `Idempotency-Key`; nothing else needs it. */
+export function takesIdempotencyKey(operation: Operation): boolean {
+  return operation.method === "POST";
+}
