@@ -1,0 +1,166 @@
+import { toBase64, toBase64Url } from "./base64.ts";
+import { coreSchemaName, type Bundle, type BundleCore } from "./bundle.ts";
+import { toHex } from "./bytes.ts";
+import { canonicalBytes } from "./canonical-json.ts";
+import { contentDigest } from "./content-digest.ts";
+import { custodyChain, type BundleBody } from "./custody-chain.ts";
+import { lowSSignature } from "./der-signature.ts";
+import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
+import { formatEventId } from "./event-id.ts";
+import type { FramesFile } from "./frames-file.ts";
+import { formatInstant } from "./instant.ts";
+import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
+import { standards } from "./standards.ts";
+import { statementAbout } from "./statement.ts";
+import type { JsonObject } from "./strict-json.ts";
+
+/** A key that signs. Only the signature leaves it. */
+export interface Signer {
+  /** `sha256:` and the hex SHA-256 of `spki`. */
+  readonly keyId: string;
+  readonly algorithm: KeyAlgorithm;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly spki: Uint8Array;
+  /** ECDSA: DER, either s; Ed25519: 64 bytes. */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** Everything a bundle says that is not computed from something else it says. Times in microseconds since 1970. */
+export interface BundleFacts {
+  readonly vehicleId: string;
+  /** The breach frame's capture time (vehicle's clock) and its receipt (server's clock). */
+  readonly capturedAtUs: number;
+  readonly receivedAtUs: number;
+  /** Server clock; neither may lie before what happened earlier. */
+  readonly detectedAtUs: number;
+  readonly issuedAtUs: number;
+  readonly before: { readonly sinceUs: number | null; readonly healthScore: number | null };
+  readonly score: ScoredFrame;
+  readonly breach: {
+    readonly channel: string;
+    readonly side: "upper" | "lower";
+    readonly statistic: number;
+    readonly threshold: number;
+  };
+  readonly initialState: { readonly seq: number; readonly packed: Uint8Array | null };
+  readonly method: {
+    readonly version: string;
+    readonly numericProfile: string;
+    /** SHA-256 of the normative text of the method, hex. */
+    readonly specificationSha256: string;
+    readonly parameters: JsonObject;
+  };
+  readonly frames: FramesFile;
+  readonly clock: BundleCore["clock"];
+  readonly issuer: BundleCore["issuer"];
+  readonly retention: BundleCore["retention"];
+  /** 32 random bytes for the salt, 8 for the event id. */
+  readonly random: { readonly salt: Uint8Array; readonly eventId: Uint8Array };
+}
+
+export interface SignedBundle {
+  readonly eventId: string;
+  /** The contract's `signature`: `sha256:` and hex. */
+  readonly contentDigest: string;
+  /** The bundle's exact bytes, canonical. */
+  readonly bytes: Uint8Array;
+}
+
+/** Writes, chains, digests and signs what happened. The bytes are all there is to keep. */
+export function buildBundle(facts: BundleFacts, signer: Signer, sha256: Sha256): SignedBundle {
+  return sealBody(bodyOf(facts, sha256), { receivedAt: formatInstant(facts.receivedAtUs), signer, sha256 });
+}
+
+/** The last half of `buildBundle`: from what a bundle says to the signed bytes. */
+export function sealBody(
+  body: BundleBody,
+  given: { readonly receivedAt: string; readonly signer: Signer; readonly sha256: Sha256 },
+): SignedBundle {
+  const { receivedAt, signer, sha256 } = given;
+  const chain = custodyChain(body, { receivedAt, keyId: signer.keyId, sha256 });
+  const core: BundleCore = { ...body, chain_of_custody: chain };
+  const signature = contentDigest(core, sha256);
+  const bundle: Bundle = { ...core, signature, proof: proofOf(core, signature, signer) };
+  return { eventId: core.event_id, contentDigest: signature, bytes: canonicalBytes(bundle) };
+}
+
+function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
+  const { score, frames } = facts;
+  const detectedAt = formatInstant(facts.detectedAtUs);
+  const since = facts.before.sinceUs === null ? null : formatInstant(facts.before.sinceUs);
+  return {
+    schema: coreSchemaName,
+    event_id: formatEventId(detectedAt, facts.random.eventId),
+    vehicle_id: facts.vehicleId,
+    tier: score.tier,
+    measurements: {
+      camera_drift_deg: score.cameraDriftDeg,
+      radar_drift_mm: score.radarDriftMm,
+      health_score: score.healthScore,
+    },
+    issued_at: formatInstant(facts.issuedAtUs),
+    salt: toBase64Url(facts.random.salt),
+    tier_transition: {
+      rule: `tier-rules/${facts.method.version}`,
+      before: { tier: score.tierBefore, since, health_score: facts.before.healthScore },
+      after: {
+        tier: score.tier,
+        since: score.tier === score.tierBefore ? since : formatInstant(facts.capturedAtUs),
+        health_score: score.healthScore,
+      },
+    },
+    breach: { detector: "CUSUM", ...facts.breach, frame_seq: score.seq, detected_at: detectedAt },
+    scoring: {
+      algorithm: "mixture-cusum",
+      version: facts.method.version,
+      specification_sha256: facts.method.specificationSha256,
+      numeric_profile: facts.method.numericProfile,
+      parameters: facts.method.parameters,
+      initial_state: initialState(facts.initialState, sha256),
+      inputs: {
+        first_seq: facts.initialState.seq + 1,
+        last_seq: score.seq,
+        count: frames.count,
+      },
+      outputs: scoringOutputs(score),
+    },
+    frames: {
+      media_type: "application/x-ndjson",
+      framing: "jcs-lf-v1",
+      count: frames.count,
+      bytes: frames.bytes.length,
+      sha256: frames.sha256,
+      merkle: { hash: "rfc6962-sha256", root: frames.root },
+    },
+    clock: facts.clock,
+    issuer: facts.issuer,
+    standards,
+    retention: facts.retention,
+    supersedes: null,
+  };
+}
+
+function initialState(
+  { seq, packed }: BundleFacts["initialState"],
+  sha256: Sha256,
+): BundleCore["scoring"]["initial_state"] {
+  if (packed !== null) return { seq, sha256: toHex(sha256(packed)), state: toBase64(packed) };
+  if (seq !== 0) throw new RangeError(`the empty state stands before entry 1, not after entry ${seq}`);
+  return { seq: 0, sha256: null, state: null };
+}
+
+function proofOf(core: BundleCore, signature: string, signer: Signer): Bundle["proof"] {
+  const payload = canonicalBytes(statementAbout(core, signature));
+  const signed = signer.sign(preAuthenticationEncoding(statementPayloadType, payload));
+  const sig = signer.algorithm === "ECDSA_P256_SHA256" ? lowSSignature(signed) : signed;
+  return {
+    version: 1,
+    envelope: {
+      payload: toBase64(payload),
+      payloadType: statementPayloadType,
+      signatures: [{ keyid: signer.keyId, sig: toBase64(sig) }],
+    },
+    keys: [{ keyid: signer.keyId, alg: signer.algorithm, spki: toBase64(signer.spki) }],
+  };
+}

@@ -1,0 +1,28 @@
+import { Type } from "typebox";
+
+/**
+ * The words and spellings a bundle is made of. Identifiers are ASCII, so that two that look alike are alike.
+ */
+export const tierSchema = Type.Union([
+  Type.Literal("UNKNOWN"),
+  Type.Literal("NOMINAL"),
+  Type.Literal("CAUTION"),
+  Type.Literal("CRITICAL"),
+]);
+
+export const vehicleIdSchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$" });
+export const eventIdSchema = Type.String({ pattern: "^EVB-[0-9]{8}-[0-9A-Z]{12}$" });
+/** SHA-256, lowercase hex. */
+export const hexDigestSchema = Type.String({ pattern: "^[0-9a-f]{64}$" });
+/** The same with its algorithm before it. */
+export const namedDigestSchema = Type.String({ pattern: "^sha256:[0-9a-f]{64}$" });
+/** RFC 3339, UTC, exactly three fraction digits. */
+export const instantSchema = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+});
+export const seqSchema = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const microsecondsSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const rotationMatrixSchema = Type.Array(Type.Number(), { minItems: 9, maxItems: 9 });
+
+/** Objects hold exactly what is written here: a member nobody checks is a place to hide something. */
+export const strict = { additionalProperties: false } as const;

@@ -1,0 +1,228 @@
+import { Type, type Static } from "typebox";
+
+import {
+  eventIdSchema,
+  hexDigestSchema,
+  instantSchema,
+  namedDigestSchema,
+  seqSchema,
+  strict,
+  tierSchema,
+  vehicleIdSchema,
+} from "./bundle-words.ts";
+import { scoringOutputsSchema } from "./scoring-outputs.ts";
+
+/** Version of the core; a reader refuses any other. */
+export const coreSchemaName = "urn:plumbline:evidence-core:1";
+
+const tierStateSchema = Type.Object(
+  {
+    tier: tierSchema,
+    /** Capture time (vehicle's clock) of the frame that set this tier; null when the vehicle never had one. */
+    since: Type.Union([instantSchema, Type.Null()]),
+    health_score: Type.Union([Type.Number(), Type.Null()]),
+  },
+  strict,
+);
+
+export const breachSchema = Type.Object(
+  {
+    detector: Type.Literal("CUSUM"),
+    channel: Type.String({ pattern: "^[a-z_]{1,32}$" }),
+    side: Type.Union([Type.Literal("upper"), Type.Literal("lower")]),
+    /** The statistic W at the breach frame and the limit it reached, nats. */
+    statistic: Type.Number(),
+    threshold: Type.Number(),
+    frame_seq: seqSchema,
+    /** Server clock. */
+    detected_at: instantSchema,
+  },
+  strict,
+);
+
+export const scoringSchema = Type.Object(
+  {
+    algorithm: Type.Literal("mixture-cusum"),
+    version: Type.String({ minLength: 1, maxLength: 64 }),
+    specification_sha256: hexDigestSchema,
+    numeric_profile: Type.String({ minLength: 1, maxLength: 64 }),
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+    /** Where the fold starts: the state after entry `seq`, packed, base64; or the empty state before entry 1. */
+    initial_state: Type.Union([
+      Type.Object({ seq: Type.Literal(0), sha256: Type.Null(), state: Type.Null() }, strict),
+      Type.Object({ seq: seqSchema, sha256: hexDigestSchema, state: Type.String({ minLength: 1 }) }, strict),
+    ]),
+    inputs: Type.Object({ first_seq: seqSchema, last_seq: seqSchema, count: seqSchema }, strict),
+    outputs: scoringOutputsSchema,
+  },
+  strict,
+);
+
+export const framesSummarySchema = Type.Object(
+  {
+    media_type: Type.Literal("application/x-ndjson"),
+    framing: Type.Literal("jcs-lf-v1"),
+    count: seqSchema,
+    bytes: seqSchema,
+    sha256: hexDigestSchema,
+    merkle: Type.Object({ hash: Type.Literal("rfc6962-sha256"), root: hexDigestSchema }, strict),
+  },
+  strict,
+);
+
+const custodyTimesSchema = { at: instantSchema, prev: namedDigestSchema };
+
+export const custodyChainSchema = Type.Tuple([
+  Type.Object(
+    {
+      step: Type.Literal("TELEMETRY_RECEIVED"),
+      actor: Type.Literal("SERVICE_INGEST_v1"),
+      seq: Type.Literal(0),
+      inputs: Type.Object({}, strict),
+      outputs: Type.Object({ frames_sha256: hexDigestSchema, frames_root: hexDigestSchema }, strict),
+      ...custodyTimesSchema,
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      step: Type.Literal("TIER_CLASSIFIED"),
+      actor: Type.Literal("SERVICE_CLASSIFIER"),
+      seq: Type.Literal(1),
+      inputs: Type.Object({ frames_root: hexDigestSchema }, strict),
+      outputs: Type.Object(
+        { scoring_sha256: hexDigestSchema, tier_transition_sha256: hexDigestSchema },
+        strict,
+      ),
+      ...custodyTimesSchema,
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      step: Type.Literal("EVIDENCE_SIGNED"),
+      actor: Type.Literal("SERVICE_EVIDENCE_SERVICE"),
+      seq: Type.Literal(2),
+      inputs: Type.Object({ body_sha256: hexDigestSchema }, strict),
+      outputs: Type.Object({ key_id: namedDigestSchema }, strict),
+      ...custodyTimesSchema,
+    },
+    strict,
+  ),
+]);
+
+/** Everything the bundle says; the bundle without this part's two neighbours `signature` and `proof`. */
+const coreMembers = {
+  schema: Type.Literal(coreSchemaName),
+  event_id: eventIdSchema,
+  vehicle_id: vehicleIdSchema,
+  tier: tierSchema,
+  measurements: Type.Object(
+    { camera_drift_deg: Type.Number(), radar_drift_mm: Type.Number(), health_score: Type.Number() },
+    strict,
+  ),
+  issued_at: instantSchema,
+  /** 32 random bytes, base64url: without them the digest of an erased core cannot be guessed back. */
+  salt: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
+  tier_transition: Type.Object(
+    { rule: Type.String({ minLength: 1, maxLength: 64 }), before: tierStateSchema, after: tierStateSchema },
+    strict,
+  ),
+  breach: breachSchema,
+  scoring: scoringSchema,
+  frames: framesSummarySchema,
+  clock: Type.Object(
+    {
+      source: Type.String({ minLength: 1, maxLength: 64 }),
+      max_error_ms: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    },
+    strict,
+  ),
+  issuer: Type.Object(
+    {
+      organisation: Type.String({ minLength: 1, maxLength: 256 }),
+      software: Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 64 }),
+          version: Type.String({ minLength: 1, maxLength: 64 }),
+          build_sha256: hexDigestSchema,
+        },
+        strict,
+      ),
+    },
+    strict,
+  ),
+  standards: Type.Array(
+    Type.Object(
+      {
+        id: Type.String({ minLength: 1, maxLength: 64 }),
+        role: Type.Union([Type.Literal("informed_by"), Type.Literal("format")]),
+        covers: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 16 }),
+      },
+      strict,
+    ),
+    { maxItems: 32 },
+  ),
+  retention: Type.Object(
+    {
+      policy: Type.String({ minLength: 1, maxLength: 64 }),
+      delete_after: Type.Union([Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }), Type.Null()]),
+      legal_hold: Type.Boolean(),
+    },
+    strict,
+  ),
+  supersedes: Type.Union([eventIdSchema, Type.Null()]),
+  chain_of_custody: custodyChainSchema,
+} as const;
+
+export const coreSchema = Type.Object(coreMembers, strict);
+export type BundleCore = Static<typeof coreSchema>;
+
+const publicKeyHintSchema = Type.Object(
+  {
+    keyid: Type.String({ maxLength: 128 }),
+    alg: Type.String({ maxLength: 64 }),
+    spki: Type.String({ maxLength: 1024 }),
+  },
+  strict,
+);
+
+/**
+ * How the core is proven. The transparency log adds `log`, a time-stamp authority `timestamps`; a reader that does
+ * not know them refuses them, because a proof nobody checks is worse than none.
+ */
+export const proofSchema = Type.Object(
+  {
+    version: Type.Literal(1),
+    envelope: Type.Object(
+      {
+        payload: Type.String(),
+        payloadType: Type.String({ maxLength: 128 }),
+        signatures: Type.Array(
+          Type.Object(
+            { keyid: Type.String({ maxLength: 128 }), sig: Type.String({ maxLength: 1024 }) },
+            strict,
+          ),
+          { maxItems: 16 },
+        ),
+      },
+      strict,
+    ),
+    /** A copy for convenience, never a reason to trust. */
+    keys: Type.Array(publicKeyHintSchema, { maxItems: 16 }),
+  },
+  strict,
+);
+export type Proof = Static<typeof proofSchema>;
+
+export const bundleSchema = Type.Object(
+  { ...coreMembers, signature: namedDigestSchema, proof: proofSchema },
+  strict,
+);
+export type Bundle = Static<typeof bundleSchema>;
+
+/** The part of a bundle that `signature` digests. */
+export function coreOf(bundle: Bundle): BundleCore {
+  const { signature: _signature, proof: _proof, ...core } = bundle;
+  return core;
+}

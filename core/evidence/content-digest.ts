@@ -1,0 +1,16 @@
+import { toHex } from "./bytes.ts";
+import { canonicalBytes } from "./canonical-json.ts";
+import type { Sha256 } from "./primitives.ts";
+
+/** SHA-256 of the canonical form of a value, lowercase hex. */
+export function digestOf(value: unknown, sha256: Sha256): string {
+  return toHex(sha256(canonicalBytes(value)));
+}
+
+/**
+ * The contract's `signature`: `sha256:` and the digest of the canonical core. The core is the bundle without
+ * `signature` and `proof`. It proves integrity only together with the signed statement that names it.
+ */
+export function contentDigest(core: object, sha256: Sha256): string {
+  return `sha256:${digestOf(core, sha256)}`;
+}

@@ -1,0 +1,13 @@
+import { concatBytes, utf8 } from "./bytes.ts";
+
+/** The only payload type we sign and accept. */
+export const statementPayloadType = "application/vnd.in-toto+json";
+
+/**
+ * What a DSSE v1 signature really covers: the payload and its type with their lengths before them, so that no other
+ * pair gives the same bytes. github.com/secure-systems-lab/dsse, protocol.md.
+ */
+export function preAuthenticationEncoding(payloadType: string, payload: Uint8Array): Uint8Array {
+  const type = utf8(payloadType);
+  return concatBytes(utf8(`DSSEv1 ${type.length} `), type, utf8(` ${payload.length} `), payload);
+}

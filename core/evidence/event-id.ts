@@ -1,0 +1,25 @@
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const suffixLength = 12;
+
+/** Bytes of randomness an id takes. */
+export const eventIdRandomBytes = 8;
+
+/**
+ * `EVB-<UTC date of the breach>-<60 random bits>`. Random, so that ids tell nobody how much evidence there is.
+ * `detectedAt` is an RFC 3339 UTC time; `random` is eight bytes, of which four bits stay unused.
+ */
+export function formatEventId(detectedAt: string, random: Uint8Array): string {
+  if (random.length !== eventIdRandomBytes) throw new RangeError("an event id takes eight random bytes");
+  let bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let suffix = "";
+  while (suffix.length < suffixLength) {
+    suffix = crockford[Number(bits & 31n)]! + suffix;
+    bits >>= 5n;
+  }
+  return `EVB-${eventIdDate(detectedAt)}-${suffix}`;
+}
+
+/** The date an id of that time carries. */
+export function eventIdDate(detectedAt: string): string {
+  return detectedAt.slice(0, 10).replaceAll("-", "");
+}

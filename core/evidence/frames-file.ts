@@ -1,0 +1,271 @@
+import { Type, type Static } from "typebox";
+import { Check, Errors } from "typebox/value";
+
+import { toBase64Url } from "./base64.ts";
+import {
+  instantSchema,
+  microsecondsSchema,
+  rotationMatrixSchema,
+  seqSchema,
+  strict,
+  vehicleIdSchema,
+} from "./bundle-words.ts";
+import { toHex, utf8 } from "./bytes.ts";
+import { parseCanonical } from "./canonical-json.ts";
+import { formatInstant } from "./instant.ts";
+import { leafHash, merkleRoot } from "./merkle.ts";
+import type { Sha256 } from "./primitives.ts";
+import { JsonFault } from "./strict-json.ts";
+
+/** What the scoring took from one frame, structurally: microseconds since 1970, row-major rotation, metres, 0 to 1. */
+export interface RecordedReading {
+  readonly timestampUs: number;
+  readonly cameraRotation?: readonly number[];
+  readonly radarRangeBiasM?: number;
+  readonly lidarRegistrationErrorM?: number;
+  readonly lidarConfidence?: number;
+}
+
+/** An entry of a vehicle's journal, structurally the scoring's own. */
+export type RecordedEntry =
+  | { readonly kind: "frame"; readonly reading: RecordedReading }
+  | { readonly kind: "baseline"; readonly action: "learn" | "freeze" | "unfreeze"; readonly atUs: number }
+  | {
+      readonly kind: "reference";
+      readonly cameraRotation: readonly number[] | null;
+      readonly validFromUs: number;
+    };
+
+/** One line to be: a journal entry as the server holds it. */
+export interface JournalLine {
+  readonly seq: number;
+  readonly receivedAtUs: number;
+  /** Capture time and the frame's JSON text as received; null for entries that are not frames. */
+  readonly timestamp: string | null;
+  readonly raw: string | null;
+  readonly entry: RecordedEntry;
+}
+
+const lineMembers = {
+  seq: seqSchema,
+  vehicle_id: vehicleIdSchema,
+  received_at: instantSchema,
+  /** 16 bytes, base64url: a withheld line cannot be guessed from its hash. */
+  salt: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+};
+
+const frameLineSchema = Type.Object(
+  {
+    kind: Type.Literal("frame"),
+    ...lineMembers,
+    captured_at: Type.String({ maxLength: 40 }),
+    reading: Type.Object(
+      {
+        captured_at_us: microsecondsSchema,
+        camera_rotation_matrix: Type.Optional(rotationMatrixSchema),
+        radar_range_bias_m: Type.Optional(Type.Number()),
+        lidar_registration_error_m: Type.Optional(Type.Number()),
+        lidar_confidence: Type.Optional(Type.Number()),
+      },
+      strict,
+    ),
+    raw: Type.String(),
+  },
+  strict,
+);
+export type FrameLine = Static<typeof frameLineSchema>;
+
+const lineSchema = Type.Union([
+  frameLineSchema,
+  Type.Object(
+    {
+      kind: Type.Literal("baseline"),
+      ...lineMembers,
+      action: Type.Union([Type.Literal("learn"), Type.Literal("freeze"), Type.Literal("unfreeze")]),
+      at_us: microsecondsSchema,
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal("reference"),
+      ...lineMembers,
+      camera_rotation_matrix: Type.Union([rotationMatrixSchema, Type.Null()]),
+      valid_from_us: microsecondsSchema,
+    },
+    strict,
+  ),
+]);
+export type JournalLineRecord = Static<typeof lineSchema>;
+
+/** The bytes as served, and what the core says of them. */
+export interface FramesFile {
+  readonly bytes: Uint8Array;
+  readonly count: number;
+  readonly sha256: string;
+  readonly root: string;
+}
+
+/** NDJSON: one canonical record a line, each line ended by LF. `salt` gives the salt of an entry by its seq. */
+export function writeFramesFile(
+  vehicleId: string,
+  lines: readonly JournalLine[],
+  given: { readonly sha256: Sha256; salt(seq: number): string },
+): FramesFile {
+  const encoded = lines.map((line) => utf8(lineText(vehicleId, line, given.salt(line.seq))));
+  const bytes = joinLines(encoded);
+  return {
+    bytes,
+    count: lines.length,
+    sha256: toHex(given.sha256(bytes)),
+    root: linesRoot(encoded, given.sha256),
+  };
+}
+
+/** Root of the Merkle tree whose leaves are the lines without their LF, lowercase hex. */
+export function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
+  return toHex(
+    merkleRoot(
+      lines.map((line) => leafHash(line, sha256)),
+      sha256,
+    ),
+  );
+}
+
+/** A frames file that is not one. */
+export class FramesFault extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = "FramesFault";
+  }
+}
+
+/** Every line's bytes without LF, and what it says. Throws `FramesFault` naming the line (from 1). */
+export function readFramesFile(bytes: Uint8Array): {
+  readonly lines: readonly Uint8Array[];
+  readonly records: readonly JournalLineRecord[];
+} {
+  const lines = splitLines(bytes);
+  return { lines, records: lines.map(readLine) };
+}
+
+/** The entry the fold is given for a line. */
+export function entryOf(record: JournalLineRecord): RecordedEntry {
+  switch (record.kind) {
+    case "frame":
+      return { kind: "frame", reading: readingOf(record.reading) };
+    case "baseline":
+      return { kind: "baseline", action: record.action, atUs: record.at_us };
+    case "reference":
+      return {
+        kind: "reference",
+        cameraRotation: record.camera_rotation_matrix,
+        validFromUs: record.valid_from_us,
+      };
+  }
+}
+
+/**
+ * Canonical by construction: the members stand in their order, and JSON.stringify writes numbers and well-formed
+ * strings as RFC 8785 asks. Written out because issuing runs inside a commit and a general writer takes ten times as long.
+ */
+function lineText(vehicleId: string, line: JournalLine, salt: string): string {
+  const { entry } = line;
+  const middle = `"received_at":"${formatInstant(line.receivedAtUs)}","salt":"${salt}","seq":${line.seq}`;
+  const vehicle = `"vehicle_id":${JSON.stringify(vehicleId)}`;
+  switch (entry.kind) {
+    case "frame":
+      return frameText({ line, reading: entry.reading, middle, vehicle });
+    case "baseline":
+      return `{"action":"${entry.action}","at_us":${entry.atUs},"kind":"baseline",${middle},${vehicle}}`;
+    case "reference": {
+      const rotation = JSON.stringify(entry.cameraRotation);
+      return `{"camera_rotation_matrix":${rotation},"kind":"reference",${middle},"valid_from_us":${entry.validFromUs},${vehicle}}`;
+    }
+  }
+}
+
+function frameText(given: {
+  readonly line: JournalLine;
+  readonly reading: RecordedReading;
+  readonly middle: string;
+  readonly vehicle: string;
+}): string {
+  const { line, reading, middle, vehicle } = given;
+  if (line.timestamp === null || line.raw === null) {
+    throw new TypeError(`frame ${line.seq} has lost its timestamp or its raw text`);
+  }
+  const raw = toBase64Url(utf8(line.raw));
+  const captured = JSON.stringify(line.timestamp);
+  return `{"captured_at":${captured},"kind":"frame","raw":"${raw}","reading":${readingText(reading)},${middle},${vehicle}}`;
+}
+
+function readingText(reading: RecordedReading): string {
+  const { cameraRotation, lidarConfidence, lidarRegistrationErrorM, radarRangeBiasM } = reading;
+  let text =
+    cameraRotation === undefined ? "{" : `{"camera_rotation_matrix":${JSON.stringify(cameraRotation)},`;
+  text += `"captured_at_us":${reading.timestampUs}`;
+  if (lidarConfidence !== undefined) text += `,"lidar_confidence":${JSON.stringify(lidarConfidence)}`;
+  if (lidarRegistrationErrorM !== undefined) {
+    text += `,"lidar_registration_error_m":${JSON.stringify(lidarRegistrationErrorM)}`;
+  }
+  if (radarRangeBiasM !== undefined) text += `,"radar_range_bias_m":${JSON.stringify(radarRangeBiasM)}`;
+  return `${text}}`;
+}
+
+function readingOf(reading: FrameLine["reading"]): RecordedReading {
+  return {
+    timestampUs: reading.captured_at_us,
+    ...(reading.camera_rotation_matrix && { cameraRotation: reading.camera_rotation_matrix }),
+    ...(reading.radar_range_bias_m !== undefined && { radarRangeBiasM: reading.radar_range_bias_m }),
+    ...(reading.lidar_registration_error_m !== undefined && {
+      lidarRegistrationErrorM: reading.lidar_registration_error_m,
+    }),
+    ...(reading.lidar_confidence !== undefined && { lidarConfidence: reading.lidar_confidence }),
+  };
+}
+
+const lineFeed = 0x0a;
+/** More lines than this are refused before any is read. */
+const maxLines = 5_000_000;
+
+function joinLines(lines: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(lines.reduce((length, line) => length + line.length + 1, 0));
+  let at = 0;
+  for (const line of lines) {
+    bytes.set(line, at);
+    at += line.length + 1;
+    bytes[at - 1] = lineFeed;
+  }
+  return bytes;
+}
+
+function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
+  if (bytes.at(-1) !== lineFeed) throw new FramesFault("the last line has no line feed");
+  const lines: Uint8Array[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(lineFeed, start);
+    if (lines.length === maxLines) throw new FramesFault("too many lines");
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function readLine(line: Uint8Array, index: number): JournalLineRecord {
+  let record: unknown;
+  try {
+    record = parseCanonical(line);
+  } catch (fault) {
+    if (fault instanceof JsonFault) throw new FramesFault(`line ${index + 1}: ${fault.message}`);
+    throw fault;
+  }
+  if (!Check(lineSchema, record)) {
+    const [first] = Errors(lineSchema, record);
+    throw new FramesFault(
+      `line ${index + 1}: ${first?.instancePath ?? ""} ${first?.message ?? "not a record"}`,
+    );
+  }
+  return record;
+}

@@ -1,0 +1,100 @@
+import { Type, type Static } from "typebox";
+import { Check, Errors } from "typebox/value";
+
+import { fromBase64, toBase64 } from "./base64.ts";
+import { strict } from "./bundle-words.ts";
+import { toHex } from "./bytes.ts";
+import { parseRelaxed } from "./canonical-json.ts";
+import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { keyFault, keyIdOf } from "./public-key.ts";
+import { JsonFault } from "./strict-json.ts";
+
+/**
+ * `trust.json`, what a verifier believes before it has seen any bundle. Members this version does not know are
+ * refused: one might say that more must be checked than this verifier can.
+ */
+const trustFileSchema = Type.Object(
+  {
+    version: Type.Literal(1),
+    evidence_keys: Type.Array(
+      Type.Object(
+        {
+          keyid: Type.String({ maxLength: 128 }),
+          alg: Type.Union([Type.Literal("ECDSA_P256_SHA256"), Type.Literal("ED25519")]),
+          /** SubjectPublicKeyInfo, DER, base64. */
+          spki: Type.String({ maxLength: 1024 }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 1000 },
+    ),
+  },
+  strict,
+);
+
+export interface TrustedKey {
+  readonly keyId: string;
+  readonly algorithm: KeyAlgorithm;
+  readonly spki: Uint8Array;
+}
+
+export interface Trust {
+  /** SHA-256 of the file's bytes, hex: what to compare with the fingerprint published elsewhere. */
+  readonly sha256: string;
+  readonly keys: readonly TrustedKey[];
+  /** Why these keys must not be believed, whatever they signed; null when they may be. */
+  readonly fault: string | null;
+}
+
+/** A trust file this verifier cannot read: a mistake of use, not a verdict on any bundle. */
+export class TrustFault extends Error {
+  constructor(detail: string) {
+    super(`trust file: ${detail}`);
+    this.name = "TrustFault";
+  }
+}
+
+/** Throws `TrustFault` for bytes that are not a trust file of this version. */
+export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
+  const file = parseTrustFile(bytes);
+  const keys = file.evidence_keys.map(({ keyid, alg, spki }) => {
+    const der = fromBase64(spki);
+    if (der === null) throw new TrustFault(`spki of ${keyid} is not canonical base64`);
+    return { keyId: keyid, algorithm: alg, spki: der };
+  });
+  return { sha256: toHex(sha256(bytes)), keys, fault: keyringFault(keys, sha256) };
+}
+
+/** The text of a trust file for these keys, two spaces a level, ended by LF. */
+export function writeTrust(keys: readonly TrustedKey[]): string {
+  const file: Static<typeof trustFileSchema> = {
+    version: 1,
+    evidence_keys: keys.map((key) => ({ keyid: key.keyId, alg: key.algorithm, spki: toBase64(key.spki) })),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function parseTrustFile(bytes: Uint8Array): Static<typeof trustFileSchema> {
+  let file: unknown;
+  try {
+    file = parseRelaxed(bytes);
+  } catch (fault) {
+    if (fault instanceof JsonFault) throw new TrustFault(fault.message);
+    throw fault;
+  }
+  if (!Check(trustFileSchema, file)) {
+    const [first] = Errors(trustFileSchema, file);
+    throw new TrustFault(`${first?.instancePath ?? ""} ${first?.message ?? "unknown form"}`);
+  }
+  return file;
+}
+
+function keyringFault(keys: readonly TrustedKey[], sha256: Sha256): string | null {
+  for (const key of keys) {
+    const fault = keyFault(key.algorithm, key.spki);
+    if (fault !== null) return `${key.keyId}: ${fault}`;
+    if (keyIdOf(key.spki, sha256) !== key.keyId) return `${key.keyId} is not the id of its key`;
+  }
+  // Two entries for one key could disagree about it.
+  return new Set(keys.map((key) => key.keyId)).size === keys.length ? null : "a key is listed twice";
+}

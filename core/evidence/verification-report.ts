@@ -1,0 +1,122 @@
+/** The steps of docs/evidence-format.md, in order. Names and codes are stable: scripts and courts quote them. */
+export const verificationSteps = {
+  V0: { title: "Form", code: "E_FORM" },
+  V1: { title: "Schema", code: "E_SCHEMA" },
+  V2: { title: "Content digest", code: "E_DIGEST" },
+  V3: { title: "Envelope", code: "E_ENVELOPE" },
+  V4: { title: "Trusted keys", code: "E_KEYRING" },
+  V5: { title: "Signature", code: "E_SIGNATURE" },
+  V6: { title: "Statement", code: "E_STATEMENT" },
+  V7: { title: "Log leaf", code: "E_LEAF" },
+  V8: { title: "Log checkpoint", code: "E_CHECKPOINT" },
+  V9: { title: "Log inclusion", code: "E_INCLUSION" },
+  V10: { title: "Key validity by log index", code: "E_KEY_WINDOW" },
+  V11: { title: "Witnesses", code: "E_WITNESS" },
+  V12: { title: "Time stamps", code: "E_TIMESTAMP" },
+  V13: { title: "Chain of custody", code: "E_CUSTODY" },
+  V14: { title: "Frames", code: "E_FRAMES" },
+  V15: { title: "Recomputed scoring", code: "E_RESCORE" },
+  V16: { title: "Comparison with other bundles", code: "E_FORK" },
+} as const;
+export type VerificationStep = keyof typeof verificationSteps;
+export type VerificationCode = (typeof verificationSteps)[VerificationStep]["code"];
+
+/** What one step found. `note` says what a pass leaves open. */
+export type Finding =
+  | { readonly kind: "pass"; readonly note?: string }
+  | { readonly kind: "fail"; readonly detail: string }
+  | { readonly kind: "not_checked"; readonly reason: string; readonly wanted: boolean };
+
+export const passed: Finding = { kind: "pass" };
+
+export function failed(detail: string): Finding {
+  return { kind: "fail", detail };
+}
+
+/** Skipped although the bundle holds something to check: the verdict cannot be "valid". */
+export function skipped(reason: string): Finding {
+  return { kind: "not_checked", reason, wanted: true };
+}
+
+/** Nothing to check: neither the bundle nor the trust file speaks of it. */
+export function notApplicable(reason: string): Finding {
+  return { kind: "not_checked", reason, wanted: false };
+}
+
+export type Findings = Readonly<Record<VerificationStep, Finding>>;
+
+export interface VerificationReport {
+  /**
+   * `valid`: everything the trust file asks for was checked and holds. `incomplete`: what was checked holds, but frames
+   * or scoring were not checked. `invalid`: a step failed.
+   */
+  readonly verdict: "valid" | "incomplete" | "invalid";
+  /** 0 valid, 1 invalid, 3 incomplete; 2 is for wrong use, which never reaches a report. */
+  readonly exitStatus: 0 | 1 | 3;
+  /** Code of the first step that failed. */
+  readonly code: VerificationCode | null;
+  readonly findings: Findings;
+  /** Null as long as the form or the schema failed: nothing such a document says is worth repeating. */
+  readonly subject: {
+    readonly eventId: string;
+    readonly vehicleId: string;
+    readonly tier: string;
+    readonly contentDigest: string;
+    readonly keyId: string | null;
+  } | null;
+  readonly bundleSha256: string;
+  readonly framesSha256: string | null;
+  readonly trustSha256: string;
+}
+
+const stepNames = Object.keys(verificationSteps) as VerificationStep[];
+
+export function verdictOf(findings: Findings): Pick<VerificationReport, "verdict" | "exitStatus" | "code"> {
+  const broken = stepNames.find((step) => findings[step].kind === "fail");
+  if (broken !== undefined) {
+    return { verdict: "invalid", exitStatus: 1, code: verificationSteps[broken].code };
+  }
+  const open = stepNames.some((step) => isOpen(findings[step]));
+  return open
+    ? { verdict: "incomplete", exitStatus: 3, code: null }
+    : { verdict: "valid", exitStatus: 0, code: null };
+}
+
+/** The report as JSON, for machines: every step with its result, and what time it proves. */
+export function reportJson(report: VerificationReport): Readonly<Record<string, unknown>> {
+  return {
+    verdict: report.verdict,
+    exit_status: report.exitStatus,
+    code: report.code,
+    event_id: report.subject?.eventId ?? null,
+    vehicle_id: report.subject?.vehicleId ?? null,
+    tier: report.subject?.tier ?? null,
+    content_digest: report.subject?.contentDigest ?? null,
+    key_id: report.subject?.keyId ?? null,
+    bundle_sha256: report.bundleSha256,
+    frames_sha256: report.framesSha256,
+    trust_sha256: report.trustSha256,
+    proven_time: {
+      not_before: null,
+      not_after: null,
+      reason: "no log checkpoint and no time stamp: every time in the bundle is the issuer's own",
+    },
+    steps: stepNames.map((step) => stepJson(step, report.findings[step])),
+  };
+}
+
+function isOpen(finding: Finding): boolean {
+  return finding.kind === "not_checked" && finding.wanted;
+}
+
+function stepJson(step: VerificationStep, finding: Finding): Readonly<Record<string, unknown>> {
+  const { title, code } = verificationSteps[step];
+  switch (finding.kind) {
+    case "pass":
+      return { step, title, result: "pass", ...(finding.note !== undefined && { note: finding.note }) };
+    case "fail":
+      return { step, title, result: "fail", code, detail: finding.detail };
+    case "not_checked":
+      return { step, title, result: "not checked", reason: finding.reason };
+  }
+}

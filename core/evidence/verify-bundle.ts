@@ -1,0 +1,301 @@
+import { Check, Errors } from "typebox/value";
+
+import { fromBase64 } from "./base64.ts";
+import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts";
+import { toHex } from "./bytes.ts";
+import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
+import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { contentDigest } from "./content-digest.ts";
+import { custodyFault } from "./custody-chain.ts";
+import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
+import { eventIdDate } from "./event-id.ts";
+import { parseInstant } from "./instant.ts";
+import type { Primitives } from "./primitives.ts";
+import { verifyStrictly } from "./public-key.ts";
+import { differencesWithin, type Difference, type Rescorer } from "./rescore.ts";
+import { statementFault } from "./statement.ts";
+import { JsonFault } from "./strict-json.ts";
+import type { Trust, TrustedKey } from "./trust.ts";
+import {
+  failed,
+  notApplicable,
+  passed,
+  skipped,
+  verdictOf,
+  type Finding,
+  type Findings,
+  type VerificationReport,
+} from "./verification-report.ts";
+
+/** What is put before the verifier, byte for byte as it was received. */
+export interface Exhibit {
+  readonly bundle: Uint8Array;
+  /** Null when only the bundle is at hand. */
+  readonly frames: Uint8Array | null;
+  readonly trust: Trust;
+}
+
+export interface VerifyOptions {
+  /** `relaxed` takes a bundle that was laid out anew; everything else stays as strict. */
+  readonly form?: "strict" | "relaxed";
+  /** Missing frames make the bundle invalid instead of incomplete. */
+  readonly requireFrames?: boolean;
+  /** A scoring that was not recomputed makes the bundle invalid instead of incomplete. */
+  readonly requireRescore?: boolean;
+  /** Made by `rescorer`; absent where no scoring is at hand. */
+  readonly rescore?: Rescorer;
+  /** Content digests seen before, by event id: one id must never stand for two contents. */
+  readonly knownDigests?: ReadonlyMap<string, string>;
+}
+
+const maxBundleBytes = 16 * 1024 * 1024;
+const maxFramesBytes = 1024 * 1024 * 1024;
+
+/**
+ * Checks a bundle by every step of docs/evidence-format.md and says what each found. Opens nothing, asks nobody, never
+ * throws on what the exhibit holds. The keys in the bundle decide nothing: only those of the trust file do.
+ */
+export function verifyBundle(
+  exhibit: Exhibit,
+  primitives: Primitives,
+  options: VerifyOptions = {},
+): VerificationReport {
+  const form = readForm(exhibit, options);
+  const bundle = form.kind === "read" && Check(bundleSchema, form.document) ? form.document : null;
+  const findings = bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options });
+  return {
+    ...verdictOf(findings),
+    findings,
+    subject: bundle === null ? null : subjectOf(bundle),
+    bundleSha256: toHex(primitives.sha256(exhibit.bundle)),
+    framesSha256: exhibit.frames === null ? null : toHex(primitives.sha256(exhibit.frames)),
+    trustSha256: exhibit.trust.sha256,
+  };
+}
+
+type Form =
+  | { readonly kind: "read"; readonly document: unknown }
+  | { readonly kind: "broken"; readonly detail: string };
+
+function readForm({ bundle, frames }: Exhibit, { form }: VerifyOptions): Form {
+  if (bundle.length > maxBundleBytes) return { kind: "broken", detail: "the bundle is larger than 16 MiB" };
+  if (frames !== null && frames.length > maxFramesBytes) {
+    return { kind: "broken", detail: "the frames file is larger than 1 GiB" };
+  }
+  try {
+    return { kind: "read", document: form === "relaxed" ? parseRelaxed(bundle) : parseCanonical(bundle) };
+  } catch (fault) {
+    if (fault instanceof JsonFault) return { kind: "broken", detail: fault.message };
+    throw fault;
+  }
+}
+
+function subjectOf(bundle: Bundle): VerificationReport["subject"] {
+  return {
+    eventId: bundle.event_id,
+    vehicleId: bundle.vehicle_id,
+    tier: bundle.tier,
+    contentDigest: bundle.signature,
+    keyId: bundle.proof.envelope.signatures[0]?.keyid ?? null,
+  };
+}
+
+/** The findings on a document that is no bundle: nothing beyond its form and schema can be asked. */
+function unreadable(form: Form): Findings {
+  const nothing = notApplicable("not a bundle");
+  const rest = Object.fromEntries(laterSteps.map((step) => [step, nothing])) as Omit<Findings, "V0" | "V1">;
+  return form.kind === "broken"
+    ? { V0: failed(form.detail), V1: nothing, ...rest }
+    : { V0: passed, V1: failed(schemaFault(form.document)), ...rest };
+}
+
+const laterSteps = [
+  "V2",
+  "V3",
+  "V4",
+  "V5",
+  "V6",
+  "V7",
+  "V8",
+  "V9",
+  "V10",
+  "V11",
+  "V12",
+  "V13",
+  "V14",
+  "V15",
+  "V16",
+] as const satisfies readonly (keyof Findings)[];
+
+function schemaFault(document: unknown): string {
+  const [first] = Errors(bundleSchema, document);
+  return `${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`;
+}
+
+function examine(
+  bundle: Bundle,
+  exhibit: Exhibit,
+  given: { readonly primitives: Primitives; readonly options: VerifyOptions },
+): Findings {
+  const { primitives, options } = given;
+  const { sha256 } = primitives;
+  const core = coreOf(bundle);
+  const envelope = openEnvelope(bundle);
+  const frames = exhibit.frames === null ? null : checkFrames(core, exhibit.frames, sha256);
+  const noLog = notApplicable("no log proof yet: neither the bundle nor the trust file names a log");
+  return {
+    V0: passed,
+    V1: finding(timesFault(core)),
+    V2: finding(contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest"),
+    V3: envelope.kind === "broken" ? failed(envelope.detail) : passed,
+    V4: finding(exhibit.trust.fault),
+    V5: signatureFinding(bundle, envelope, { keys: exhibit.trust.keys, primitives }),
+    V6: envelope.kind === "broken" ? unsigned : finding(statementFinding(bundle, core, envelope.payload)),
+    V7: noLog,
+    V8: noLog,
+    V9: noLog,
+    V10: notApplicable("no log yet: the trust file pins the key for any time"),
+    V11: notApplicable("no log yet: there is no checkpoint to witness"),
+    V12: notApplicable("the bundle has no time stamp and the trust file wants none"),
+    V13: finding(
+      custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
+        eventDateFault(core),
+    ),
+    V14: framesFinding(frames, options),
+    V15: scoringFinding(core, frames, { sha256, options }),
+    V16: forkFinding(bundle, options),
+  };
+}
+
+const unsigned = failed("there is no envelope to read a statement from");
+
+function finding(fault: string | null): Finding {
+  return fault === null ? passed : failed(fault);
+}
+
+/** The schema knows how a time is spelled; only the calendar knows whether there was such a day. */
+function timesFault(core: BundleCore): string | null {
+  const times = [
+    core.issued_at,
+    core.breach.detected_at,
+    core.tier_transition.before.since,
+    core.tier_transition.after.since,
+    ...core.chain_of_custody.map((entry) => entry.at),
+  ];
+  const wrong = times.find((time) => time !== null && parseInstant(time) === null);
+  return wrong === undefined ? null : `${wrong} is not a time`;
+}
+
+type Envelope =
+  | { readonly kind: "open"; readonly payload: Uint8Array }
+  | { readonly kind: "broken"; readonly detail: string };
+
+function openEnvelope({ proof }: Bundle): Envelope {
+  const { payload, payloadType, signatures } = proof.envelope;
+  if (payloadType !== statementPayloadType) return { kind: "broken", detail: "another payload type" };
+  const bytes = fromBase64(payload);
+  if (bytes === null) return { kind: "broken", detail: "the payload is not canonical base64" };
+  if (signatures.some(({ sig }) => fromBase64(sig) === null)) {
+    return { kind: "broken", detail: "a signature is not canonical base64" };
+  }
+  return { kind: "open", payload: bytes };
+}
+
+/** One signature by one key of the trust file, whose algorithm the trust file says, over the exact bytes carried. */
+function signatureFinding(
+  { proof }: Bundle,
+  envelope: Envelope,
+  given: { readonly keys: readonly TrustedKey[]; readonly primitives: Primitives },
+): Finding {
+  if (envelope.kind === "broken") return failed("there is no envelope to verify");
+  const [signature, ...others] = proof.envelope.signatures;
+  if (signature === undefined || others.length > 0) {
+    return failed(`${proof.envelope.signatures.length} signatures where one is due`);
+  }
+  const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
+  if (key === undefined) return failed(`key ${signature.keyid} is not in the trust file`);
+  const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
+  const claim = { algorithm: key.algorithm, spki: key.spki, message, signature: fromBase64(signature.sig)! };
+  if (!verifyStrictly(claim, given.primitives)) return failed("the signature does not verify");
+  return finding(copiedKeyFault(proof, key));
+}
+
+/** The copy of the key decides nothing; that it must still be true leaves no byte of a bundle free to change. */
+function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string | null {
+  const [copy, ...others] = keys;
+  if (copy === undefined || others.length > 0) return "proof.keys must hold the signing key and nothing else";
+  const spki = fromBase64(copy.spki);
+  const same =
+    copy.keyid === trusted.keyId &&
+    copy.alg === trusted.algorithm &&
+    spki !== null &&
+    toHex(spki) === toHex(trusted.spki);
+  return same ? null : "proof.keys shows another key than the trust file";
+}
+
+function statementFinding(bundle: Bundle, core: BundleCore, payload: Uint8Array): string | null {
+  try {
+    return statementFault(parseCanonical(payload), { core, signature: bundle.signature });
+  } catch (fault) {
+    if (fault instanceof JsonFault) return `the statement is ${fault.message}`;
+    throw fault;
+  }
+}
+
+function eventDateFault(core: BundleCore): string | null {
+  return core.event_id.slice("EVB-".length, "EVB-yyyymmdd".length) === eventIdDate(core.breach.detected_at)
+    ? null
+    : "the event id has another date than the breach";
+}
+
+function framesFinding(frames: FramesCheck | null, { requireFrames }: VerifyOptions): Finding {
+  if (frames === null) return missing("the frames file was not given", { required: requireFrames });
+  return frames.kind === "broken" ? failed(frames.detail) : passed;
+}
+
+function scoringFinding(
+  core: BundleCore,
+  frames: FramesCheck | null,
+  given: { readonly sha256: Primitives["sha256"]; readonly options: VerifyOptions },
+): Finding {
+  const { sha256, options } = given;
+  const within = differencesWithin(core, sha256);
+  if (within.length > 0) return failed(described(within));
+  const required = { required: options.requireRescore };
+  if (frames === null) return missing("the frames file was not given", required);
+  if (frames.kind === "broken") return missing("the frames are not those that were scored", required);
+  if (options.rescore === undefined) return missing("no scoring was given to recompute with", required);
+
+  const outcome = options.rescore(core, frames.records, sha256);
+  switch (outcome.kind) {
+    case "unable":
+      return missing(outcome.reason, required);
+    case "different":
+      return failed(described(outcome.differences));
+    case "same":
+      return core.scoring.initial_state.state === null
+        ? passed
+        : { kind: "pass", note: "starts from a state that the issuer states and no log proves yet" };
+  }
+}
+
+function missing(reason: string, { required }: { readonly required: boolean | undefined }): Finding {
+  return required === true ? failed(`required, but ${reason}`) : skipped(reason);
+}
+
+const maxDifferencesTold = 5;
+
+function described(differences: readonly Difference[]): string {
+  return differences
+    .slice(0, maxDifferencesTold)
+    .map(({ member, recorded, recomputed }) => `${member}: recorded ${recorded}, recomputed ${recomputed}`)
+    .join("; ");
+}
+
+function forkFinding(bundle: Bundle, { knownDigests }: VerifyOptions): Finding {
+  const known = knownDigests?.get(bundle.event_id);
+  if (known === undefined) return notApplicable("no other bundle of this event was given");
+  return finding(
+    known === bundle.signature ? null : "another bundle of this event has another content digest",
+  );
+}
