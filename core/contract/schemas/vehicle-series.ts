@@ -14,6 +14,8 @@ const ChannelSeries = Type.Object(
     residual_max: Type.Optional(column("Largest residual of the point's frames.")),
     cusum_upper: column("Upper tabular CUSUM sum, standard deviations."),
     cusum_lower: column("Lower tabular CUSUM sum, standard deviations."),
+    cusum_upper_max: Type.Optional(column("Largest upper sum of the point's frames.")),
+    cusum_lower_max: Type.Optional(column("Largest lower sum of the point's frames.")),
     cusum_limit: Type.Number({ description: "Decision interval h of both sums." }),
   },
   { $id: "ChannelSeries", description: "One channel; every array is as long as `timestamps`." },

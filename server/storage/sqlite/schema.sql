@@ -46,6 +46,11 @@ CREATE TABLE vehicle (
   UNIQUE (organisation, vehicle_id)
 ) STRICT;
 
+-- The vehicles somebody has to look at. They are few, so lists and the work queue find them at any size of the fleet,
+-- and the commits of healthy vehicles never touch this index. A query must repeat one of the two conditions to use it.
+CREATE INDEX vehicle_needing_attention ON vehicle (organisation, tier, health_score)
+  WHERE tier IN ('CAUTION', 'CRITICAL') OR recommended_action <> 'none';
+
 -- The journal's frames: what was received, what was folded, what the fold said. Never updated. A frame counts once:
 -- the second unique index is its identity. The table grows at its end (position is the order of commit) and only the
 -- two small indexes are written all over the place: with rows this wide, clustering by vehicle was three to four
