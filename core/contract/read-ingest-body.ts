@@ -1,0 +1,107 @@
+import { type FrameContext, type ParsedFrame, type RejectedFrame, parseFrame } from "./parse-frame.ts";
+import type { IncomingFrame } from "./parse-frame.ts";
+import { pointerTo, shown } from "./json-fault.ts";
+import { type BodyFault, Refusal } from "./refusal.ts";
+import { type JsonElement, parseStrictJson, parseStrictJsonBatch } from "./strict-json.ts";
+
+/** Most frames in one JSON body (api.md 2); NDJSON has no such limit. */
+export const batchFramesLimit = 10_000;
+
+/** What a JSON body of ingest holds: one frame, or a batch even when it holds only one (api.md 9.2). */
+export type IngestBody =
+  | { readonly kind: "frame"; readonly frame: IncomingFrame }
+  | {
+      readonly kind: "batch";
+      readonly count: number;
+      /** In order. Frames are checked as they are taken from it, so that a long batch can be read in pieces. */
+      readonly entries: Iterable<BatchEntry>;
+    };
+
+export type BatchEntry =
+  | { readonly kind: "frame"; readonly frame: IncomingFrame }
+  | { readonly kind: "rejected"; readonly rejected: RejectedFrame };
+
+export type BodyContext = Omit<FrameContext, "raw">;
+
+/**
+ * Reads a decoded JSON body of `POST /v1/telemetry/ingest`. Throws a `Refusal` for a body that is not JSON, a single
+ * frame at fault, an empty batch and one with too many frames; faults of single frames of a batch are entries.
+ */
+export function readIngestBody(text: string, given: BodyContext): IngestBody {
+  const read = parseStrictJsonBatch(text, batchFramesLimit);
+  if (read.kind === "fault") throw refusalOf([read.fault]);
+  if (read.kind === "too-many") {
+    throw new Refusal(
+      "too_many_frames",
+      `The body holds more than ${read.limit} frames. Send several batches, or stream application/x-ndjson.`,
+    );
+  }
+  if (read.elements === null && !holdsFrames(read.value)) {
+    const parsed = parseFrame(read.value, { ...given, raw: text.trim() });
+    if (parsed.kind === "rejected") throw refusalOf(parsed.faults);
+    return { kind: "frame", frame: parsed.frame };
+  }
+  const elements = read.elements ?? [];
+  const faults = faultsOfEnvelope(read.value);
+  if (faults.length > 0) throw refusalOf(faults);
+  if (elements.length === 0) {
+    throw new Refusal("batch_empty", "The batch holds no frame; send at least one.", [
+      { pointer: "", code: "batch_empty", detail: "The batch holds no frame; send at least one." },
+    ]);
+  }
+  return { kind: "batch", count: elements.length, entries: entriesOf(elements, given) };
+}
+
+/** Reads the text of one frame: a body of scoring, or a line of NDJSON. Faults of the JSON itself come as faults of the frame. */
+export function readFrameText(text: string, given: BodyContext): ParsedFrame {
+  const read = parseStrictJson(text);
+  if (read.kind === "fault") return { kind: "rejected", faults: [read.fault] };
+  return parseFrame(read.value, { ...given, raw: text.trim() });
+}
+
+/** How a frame at fault stands in a batch answer: by its first fault. */
+export function rejectedFrame(
+  faults: readonly BodyFault[],
+  place: { readonly index: number; readonly line?: number },
+): RejectedFrame {
+  const { pointer, code, detail } = faults[0]!;
+  return { ...place, code, pointer, detail };
+}
+
+/** The refusal of a body at fault: code and detail are those of its first fault. */
+export function refusalOf(faults: readonly BodyFault[]): Refusal {
+  const { code, detail } = faults[0]!;
+  const listed = faults.map((fault) => ({ pointer: fault.pointer, code: fault.code, detail: fault.detail }));
+  return new Refusal(code, detail, listed);
+}
+
+function* entriesOf(elements: readonly JsonElement[], given: BodyContext): Iterable<BatchEntry> {
+  for (const [index, element] of elements.entries()) {
+    const parsed: ParsedFrame =
+      element.kind === "fault"
+        ? { kind: "rejected", faults: [element.fault] }
+        : parseFrame(element.value, { ...given, raw: element.raw });
+    yield parsed.kind === "frame"
+      ? { kind: "frame", frame: parsed.frame }
+      : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index }) };
+  }
+}
+
+function holdsFrames(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "frames");
+}
+
+/** Faults of the object around the frames; an array has none. */
+function faultsOfEnvelope(value: unknown): readonly BodyFault[] {
+  if (Array.isArray(value)) return [];
+  const { frames, ...others } = value as Record<string, unknown>;
+  const faults: BodyFault[] = Object.keys(others).map((name) => ({
+    pointer: pointerTo([name]),
+    code: "member_unknown",
+    detail: `There is no member ${shown(name)} beside frames; everything else belongs inside each frame.`,
+  }));
+  if (!Array.isArray(frames)) {
+    faults.push({ pointer: "/frames", code: "wrong_type", detail: "frames must be an array of frames." });
+  }
+  return faults;
+}
