@@ -106,6 +106,12 @@ test("a silent service is a TimeoutError", async () => {
   await expect(client.getHealth()).rejects.toBeInstanceOf(TimeoutError);
 });
 
+test("a service that cannot commit still tells its health", async () => {
+  const { client, seen } = await serviceThatAnswers([json(503, { status: "unavailable" })]);
+  expect(await client.getHealth()).toEqual({ status: "unavailable" });
+  expect(seen).toHaveLength(1);
+});
+
 test("an abort ends the call with the caller's own reason, also while it waits to try again", async () => {
   const { client, seen } = await serviceThatAnswers([problem(503, "overloaded", { "retry-after": "30" })]);
   const stop = new AbortController();

@@ -171,9 +171,9 @@ export class PlumblineClient {
     });
   }
 
-  /** Public. A service that cannot commit answers 503, which is thrown as UnexpectedAnswerError or UnavailableError. */
+  /** Needs no key. `status` is `unavailable` when the service answers but cannot commit. */
   getHealth(options?: CallOptions): Promise<Health> {
-    return this.#json({ method: "GET", path: "/health", ...options });
+    return this.#json({ method: "GET", path: "/health", alsoAnswers: 503, ...options });
   }
 
   listVehicles(query: VehicleFilter & Page = {}, options?: CallOptions): Promise<VehicleList> {

@@ -27,6 +27,8 @@ export interface Call {
   readonly accept?: string;
   readonly body?: { readonly content: string | Uint8Array<ArrayBuffer>; readonly mediaType: string };
   readonly idempotencyKey?: string;
+  /** A status of 400 or above that is an answer of this operation, not a refusal. */
+  readonly alsoAnswers?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -70,7 +72,8 @@ async function attemptOnce(call: Call, transport: Transport): Promise<Answer | E
       ...(call.body === undefined ? {} : { body: call.body.content }),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (response.status < 400) return { status: response.status, headers: response.headers, bytes };
+    if (response.status < 400 || response.status === call.alsoAnswers)
+      return { status: response.status, headers: response.headers, bytes };
     return refusalOf(response, bytes);
   } catch (cause) {
     call.signal?.throwIfAborted();

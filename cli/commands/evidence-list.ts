@@ -1,0 +1,58 @@
+import { Command, Option } from "commander";
+import { tierWords } from "../../core/contract/schemas/vocabulary.ts";
+import type { EvidenceListItem } from "../../core/contract/types.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { paintTier } from "../paint.ts";
+import { readWholeNumber } from "../read-option.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ListOptions extends ServiceOptions {
+  readonly vehicle?: string;
+  readonly tier?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export function evidenceListCommand(terminal: Terminal): Command {
+  const command = new Command("list")
+    .description("issued evidence, latest first")
+    .option("--vehicle <id>", "only of this vehicle")
+    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierWords]))
+    .option("--limit <count>", "bundles to list", readWholeNumber(1, 1000), 100)
+    .option("--json", "the answer of GET /v1/evidence");
+  return withServiceOptions(command).action((options: ListOptions) => listEvidence(options, terminal));
+}
+
+async function listEvidence(options: ListOptions, terminal: Terminal): Promise<void> {
+  const query = {
+    ...(options.vehicle !== undefined && { vehicle_id: options.vehicle }),
+    ...(options.tier && { tier: options.tier }),
+    limit: options.limit,
+  };
+  const list = await connect(options).listEvidence(query, { signal: terminal.stop });
+
+  if (options.json) return terminal.out(`${JSON.stringify(list, null, 2)}\n`);
+  if (list.data.length === 0)
+    return terminal.out("No evidence was issued yet: no CUSUM breach has occurred.\n");
+  await terminal.out(evidenceTable(list.data, terminal));
+  if (list.has_more) await terminal.out("… more; list them with a larger --limit\n");
+}
+
+function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): string {
+  return renderTable(items, [
+    { head: "EVIDENCE", cell: (item) => item.event_id },
+    { head: "VEHICLE", cell: (item) => item.vehicle_id },
+    {
+      head: "TIER",
+      cell: (item) => item.tier,
+      paint: (text, { tier }) => text.replace(tier, paintTier(tier, terminal)),
+    },
+    { head: "SOURCE", cell: (item) => item.probable_fault_source },
+    { head: "DETECTED (UTC)", cell: (item) => item.detected_at.slice(0, 19).replace("T", " ") },
+    { head: "CAMERA °", cell: (item) => item.measurements.camera_drift_deg.toFixed(2), align: "right" },
+    { head: "RADAR mm", cell: (item) => item.measurements.radar_drift_mm.toFixed(0), align: "right" },
+    { head: "FRAMES", cell: (item) => String(item.frame_count), align: "right" },
+  ]);
+}

@@ -1,0 +1,114 @@
+import { Command, Option } from "commander";
+import { tierWords } from "../../core/contract/schemas/vocabulary.ts";
+import type { FleetHealthSummary, VehicleListItem } from "../../core/contract/types.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { typed } from "../exit-codes.ts";
+import { paint, paintTier } from "../paint.ts";
+import { readWholeNumber } from "../read-option.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface FleetOptions extends ServiceOptions {
+  readonly tier?: readonly string[];
+  readonly fleet?: readonly string[];
+  readonly region?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export function fleetCommand(terminal: Terminal): Command {
+  const command = new Command("fleet")
+    .description("counts by tier, and the vehicles, worst first")
+    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierWords]))
+    .option("--fleet <fleet...>", "only these fleets")
+    .option("--region <region...>", "only these regions")
+    .option("--limit <count>", "vehicles to list", readWholeNumber(1, 1000), 100)
+    .option("--json", "the summary and the vehicles as JSON");
+  return withServiceOptions(command).action((options: FleetOptions) => showFleet(options, terminal));
+}
+
+async function showFleet(options: FleetOptions, terminal: Terminal): Promise<void> {
+  const client = connect(options);
+  const call = { signal: terminal.stop };
+  const where = {
+    ...(options.fleet && { fleet_id: options.fleet }),
+    ...(options.region && { region: options.region }),
+  };
+  const filter = { ...where, ...(options.tier && { tier: options.tier }), limit: options.limit };
+  const [summary, vehicles] = await Promise.all([
+    client.getFleetHealthSummary(where, call),
+    client.listVehicles(filter, call),
+  ]);
+
+  if (options.json) return terminal.out(`${JSON.stringify({ summary, vehicles: vehicles.data }, null, 2)}\n`);
+  await terminal.out(`${countsLine(summary, terminal)}\n`);
+  if (vehicles.data.length === 0) {
+    const empty = summary.total_vehicles === 0;
+    return terminal.out(
+      empty
+        ? `\nNo frame was received yet. Send the first ones with: ${typed("simulate --to " + client.baseUrl)}\n`
+        : "\nNo vehicle fits these filters.\n",
+    );
+  }
+  await terminal.out(`\n${vehicleTable(vehicles.data, terminal)}`);
+  if (vehicles.has_more)
+    await terminal.out(`… more; list them with --limit ${Math.min(1000, options.limit * 10)}\n`);
+}
+
+function countsLine(summary: FleetHealthSummary, terminal: Terminal): string {
+  const count = (tier: string, vehicles: number) =>
+    vehicles === 0 ? paint(`0 ${tier}`, "grey", terminal) : `${vehicles} ${paintTier(tier, terminal)}`;
+  const silent = summary.silent_count === 0 ? "" : `, of them ${summary.silent_count} silent`;
+  return [
+    paint(`${summary.total_vehicles} vehicles`, "bold", terminal) + silent,
+    count("CRITICAL", summary.critical_count),
+    count("CAUTION", summary.caution_count),
+    count("NOMINAL", summary.nominal_count),
+    count("UNKNOWN", summary.unknown_count),
+    `${summary.frames_24h.toLocaleString("en-GB")} frames in 24 h`,
+  ].join("  ");
+}
+
+function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal): string {
+  return renderTable(vehicles, [
+    { head: "VEHICLE", cell: (vehicle) => vehicle.vehicle_id },
+    {
+      head: "TIER",
+      cell: (vehicle) => vehicle.tier,
+      paint: (text, { tier }) => paintAs(text, tier, terminal),
+    },
+    { head: "SINCE (UTC)", cell: (vehicle) => shortTime(vehicle.tier_since) },
+    { head: "HEALTH", cell: (vehicle) => vehicle.health_score.toFixed(0), align: "right" },
+    { head: "CAMERA °", cell: (vehicle) => vehicle.camera_drift_deg.toFixed(2), align: "right" },
+    { head: "RADAR mm", cell: (vehicle) => signed(vehicle.radar_drift_mm), align: "right" },
+    { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source) },
+    { head: "ACTION", cell: (vehicle) => dashed(vehicle.recommended_action) },
+    { head: "FLEET", cell: (vehicle) => vehicle.fleet_id },
+    { head: "HEARD (UTC)", cell: (vehicle) => heard(vehicle) },
+    { head: "EVIDENCE", cell: (vehicle) => vehicle.evidence_id ?? "" },
+  ]);
+}
+
+function heard(vehicle: VehicleListItem): string {
+  return vehicle.silent ? `silent ${shortTime(vehicle.last_frame_at)}` : shortTime(vehicle.last_frame_at);
+}
+
+function paintAs(text: string, tier: string, terminal: Terminal): string {
+  return text.replace(tier, paintTier(tier, terminal));
+}
+
+/** `none` fills a table with a word that says nothing. */
+function dashed(word: string): string {
+  return word === "none" ? "–" : word;
+}
+
+function signed(millimetres: number): string {
+  const whole = Math.round(millimetres);
+  if (whole === 0) return "0";
+  return whole > 0 ? `+${whole}` : `\u2212${-whole}`;
+}
+
+function shortTime(utc: string): string {
+  return utc.slice(0, 16).replace("T", " ");
+}

@@ -1,0 +1,158 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { Command } from "commander";
+import { ConnectionError, TimeoutError, UnavailableError } from "../../clients/typescript/errors.ts";
+import type { FrameFault } from "../../clients/typescript/errors.ts";
+import type { IngestProgress } from "../../clients/typescript/ingest-stream.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { readLines } from "../read-lines.ts";
+import { readWholeNumber } from "../read-option.ts";
+import { renderTable } from "../render-table.ts";
+import { showProgress } from "../show-progress.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface IngestOptions extends ServiceOptions {
+  readonly group: number;
+  readonly skipLines: number;
+  readonly json?: true;
+}
+
+export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  const command = new Command("ingest")
+    .description("sends frames (NDJSON, one a line) to a running service")
+    .argument("<file>", "the file, or - for standard input")
+    .option("--group <frames>", "frames in one request", readWholeNumber(1, 10_000), 1000)
+    .option(
+      "--skip-lines <count>",
+      "pass over lines that an earlier run was told are stored",
+      readWholeNumber(0, 1e15),
+      0,
+    )
+    .option("--json", "the tally as JSON")
+    .addHelpText(
+      "after",
+      "\nTo resume after anything, run the same command again: a frame counts once, however often it is sent.\n" +
+        "Exit code 5 when some lines were rejected, 4 when all were.",
+    );
+  return withServiceOptions(command).action(async (file: string, options: IngestOptions) =>
+    ended(await ingest(file, options, terminal)),
+  );
+}
+
+/** Restarts of the service are ridden out: eight further attempts take about half a minute. */
+const retries = 8;
+
+async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<ExitCode> {
+  const client = connect(options, retries);
+  const { source, bytes } = await openSource(file, terminal);
+  const bar = showProgress(terminal, {
+    total: bytes,
+    format: "{bar} {percentage} %  {frames} frames  {rate} frames/s  {eta_formatted} left",
+    notes: { frames: "0", rate: "–" },
+  });
+  const startedMs = performance.now();
+  let latest: IngestProgress | null = null;
+  try {
+    latest = await client.ingestStream(readLines(source), {
+      groupFrames: options.group,
+      skipLines: options.skipLines,
+      signal: terminal.stop,
+      onProgress: (progress) => {
+        latest = progress;
+        const frames = framesDone(progress);
+        const perSecond = (frames / (performance.now() - startedMs)) * 1000;
+        bar.update(progress.bytes, { frames: grouped(frames), rate: grouped(Math.round(perSecond)) });
+      },
+    });
+  } catch (error) {
+    bar.stop();
+    throw interrupted(error, file, latest);
+  } finally {
+    bar.stop();
+    source.destroy();
+  }
+  await report(latest, {
+    seconds: (performance.now() - startedMs) / 1000,
+    json: options.json === true,
+    terminal,
+  });
+  return verdict(latest, file);
+}
+
+async function openSource(file: string, terminal: Terminal): Promise<{ source: Readable; bytes: number }> {
+  if (file === "-") return { source: terminal.stdin, bytes: 0 };
+  return { bytes: (await stat(file)).size, source: createReadStream(file, { highWaterMark: 1 << 20 }) };
+}
+
+function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
+  const stored =
+    latest === null ? "nothing was acknowledged" : `${grouped(latest.lines)} lines are done and durable`;
+  const isStopped = error instanceof Error && error.message.startsWith("stopped by");
+  const isAway =
+    error instanceof ConnectionError || error instanceof TimeoutError || error instanceof UnavailableError;
+  if (!isStopped && !isAway) return error;
+  const again = file === "-" ? "send the same input again" : `run it again: ${typed(`ingest ${file}`)}`;
+  const skip = latest === null ? "" : `; --skip-lines ${latest.lines} saves sending what is stored`;
+  return new CommandFailure(
+    isStopped ? exitCodes.failed : exitCodes.unreachable,
+    `${isStopped ? error.message : error.message.replace(/\.?$/u, "")}; ${stored}`,
+    `${again} (frames count once)${skip}`,
+  );
+}
+
+async function report(
+  progress: IngestProgress,
+  given: { readonly seconds: number; readonly json: boolean; readonly terminal: Terminal },
+): Promise<void> {
+  const { ingested, duplicate, rejected, lines, errors } = progress;
+  if (given.json) {
+    const tally = {
+      lines,
+      frames_ingested: ingested,
+      frames_duplicate: duplicate,
+      frames_rejected: rejected,
+      seconds: Number(given.seconds.toFixed(3)),
+      errors,
+      errors_truncated: rejected > errors.length,
+    };
+    return given.terminal.out(`${JSON.stringify(tally, null, 2)}\n`);
+  }
+  if (rejected > 0) given.terminal.err(rejectedTable(progress));
+  const rate = Math.round(framesDone(progress) / Math.max(given.seconds, 1e-3));
+  await given.terminal.out(
+    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected` +
+      ` in ${given.seconds.toFixed(1)} s (${grouped(rate)} frames/s)\n`,
+  );
+}
+
+function rejectedTable({ errors, rejected }: IngestProgress): string {
+  const table = renderTable<FrameFault>(errors, [
+    { head: "LINE", cell: (fault) => String(fault.line ?? fault.index + 1), align: "right" },
+    { head: "CODE", cell: (fault) => fault.code },
+    { head: "POINTER", cell: (fault) => (fault.pointer === "" ? "(whole frame)" : fault.pointer) },
+    { head: "REASON", cell: (fault) => fault.detail },
+  ]);
+  return rejected > errors.length ? `${table}… and ${grouped(rejected - errors.length)} more\n` : table;
+}
+
+function verdict({ ingested, duplicate, rejected }: IngestProgress, file: string): ExitCode {
+  if (rejected === 0) return exitCodes.ok;
+  if (ingested + duplicate > 0) return exitCodes.partlyAccepted;
+  throw new CommandFailure(
+    exitCodes.refused,
+    `none of the ${grouped(rejected)} frames of ${file === "-" ? "the input" : file} was taken`,
+    `compare a line with the example of TelemetryFrame: ${typed("openapi")}`,
+  );
+}
+
+function framesDone({ ingested, duplicate, rejected }: IngestProgress): number {
+  return ingested + duplicate + rejected;
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString("en-GB");
+}

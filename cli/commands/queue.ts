@@ -1,0 +1,48 @@
+import { Command } from "commander";
+import type { WorkQueueItem } from "../../core/contract/types.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { paintTier } from "../paint.ts";
+import { readWholeNumber } from "../read-option.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface QueueOptions extends ServiceOptions {
+  readonly fleet?: readonly string[];
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export function queueCommand(terminal: Terminal): Command {
+  const command = new Command("queue")
+    .description("what to do with which vehicle next, and why")
+    .option("--fleet <fleet...>", "only these fleets")
+    .option("--limit <count>", "vehicles to list", readWholeNumber(1, 1000), 20)
+    .option("--json", "the answer of GET /v1/fleet/queue");
+  return withServiceOptions(command).action((options: QueueOptions) => showQueue(options, terminal));
+}
+
+async function showQueue(options: QueueOptions, terminal: Terminal): Promise<void> {
+  const query = { ...(options.fleet && { fleet_id: options.fleet }), limit: options.limit };
+  const queue = await connect(options).getWorkQueue(query, { signal: terminal.stop });
+
+  if (options.json) return terminal.out(`${JSON.stringify(queue, null, 2)}\n`);
+  if (queue.data.length === 0) return terminal.out("Nothing to do: no vehicle needs attention.\n");
+  await terminal.out(queueTable(queue.data, terminal));
+}
+
+function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string {
+  return renderTable(items, [
+    { head: "#", cell: (item) => String(item.rank), align: "right" },
+    { head: "VEHICLE", cell: (item) => item.vehicle_id },
+    {
+      head: "TIER",
+      cell: (item) => item.tier,
+      paint: (text, { tier }) => text.replace(tier, paintTier(tier, terminal)),
+    },
+    { head: "ACTION", cell: (item) => item.recommended_action },
+    { head: "SOURCE", cell: (item) => item.probable_fault_source },
+    { head: "EVIDENCE", cell: (item) => item.evidence_id ?? "–" },
+    { head: "WHY", cell: (item) => item.why },
+  ]);
+}

@@ -1,0 +1,55 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { scenarioTypeWords } from "../../core/contract/schemas/scenario-feed.ts";
+import type { ScenarioFeedRequest } from "../../core/contract/types.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { readNumber, readWholeNumber } from "../read-option.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ScenarioOptions extends ServiceOptions {
+  readonly type?: (typeof scenarioTypeWords)[number];
+  readonly vehicle?: string;
+  readonly evidence?: string;
+  readonly duration?: number;
+  readonly mapCenter?: [number, number];
+  readonly seed?: number;
+}
+
+export function scenarioCommand(terminal: Terminal): Command {
+  const command = new Command("scenario")
+    .description(
+      "parameters of a drift scenario for a visualizer, as JSON; without options, of the worst vehicle",
+    )
+    .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypeWords]))
+    .option("--vehicle <id>", "start from this vehicle's state")
+    .option("--evidence <id>", "start from this evidence")
+    .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))
+    .option("--map-center <lat,lon>", "where it plays, degrees", readMapCenter)
+    .option("--seed <number>", "the same seed gives the same scenario", readWholeNumber(0, 4_294_967_295));
+  return withServiceOptions(command).action((options: ScenarioOptions) => showScenario(options, terminal));
+}
+
+async function showScenario(options: ScenarioOptions, terminal: Terminal): Promise<void> {
+  const request: ScenarioFeedRequest = {
+    ...(options.type !== undefined && { scenario_type: options.type }),
+    ...(options.vehicle !== undefined && { vehicle_id: options.vehicle }),
+    ...(options.evidence !== undefined && { evidence_id: options.evidence }),
+    ...(options.duration !== undefined && { duration_s: options.duration }),
+    ...(options.mapCenter !== undefined && { map_center: options.mapCenter }),
+    ...(options.seed !== undefined && { seed: options.seed }),
+  };
+  const feed = await connect(options).createScenarioFeed(request, { signal: terminal.stop });
+  await terminal.out(`${JSON.stringify(feed, null, 2)}\n`);
+}
+
+function readMapCenter(text: string): [number, number] {
+  const [latitude, longitude, ...rest] = text
+    .split(",")
+    .map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const fits = Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180 && rest.length === 0;
+  if (!fits)
+    throw new InvalidArgumentError(
+      "It must be LATITUDE,LONGITUDE in degrees, for example 37.7749,-122.4194.",
+    );
+  return [latitude!, longitude!];
+}

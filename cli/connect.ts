@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import { developmentApiKey } from "../core/contract/api-key.ts";
+import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+
+/** The options of every command that talks to a running service. */
+export interface ServiceOptions {
+  readonly url?: string;
+  readonly key?: string;
+}
+
+export function withServiceOptions(command: Command): Command {
+  return withKeyOption(
+    command.option(
+      "--url <address>",
+      "address of the service (default: $NADIR_BASE_URL, or http://127.0.0.1:8000)",
+    ),
+  );
+}
+
+export function withKeyOption(command: Command): Command {
+  return command.option(
+    "--key <key>",
+    "API key (default: $NADIR_API_KEY, or the development key for a service on this machine)",
+  );
+}
+
+/** A client for the service that the options and the environment name. */
+export function connect(options: ServiceOptions, retries?: number): PlumblineClient {
+  const address = { ...(options.url !== undefined && { baseUrl: options.url }) };
+  const { baseUrl } = new PlumblineClient(address);
+  const key = options.key ?? process.env["NADIR_API_KEY"] ?? developmentKeyFor(baseUrl);
+  return new PlumblineClient({
+    ...address,
+    ...(key !== undefined && key !== "" && { apiKey: key }),
+    ...(retries !== undefined && { retries }),
+  });
+}
+
+/** The development key is public, and a service takes it only from its own machine: sending it elsewhere is pointless. */
+function developmentKeyFor(baseUrl: string): string | undefined {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
+  return host === "127.0.0.1" || host === "localhost" || host === "[::1]" ? developmentApiKey : undefined;
+}

@@ -1,0 +1,70 @@
+import {
+  AuthenticationError,
+  ConnectionError,
+  PermissionError,
+  ProblemError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "../clients/typescript/errors.ts";
+import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+
+/** Any error as what a person needs: what happened, what to do next, and the exit code. */
+export function explainFailure(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return new CommandFailure(
+      exitCodes.unreachable,
+      error.message,
+      `start a service with: ${typed("serve --dev")} (or name another one with --url)`,
+    );
+  }
+  if (error instanceof UnexpectedAnswerError) {
+    return new CommandFailure(
+      exitCodes.unreachable,
+      error.message,
+      "check the address: --url http://HOST:PORT",
+    );
+  }
+  if (error instanceof ProblemError) {
+    return new CommandFailure(exitCodes.refused, problemText(error), nextAfter(error));
+  }
+  if (error instanceof Error && isMissingFile(error)) {
+    return new CommandFailure(
+      exitCodes.failed,
+      `${error.path} cannot be read: ${error.code}`,
+      "check the file's name",
+    );
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new CommandFailure(exitCodes.failed, message, `see what is wrong with: ${typed("doctor")}`);
+}
+
+function problemText(error: ProblemError): string {
+  const faults = error.errors.map((fault) => `\n  ${placeOf(fault)}: ${fault.detail}`);
+  return `${error.message}${faults.join("")} (${error.code}, request ${error.requestId})`;
+}
+
+function placeOf(fault: ProblemError["errors"][number]): string {
+  if ("header" in fault && fault.header !== undefined) return `header ${fault.header}`;
+  if ("parameter" in fault && fault.parameter !== undefined) return `parameter ${fault.parameter}`;
+  return fault.pointer === undefined || fault.pointer === "" ? "the body" : fault.pointer;
+}
+
+function nextAfter(error: ProblemError): string {
+  if (error instanceof AuthenticationError) {
+    return `make a key with: ${typed("keys create --org ORG --name NAME --preset engineer")}, then set NADIR_API_KEY or give --key`;
+  }
+  if (error instanceof PermissionError) {
+    return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE")}`;
+  }
+  return `read ${error.problem.type} of the service for cause and fix`;
+}
+
+interface FileError extends Error {
+  readonly code: string;
+  readonly path: string;
+}
+
+function isMissingFile(error: Error): error is FileError {
+  return "code" in error && "path" in error && typeof error.path === "string";
+}

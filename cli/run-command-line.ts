@@ -1,0 +1,67 @@
+import { Command, CommanderError } from "commander";
+import { evidenceCommand } from "./commands/evidence.ts";
+import { fleetCommand } from "./commands/fleet.ts";
+import { ingestCommand } from "./commands/ingest.ts";
+import { openapiCommand } from "./commands/openapi.ts";
+import { queueCommand } from "./commands/queue.ts";
+import { scenarioCommand } from "./commands/scenario.ts";
+import { simulateCommand } from "./commands/simulate.ts";
+import { exitCodes, typed } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { paint } from "./paint.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Runs one command and gives its exit code. Nothing is thrown: a failure is written to standard error, with what to do next. */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: ExitCode = exitCodes.ok;
+  const ended = (code: ExitCode) => (exitCode = code);
+  const program = plumbline(terminal, ended);
+  try {
+    await program.parseAsync([...words], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    const failure = explainFailure(error);
+    terminal.err(`${paint("error:", "red", terminal)} ${failure.message}\n  next: ${failure.next}\n`);
+    return failure.exitCode;
+  }
+}
+
+function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  const program = new Command("plumbline")
+    .description("Which cameras, radars and lidars of a fleet have come out of true, and the proof.")
+    .usage("<command> [options]")
+    .addHelpText("after", `\nExit codes: ${describeExitCodes()}`);
+  const commands = [
+    ingestCommand(terminal, ended),
+    simulateCommand(terminal, ended),
+    fleetCommand(terminal),
+    queueCommand(terminal),
+    evidenceCommand(terminal, ended),
+    scenarioCommand(terminal),
+    openapiCommand(terminal),
+  ];
+  for (const command of commands) program.addCommand(command);
+  return speakThrough(program, { terminal, path: "" });
+}
+
+/** Makes a command and all below it write to the terminal, name its help after a mistake, and throw instead of ending the process. */
+function speakThrough(
+  command: Command,
+  { terminal, path }: { readonly terminal: Terminal; readonly path: string },
+): Command {
+  command
+    .exitOverride()
+    .showHelpAfterError(`  next: ${typed(`${path}--help`)}`)
+    .configureOutput({
+      writeOut: (text) => void terminal.out(text),
+      writeErr: (text) => terminal.err(text),
+    });
+  command.commands.forEach((below) => speakThrough(below, { terminal, path: `${path}${below.name()} ` }));
+  return command;
+}
+
+function describeExitCodes(): string {
+  return "0 ok, 1 failed, 2 usage, 3 unreachable, 4 refused, 5 partly accepted, 6 evidence invalid";
+}

@@ -1,0 +1,31 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { Terminal } from "./terminal.ts";
+
+/** A bar on standard error, or nothing where nobody watches. */
+export interface ProgressBar {
+  update(done: number, notes: Readonly<Record<string, string>>): void;
+  stop(): void;
+}
+
+const nobodyWatches: ProgressBar = { update: () => {}, stop: () => {} };
+
+/** `format` as cli-progress has it: `{bar}`, `{percentage}`, `{eta_formatted}` and the names given as notes. */
+export function showProgress(
+  terminal: Terminal,
+  given: {
+    readonly total: number;
+    readonly format: string;
+    readonly notes: Readonly<Record<string, string>>;
+  },
+): ProgressBar {
+  if (!terminal.hasProgress || given.total <= 0) return nobodyWatches;
+  const bar = new SingleBar(
+    { stream: process.stderr, format: given.format, hideCursor: true, etaBuffer: 50, barsize: 30 },
+    Presets.shades_classic,
+  );
+  bar.start(given.total, 0, given.notes);
+  return {
+    update: (done, notes) => bar.update(Math.min(done, given.total), notes),
+    stop: () => bar.stop(),
+  };
+}

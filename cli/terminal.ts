@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+
+/** Where a command reads and writes. Tests give their own. */
+export interface Terminal {
+  /** Standard output. Resolves when more may be written. */
+  out(text: string): Promise<void>;
+  /** Standard error. */
+  err(text: string): void;
+  readonly stdin: Readable;
+  /** Whether standard output is read by a person who sees colours. */
+  readonly hasColour: boolean;
+  /** Whether standard error is a terminal that can redraw a line. */
+  readonly hasProgress: boolean;
+  /** Aborted by the first Ctrl-C or SIGTERM. */
+  readonly stop: AbortSignal;
+}
+
+/** The terminal of this process. `NO_COLOR` (no-color.org) switches colours off. */
+export function processTerminal(): Terminal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+  }
+  // `plumbline … | head` closes the pipe early: that is the reader's wish, not a failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  const noColour = (process.env["NO_COLOR"] ?? "") !== "";
+  return {
+    out: (text) =>
+      new Promise((resolve) => {
+        if (process.stdout.write(text)) resolve();
+        else process.stdout.once("drain", resolve);
+      }),
+    err: (text) => process.stderr.write(text),
+    stdin: process.stdin,
+    hasColour: process.stdout.isTTY && !noColour && process.env["TERM"] !== "dumb",
+    hasProgress: process.stderr.isTTY,
+    stop: stop.signal,
+  };
+}
