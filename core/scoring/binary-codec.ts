@@ -1,0 +1,183 @@
+/**
+ * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;
+ * equal values give equal bytes, so that two states can be compared by their digests.
+ */
+export interface Codec<T> {
+  write(value: T, sink: ByteSink): void;
+  read(source: ByteSource): T;
+}
+
+/** Runs a codec over a value that must use up all the bytes. Throws RangeError on bytes that are cut short or too long. */
+export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
+  const source = new ByteSource(bytes);
+  const value = codec.read(source);
+  source.expectEnd();
+  return value;
+}
+
+export function encodeBytes<T>(codec: Codec<T>, value: T): Uint8Array {
+  const sink = new ByteSink();
+  codec.write(value, sink);
+  return sink.bytes();
+}
+
+/** Binary64, little-endian. */
+export const float64: Codec<number> = {
+  write: (value, sink) => sink.float64(value),
+  read: (source) => source.float64(),
+};
+
+/** A whole number from 0 to 2^53 − 1 in as few bytes as it needs. */
+export const count: Codec<number> = {
+  write: (value, sink) => sink.count(value),
+  read: (source) => source.count(),
+};
+
+export const boolean: Codec<boolean> = {
+  write: (value, sink) => sink.byte(value ? 1 : 0),
+  read: (source) => choose([false, true], source.byte()),
+};
+
+/** Binary64 numbers with their length in front. Reading gives an array of its own. */
+export const float64Array: Codec<Float64Array> = {
+  write: (value, sink) => {
+    sink.count(value.length);
+    for (const number of value) sink.float64(number);
+  },
+  read: (source) => {
+    const length = source.count();
+    source.expectAtLeast(8 * length);
+    return Float64Array.from({ length }, () => source.float64());
+  },
+};
+
+/** One of a list of names, as its position: new names go to the end. */
+export function oneOf<const T extends string>(names: readonly T[]): Codec<T> {
+  return {
+    write: (value, sink) => sink.byte(names.indexOf(value)),
+    read: (source) => choose(names, source.byte()),
+  };
+}
+
+export function nullable<T>(codec: Codec<T>): Codec<T | null> {
+  return {
+    write: (value, sink) => {
+      sink.byte(value === null ? 0 : 1);
+      if (value !== null) codec.write(value, sink);
+    },
+    read: (source) => (source.byte() === 0 ? null : codec.read(source)),
+  };
+}
+
+export function listOf<T>(codec: Codec<T>): Codec<readonly T[]> {
+  return {
+    write: (values, sink) => {
+      sink.count(values.length);
+      for (const value of values) codec.write(value, sink);
+    },
+    read: (source) => {
+      const length = source.count();
+      source.expectAtLeast(length);
+      return Array.from({ length }, () => codec.read(source));
+    },
+  };
+}
+
+/** The members in the order in which they are written here. */
+export function record<T extends object>(members: { readonly [K in keyof T]: Codec<T[K]> }): Codec<T> {
+  const names = Object.keys(members) as (keyof T)[];
+  return {
+    write: (value, sink) => {
+      for (const name of names) members[name].write(value[name], sink);
+    },
+    read: (source) => {
+      const value = {} as T;
+      for (const name of names) value[name] = members[name].read(source);
+      return value;
+    },
+  };
+}
+
+function choose<T>(values: readonly T[], position: number): T {
+  const value = values[position];
+  if (value === undefined) throw new RangeError(`no such choice: ${position} of ${values.length}`);
+  return value;
+}
+
+class ByteSink {
+  #view = new DataView(new ArrayBuffer(1024));
+  #length = 0;
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#view.setUint8(this.#length++, value);
+  }
+
+  float64(value: number): void {
+    this.#reserve(8);
+    this.#view.setFloat64(this.#length, value, true);
+    this.#length += 8;
+  }
+
+  count(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
+    let rest = value;
+    while (rest >= 128) {
+      this.byte((rest % 128) + 128);
+      rest = Math.floor(rest / 128);
+    }
+    this.byte(rest);
+  }
+
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#view.buffer.slice(0, this.#length));
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#view.byteLength) return;
+    const larger = new Uint8Array(2 * this.#view.byteLength);
+    larger.set(new Uint8Array(this.#view.buffer));
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+class ByteSource {
+  readonly #view: DataView;
+  #position = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  byte(): number {
+    this.expectAtLeast(1);
+    return this.#view.getUint8(this.#position++);
+  }
+
+  float64(): number {
+    this.expectAtLeast(8);
+    const value = this.#view.getFloat64(this.#position, true);
+    this.#position += 8;
+    return value;
+  }
+
+  count(): number {
+    let value = 0;
+    let unit = 1;
+    for (;;) {
+      const byte = this.byte();
+      value += (byte % 128) * unit;
+      if (!Number.isSafeInteger(value)) throw new RangeError("not a count: too large");
+      if (byte < 128) return value;
+      unit *= 128;
+    }
+  }
+
+  expectAtLeast(bytes: number): void {
+    if (this.#position + bytes > this.#view.byteLength) throw new RangeError("the bytes are cut short");
+  }
+
+  expectEnd(): void {
+    if (this.#position !== this.#view.byteLength) throw new RangeError("bytes are left over");
+  }
+}

@@ -1,0 +1,89 @@
+import { normalise } from "./quaternion.ts";
+import type { Quaternion } from "./quaternion.ts";
+
+/**
+ * The rotation nearest to a matrix (row-major 3×3, determinant above 0) in the sum of squares of its entries: the
+ * orthogonal factor of its polar decomposition, found by Newton's iteration X ← (X + X⁻ᵀ)/2 (Higham 1986).
+ */
+export function projectRotation(matrix: readonly number[]): Quaternion {
+  let rotation = [...matrix];
+  for (let step = 0; step < maximumSteps; step += 1) {
+    const cofactors = cofactorMatrix(rotation);
+    const determinant =
+      rotation[0]! * cofactors[0]! + rotation[1]! * cofactors[1]! + rotation[2]! * cofactors[2]!;
+    const next = rotation.map((entry, at) => 0.5 * (entry + cofactors[at]! / determinant));
+    const moved = largestDifference(rotation, next);
+    rotation = next;
+    if (moved < 1e-15) break;
+  }
+  return quaternionOf(rotation);
+}
+
+/** Largest entry of |RᵀR − I|: 0 for a rotation. */
+export function orthonormalityError(matrix: readonly number[]): number {
+  let worst = 0;
+  for (let i = 0; i < 3; i += 1) {
+    for (let j = 0; j < 3; j += 1) {
+      const product =
+        matrix[i]! * matrix[j]! + matrix[3 + i]! * matrix[3 + j]! + matrix[6 + i]! * matrix[6 + j]!;
+      worst = Math.max(worst, Math.abs(product - (i === j ? 1 : 0)));
+    }
+  }
+  return worst;
+}
+
+/** Whether the sender rounded to three decimals or fewer; exact axis permutations do not count as rounded. */
+export function isCoarselyRounded(matrix: readonly number[]): boolean {
+  if (matrix.every((entry) => entry === Math.floor(entry))) return false;
+  return matrix.every((entry) => Math.abs(1000 * entry - Math.floor(1000 * entry + 0.5)) < 1e-9);
+}
+
+/** Newton's iteration doubles the right digits each time; 0.05 off needs five steps. */
+const maximumSteps = 20;
+
+function cofactorMatrix(m: readonly number[]): number[] {
+  const [a, b, c, d, e, f, g, h, i] = m as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return [
+    e * i - f * h,
+    f * g - d * i,
+    d * h - e * g,
+    c * h - b * i,
+    a * i - c * g,
+    b * g - a * h,
+    b * f - c * e,
+    c * d - a * f,
+    a * e - b * d,
+  ];
+}
+
+function largestDifference(a: readonly number[], b: readonly number[]): number {
+  let worst = 0;
+  for (let at = 0; at < a.length; at += 1) worst = Math.max(worst, Math.abs(a[at]! - b[at]!));
+  return worst;
+}
+
+/** Shepperd's method: divide by the largest of the four components. */
+function quaternionOf(r: readonly number[]): Quaternion {
+  const trace = r[0]! + r[4]! + r[8]!;
+  const largest = Math.max(trace, r[0]!, r[4]!, r[8]!);
+  if (largest === trace) {
+    return normalise([1 + trace, r[7]! - r[5]!, r[2]! - r[6]!, r[3]! - r[1]!]);
+  }
+  if (largest === r[0]) {
+    return normalise([r[7]! - r[5]!, 1 + 2 * r[0] - trace, r[1]! + r[3]!, r[2]! + r[6]!]);
+  }
+  if (largest === r[4]) {
+    return normalise([r[2]! - r[6]!, r[1]! + r[3]!, 1 + 2 * r[4] - trace, r[5]! + r[7]!]);
+  }
+  return normalise([r[3]! - r[1]!, r[2]! + r[6]!, r[5]! + r[7]!, 1 + 2 * r[8]! - trace]);
+}

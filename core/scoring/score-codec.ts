@@ -1,0 +1,71 @@
+import type { Codec } from "./binary-codec.ts";
+import {
+  boolean,
+  count,
+  decodeBytes,
+  encodeBytes,
+  float64,
+  listOf,
+  nullable,
+  oneOf,
+  record,
+} from "./binary-codec.ts";
+import type { ChannelScore, Score } from "./score.ts";
+import { baselineStates, channels, reasons, scoreWarnings } from "./score.ts";
+import { actions, faultSources, tiers } from "./tier.ts";
+
+/** A score as bytes, about 500 of them with all five channels; `unpackScore` gives back exactly the same numbers. */
+export function packScore(score: Score): Uint8Array {
+  return encodeBytes(scoreCodec, score);
+}
+
+/** Throws RangeError on bytes that `packScore` did not write. */
+export function unpackScore(bytes: Uint8Array): Score {
+  return decodeBytes(scoreCodec, bytes);
+}
+
+const channelScore: Codec<ChannelScore> = record({
+  channel: oneOf(channels),
+  residual: float64,
+  standardised: float64,
+  cusumUpper: float64,
+  cusumLower: float64,
+  cusumLimit: float64,
+  shareOfT2: float64,
+  drift: float64,
+  driftSd: float64,
+});
+
+const posterior: Codec<readonly [number, number, number]> = {
+  write: (value, sink) => value.forEach((probability) => float64.write(probability, sink)),
+  read: (source) => [float64.read(source), float64.read(source), float64.read(source)],
+};
+
+const scoreCodec: Codec<Score> = record({
+  seq: count,
+  tierBefore: oneOf(tiers),
+  tier: oneOf(tiers),
+  reason: oneOf(reasons),
+  residualScore: float64,
+  mahalDistance: nullable(float64),
+  mahalPValue: nullable(float64),
+  t2Limit: nullable(float64),
+  cusumStatistic: nullable(float64),
+  cautionLimit: float64,
+  criticalLimit: float64,
+  cusumTriggered: boolean,
+  breachOpened: boolean,
+  confidence: float64,
+  probableFaultSource: oneOf(faultSources),
+  sourcePosterior: posterior,
+  recommendedAction: oneOf(actions),
+  late: boolean,
+  outlier: boolean,
+  baseline: record({ state: oneOf(baselineStates), frames: count, needed: count }),
+  channels: listOf(channelScore),
+  cameraDriftDeg: float64,
+  radarDriftMm: float64,
+  healthScore: float64,
+  changePointSeq: nullable(count),
+  warnings: listOf(oneOf(scoreWarnings)),
+});

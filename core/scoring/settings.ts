@@ -1,0 +1,252 @@
+/** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
+export const scoringVersion = "1.0.0";
+
+/** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
+export const numericProfile = "binary64-ltr-v1";
+
+export interface LimitPair {
+  readonly caution: number;
+  readonly critical: number;
+}
+
+/**
+ * Every number a verdict depends on, besides the frames. Frames, settings and version together give the verdicts
+ * bit for bit, so evidence records them whole. `defaultSettings` states the reason of each value.
+ */
+export interface ScoringSettings {
+  /** How far a sensor may be out before it matters, in physical units. */
+  readonly limits: {
+    /** Angle between the present mean rotation and the baseline, degrees. */
+    readonly cameraDeg: LimitPair;
+    /** Absolute change of the range bias, metres; also held against zero. */
+    readonly radarM: LimitPair;
+    /** Rise of the registration error, metres; also held against zero. */
+    readonly lidarM: LimitPair;
+    /** Fall of the median lidar confidence that is worth an inspection. */
+    readonly lidarConfidenceDrop: number;
+  };
+  /** The sequential statistic W. */
+  readonly evidence: {
+    readonly cautionNats: number;
+    readonly criticalNats: number;
+    /** Prior probability that a given sensor takes part in a change. */
+    readonly participation: number;
+    /** Prior variances of a shift, in units of the noise variance, and their weights, which add up to 1. */
+    readonly shiftVariances: readonly number[];
+    readonly shiftWeights: readonly number[];
+    readonly bucketsPerLevel: number;
+    readonly levels: number;
+    /** Fewest reference blocks of a channel before it is compared. */
+    readonly minimumReference: number;
+    /** Noise variance below which the estimate is not believed, in units of the baseline's. */
+    readonly varianceFloor: number;
+    /** Degrees of freedom of the soft clip. */
+    readonly clipDegrees: number;
+    /** Indifference zone: at least this many σ … */
+    readonly indifferenceSigma: number;
+    /** … and at least this share of the CAUTION limit. */
+    readonly indifferenceShare: number;
+  };
+  readonly baseline: {
+    /** Usable blocks of a sensor for the first scores, and for the settled baseline. */
+    readonly provisionalBlocks: number;
+    readonly establishedBlocks: number;
+    /** A block further out than this many σ is left out of the baseline, once. */
+    readonly screenSigma: number;
+    /** Largest lag-1 correlation of block means that is left to whitening. */
+    readonly maximumBlockCorrelation: number;
+    /** Longest block: 2^this frames. */
+    readonly maximumBlockLevel: number;
+    /** Evidence inside the learning frames, in nats, from which they hold a change. */
+    readonly changeNats: number;
+  };
+  /** What is believed of a vehicle's noise before it has been heard; stands for the fleet until the fleet is measured. */
+  readonly prior: {
+    /** Noise per camera axis, degrees; radar, metres; lidar, in ln(error + offset); confidence, in logits. */
+    readonly cameraDeg: number;
+    readonly radarM: number;
+    readonly lidarLog: number;
+    readonly confidenceLogit: number;
+    /** Weight of these, in blocks. */
+    readonly degrees: number;
+    /** Lag-1 correlation of block means, and its weight in blocks. */
+    readonly correlation: number;
+    readonly correlationWeight: number;
+    /** Probability that a change begins at a given block. */
+    readonly changeRate: number;
+  };
+  /** Smallest standard deviations that are believed. */
+  readonly floors: {
+    readonly cameraDeg: number;
+    /** Floor when all matrix entries have at most three decimals, degrees. */
+    readonly coarseCameraDeg: number;
+    readonly radarM: number;
+    readonly lidarLog: number;
+    readonly confidenceLogit: number;
+  };
+  readonly lidar: {
+    /** Added to the registration error before the logarithm, metres. */
+    readonly offsetM: number;
+    /** Below this confidence the registration error counts as missing. */
+    readonly confidenceFloor: number;
+    /** Median confidence below which the lidar itself is to be inspected. */
+    readonly lowConfidence: number;
+  };
+  readonly frame: {
+    /** False-alarm rate of the plotted T² limit. */
+    readonly limitRate: number;
+    /** p-value under which a frame is an outlier. */
+    readonly outlierRate: number;
+    /** Outliers in the last 100 frames from which the sensor is to be inspected. */
+    readonly outliersPerHundred: number;
+    /** A frame this much older than the newest moves nothing, microseconds. */
+    readonly lateUs: number;
+  };
+  readonly chart: {
+    /** Reference value and decision interval of the tabular CUSUM, σ. */
+    readonly k: number;
+    readonly h: number;
+    readonly clipSigma: number;
+  };
+  readonly tiers: {
+    /** Blocks the present drift is estimated from. */
+    readonly driftBlocks: number;
+    /** Fewest blocks since the change point before a limit counts as crossed. */
+    readonly minimumBlocks: number;
+    readonly criticalProbability: number;
+    readonly cautionProbability: number;
+    readonly harmlessProbability: number;
+    readonly sustainedProbability: number;
+    readonly sustainedBlocks: number;
+    /** Share of a limit under which the drift must fall before the tier steps down, and for how many blocks. */
+    readonly releaseShare: number;
+    readonly criticalHoldBlocks: number;
+    readonly cautionHoldBlocks: number;
+    /** Blocks after the breach for which the fault source is still provisional. */
+    readonly settleBlocks: number;
+  };
+}
+
+export const defaultSettings: ScoringSettings = {
+  limits: {
+    // 0.2° is 35 cm at 100 m, 0.5° is 87 cm: half a metre decides which lane a target is in.
+    cameraDeg: { caution: 0.2, critical: 0.5 },
+    // Half a metre of wrong distance; data sheets state ±0.1 to ±0.2 m at short range.
+    radarM: { caution: 0.2, critical: 0.5 },
+    // 0.30 m is the lateral localisation error at which Autoware's monitor reports an error.
+    lidarM: { caution: 0.1, critical: 0.3 },
+    // A fifth of the matched points lost.
+    lidarConfidenceDrop: 0.2,
+  },
+  evidence: {
+    // Mean time between false alarms of about 1.1e5 blocks and 1e7 blocks (docs/scoring-method.md).
+    cautionNats: 6.75,
+    criticalNats: 9.5,
+    participation: 0.3,
+    // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
+    shiftVariances: [0.06, 0.6, 6],
+    shiftWeights: [0.25, 0.35, 0.4],
+    // Windows up to about 4,088 blocks; change points to within an eighth of their age.
+    bucketsPerLevel: 8,
+    levels: 9,
+    minimumReference: 5,
+    varianceFloor: 0.25,
+    // Normal score of a Student t with 3 degrees: heavy tails become nearly normal, one wild block is worth a few σ.
+    clipDegrees: 3,
+    indifferenceSigma: 0.1,
+    // Less than a quarter of the CAUTION limit is not drift, by definition.
+    indifferenceShare: 0.25,
+  },
+  baseline: {
+    provisionalBlocks: 20,
+    establishedBlocks: 50,
+    screenSigma: 6,
+    // Above 0.3 a shrunk estimate from 20 blocks under-corrects; longer blocks are safer than stronger whitening.
+    maximumBlockCorrelation: 0.3,
+    // 4,096 frames: 3.4 minutes at 20 Hz.
+    maximumBlockLevel: 12,
+    changeNats: 6,
+  },
+  prior: {
+    cameraDeg: 0.06,
+    radarM: 0.06,
+    lidarLog: 0.35,
+    confidenceLogit: 0.6,
+    degrees: 4,
+    correlation: 0.1,
+    correlationWeight: 200,
+    changeRate: 1 / 20_000,
+  },
+  floors: {
+    // Rotation noise of five-decimal matrices is 0.0002°; below 0.002° the estimator's own rounding rules.
+    cameraDeg: 0.002,
+    // Rounding to two decimals alone turns a rotation by 0.21° (root mean square), to three by 0.020°.
+    coarseCameraDeg: 0.02,
+    radarM: 0.002,
+    lidarLog: 0.02,
+    confidenceLogit: 0.05,
+  },
+  lidar: { offsetM: 0.01, confidenceFloor: 0.2, lowConfidence: 0.3 },
+  frame: { limitRate: 0.0027, outlierRate: 1e-4, outliersPerHundred: 5, lateUs: 600_000_000 },
+  // h: ten one-sided charts (five channels, two sides) together alarm falsely once in 1e5 blocks (run-length.ts).
+  chart: { k: 0.5, h: 11.96, clipSigma: 3 },
+  tiers: {
+    driftBlocks: 20,
+    minimumBlocks: 3,
+    criticalProbability: 0.8,
+    cautionProbability: 0.9,
+    harmlessProbability: 0.95,
+    sustainedProbability: 0.95,
+    sustainedBlocks: 20,
+    // 10° in, 8° out: the hysteresis openpilot settled on for its own mount limits.
+    releaseShare: 0.8,
+    criticalHoldBlocks: 20,
+    cautionHoldBlocks: 30,
+    settleBlocks: 10,
+  },
+};
+
+/** A plain JSON value with snake_case names, complete: what evidence and replays record. */
+export function settingsToJson(settings: ScoringSettings): Record<string, unknown> {
+  return renameMembers(settings, snakeCase) as Record<string, unknown>;
+}
+
+/**
+ * The settings that `settingsToJson` wrote. Throws TypeError with the path of the first member that is missing,
+ * unknown or not a finite number: a recorded verdict must never be recomputed with today's defaults.
+ */
+export function settingsFromJson(json: unknown): ScoringSettings {
+  const named = renameMembers(json, camelCase);
+  expectSameShape(named, defaultSettings, "settings");
+  return named as ScoringSettings;
+}
+
+function renameMembers(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameMembers(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [rename(name), renameMembers(member, rename)]),
+  );
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function expectSameShape(value: unknown, like: unknown, path: string): void {
+  if (typeof like === "number") {
+    if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
+    return;
+  }
+  if (Array.isArray(like)) {
+    if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${path}: not a list`);
+    value.forEach((item, position) => expectSameShape(item, like[0], `${path}[${position}]`));
+    return;
+  }
+  if (typeof value !== "object" || value === null) throw new TypeError(`${path}: not an object`);
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(like as object, name)) throw new TypeError(`${path}.${name}: unknown`);
+  }
+  for (const [name, member] of Object.entries(like as object)) {
+    expectSameShape((value as Record<string, unknown>)[name], member, `${path}.${name}`);
+  }
+}

@@ -1,0 +1,363 @@
+import type { Codec } from "./binary-codec.ts";
+import {
+  boolean,
+  count,
+  decodeBytes,
+  encodeBytes,
+  float64,
+  float64Array,
+  nullable,
+  oneOf,
+  record,
+} from "./binary-codec.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import { noEvidence } from "./evidence-sums.ts";
+import type { Quaternion } from "./quaternion.ts";
+import type { Channel, Reason } from "./score.ts";
+import { channels, reasons } from "./score.ts";
+import type { Tier } from "./tier.ts";
+import { tiers } from "./tier.ts";
+
+/** The sensors whose noise and location are learnt; confidence is the lidar's own opinion of its match. */
+export const trackNames = ["camera", "radar", "lidar", "confidence"] as const;
+export type TrackName = (typeof trackNames)[number];
+
+/** How many values a block of each track holds. */
+export const trackWidths: Readonly<Record<TrackName, number>> = {
+  camera: 3,
+  radar: 1,
+  lidar: 1,
+  confidence: 1,
+};
+
+/**
+ * Everything `fold` remembers of one vehicle: a plain value, never changed in place. Numbers are finite; what is not
+ * known yet is null or empty, never NaN.
+ */
+export interface VehicleState {
+  /** Entry number of the newest entry; 0 before the first. */
+  readonly entries: number;
+  /** Frames that moved the detectors. */
+  readonly frames: number;
+  readonly newestUs: number | null;
+  readonly tier: TierState;
+  /** `freeze` was asked for and not taken back. */
+  readonly frozen: boolean;
+  readonly tracks: Readonly<Record<TrackName, SensorTrack>>;
+  /** Camera, radar, lidar: five channels. */
+  readonly evidence: EvidenceSums;
+  /** Lidar confidence: one channel, a test of its own. */
+  readonly confidenceEvidence: EvidenceSums;
+  /** What W said at the newest block. */
+  readonly finding: Finding;
+  readonly breach: Breach | null;
+  /** Lidar confidence fell and has not come back. */
+  readonly confidenceAlarm: ConfidenceAlarm | null;
+  readonly moments: FrameMoments;
+  /** Tabular CUSUM of each channel: upper sum, lower sum, count, mean, squares about the mean (chart only). */
+  readonly charts: Float64Array;
+  /** Cumulative sums against a doubled noise, one a channel. */
+  readonly inflation: Float64Array;
+  readonly reference: RegisteredReference | null;
+  /** Frame counts of the latest outliers, oldest first. */
+  readonly outlierFrames: Float64Array;
+}
+
+export interface TierState {
+  readonly tier: Tier;
+  readonly reason: Reason;
+  readonly sinceSeq: number;
+  readonly sinceUs: number | null;
+  /** Blocks in a row that would let the tier step down. */
+  readonly calmBlocks: number;
+  /** Blocks in a row with critical evidence beyond the caution limit. */
+  readonly sustainedBlocks: number;
+}
+
+/** One sensor's way from single frames to a calibrated stream of nearly independent blocks. */
+export interface SensorTrack {
+  /** Usable frames since the last `learn`. */
+  readonly frames: number;
+  /** Share of the latest frames that carried the sensor, exponentially weighted over 50 frames. */
+  readonly presence: number;
+  /** That share while the baseline was learnt. */
+  readonly usualPresence: number;
+  /** Camera frames rounded to three decimals or fewer. */
+  readonly coarseFrames: number;
+  /** 2^level frames make a block. */
+  readonly level: number;
+  readonly open: OpenBlock;
+  /** Rows of blocks the baseline is learnt from: entry number, time, weight, values. Empty once established. */
+  readonly learnt: Float64Array;
+  /** Sums of squares within blocks per value, and the frames they come from. */
+  readonly within: Float64Array;
+  readonly withinFrames: number;
+  /** Camera: the rotation that `learnt` and the open block count from. */
+  readonly anchor: Quaternion | null;
+  readonly calibration: SensorCalibration | null;
+  /** What a calibration before the last `learn` taught about the noise. */
+  readonly inherited: InheritedNoise | null;
+  /** Latest whitened scores and their time, for the correlation in time. */
+  readonly previous: Float64Array;
+  readonly previousUs: number | null;
+  /** Rows of the newest blocks: entry number, weight, values. */
+  readonly recent: Float64Array;
+  /** Mean of the reference blocks that have left `recent`, and their weight. */
+  readonly centre: Float64Array;
+  readonly centreWeight: number;
+  /** The baseline after a repair is not where it was before the fault. */
+  readonly notRestored: boolean;
+}
+
+export interface OpenBlock {
+  readonly frames: number;
+  readonly weight: number;
+  readonly seq: number;
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
+export interface SensorCalibration {
+  /** Blocks it was learnt from. */
+  readonly blocks: number;
+  readonly established: boolean;
+  /** Camera: baseline mean rotation, from which values are measured. */
+  readonly pose: Quaternion | null;
+  readonly location: Float64Array;
+  /** Standard deviation of a block per value. */
+  readonly scale: Float64Array;
+  /** Row-major matrix that turns value − location into independent unit-variance scores. */
+  readonly whitening: Float64Array;
+  /** Standard deviation of a frame over that of a block. */
+  readonly frameRatio: Float64Array;
+  /** Lag-1 correlation of the scores of blocks one period apart. */
+  readonly correlation: Float64Array;
+  readonly periodUs: number;
+  /** Indifference zone in the unit of the evidence. */
+  readonly zones: Float64Array;
+}
+
+export interface InheritedNoise {
+  readonly scale: Float64Array;
+  readonly correlation: Float64Array;
+  readonly degrees: number;
+  /** Where the sensor stood before the fault. */
+  readonly pose: Quaternion | null;
+  readonly centre: Float64Array;
+}
+
+export interface Finding {
+  readonly nats: number | null;
+  readonly posterior: Float64Array;
+  readonly changeSeq: number;
+  readonly confidenceNats: number | null;
+}
+
+export interface Breach {
+  readonly openedSeq: number;
+  readonly openedUs: number;
+  readonly statistic: number;
+  readonly channel: Channel;
+  readonly side: "upper" | "lower";
+  readonly changePointSeq: number;
+  readonly blocks: number;
+  /** Posterior that each sensor takes part, settled after a few blocks. */
+  readonly posterior: Float64Array;
+}
+
+export interface ConfidenceAlarm {
+  readonly openedSeq: number;
+  readonly changePointSeq: number;
+}
+
+/** Sums over reference frames of the standardised values u, for Hotelling's T². */
+export interface FrameMoments {
+  /** Per channel: weight, Σu. */
+  readonly first: Float64Array;
+  /** Per pair j ≤ k: weight, Σ uⱼuₖ, Σ (uⱼuₖ)². */
+  readonly second: Float64Array;
+}
+
+export interface RegisteredReference {
+  readonly rotation: Quaternion;
+  readonly validFromUs: number;
+}
+
+export const evidenceChannels = channels.length;
+export const channelPairs = (channels.length * (channels.length + 1)) / 2;
+/** Numbers a channel's tabular chart keeps. */
+export const chartWidth = 5;
+
+export function initialState(): VehicleState {
+  return {
+    entries: 0,
+    frames: 0,
+    newestUs: null,
+    tier: { tier: "UNKNOWN", reason: "learning", sinceSeq: 0, sinceUs: null, calmBlocks: 0, sustainedBlocks: 0 },
+    frozen: false,
+    tracks: {
+      camera: initialTrack("camera", null),
+      radar: initialTrack("radar", null),
+      lidar: initialTrack("lidar", null),
+      confidence: initialTrack("confidence", null),
+    },
+    evidence: noEvidence(evidenceChannels),
+    confidenceEvidence: noEvidence(1),
+    finding: { nats: null, posterior: new Float64Array(3), changeSeq: 0, confidenceNats: null },
+    breach: null,
+    confidenceAlarm: null,
+    moments: {
+      first: new Float64Array(2 * evidenceChannels),
+      second: new Float64Array(3 * channelPairs),
+    },
+    charts: new Float64Array(chartWidth * evidenceChannels),
+    inflation: new Float64Array(evidenceChannels),
+    reference: null,
+    outlierFrames: new Float64Array(0),
+  };
+}
+
+export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {
+  const width = trackWidths[name];
+  return {
+    frames: 0,
+    presence: 0,
+    usualPresence: 0,
+    coarseFrames: 0,
+    level: 0,
+    open: emptyBlock(width),
+    learnt: new Float64Array(0),
+    within: new Float64Array(width),
+    withinFrames: 0,
+    anchor: null,
+    calibration: null,
+    inherited,
+    previous: new Float64Array(width),
+    previousUs: null,
+    recent: new Float64Array(0),
+    centre: new Float64Array(width),
+    centreWeight: 0,
+    notRestored: false,
+  };
+}
+
+export function emptyBlock(width: number): OpenBlock {
+  return {
+    frames: 0,
+    weight: 0,
+    seq: 0,
+    sums: new Float64Array(width),
+    squares: new Float64Array(width),
+  };
+}
+
+/** The state as bytes, at most 16 KiB; equal states give equal bytes. */
+export function packState(state: VehicleState): Uint8Array {
+  return encodeBytes(stateCodec, state);
+}
+
+/** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
+export function unpackState(bytes: Uint8Array): VehicleState {
+  return decodeBytes(stateCodec, bytes);
+}
+
+const quaternion: Codec<Quaternion> = {
+  write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
+  read: (source) => [
+    float64.read(source),
+    float64.read(source),
+    float64.read(source),
+    float64.read(source),
+  ],
+};
+
+const evidenceSums: Codec<EvidenceSums> = record({
+  channels: count,
+  past: float64Array,
+  buckets: float64Array,
+});
+
+const calibration: Codec<SensorCalibration> = record({
+  blocks: count,
+  established: boolean,
+  pose: nullable(quaternion),
+  location: float64Array,
+  scale: float64Array,
+  whitening: float64Array,
+  frameRatio: float64Array,
+  correlation: float64Array,
+  periodUs: float64,
+  zones: float64Array,
+});
+
+const track: Codec<SensorTrack> = record({
+  frames: count,
+  presence: float64,
+  usualPresence: float64,
+  coarseFrames: count,
+  level: count,
+  open: record({ frames: count, weight: float64, seq: count, sums: float64Array, squares: float64Array }),
+  learnt: float64Array,
+  within: float64Array,
+  withinFrames: count,
+  anchor: nullable(quaternion),
+  calibration: nullable(calibration),
+  inherited: nullable(
+    record({
+      scale: float64Array,
+      correlation: float64Array,
+      degrees: float64,
+      pose: nullable(quaternion),
+      centre: float64Array,
+    }),
+  ),
+  previous: float64Array,
+  previousUs: nullable(float64),
+  recent: float64Array,
+  centre: float64Array,
+  centreWeight: float64,
+  notRestored: boolean,
+});
+
+/** The layout of a packed state; a change of it is a new version of the scoring. */
+const stateCodec: Codec<VehicleState> = record({
+  entries: count,
+  frames: count,
+  newestUs: nullable(float64),
+  tier: record({
+    tier: oneOf(tiers),
+    reason: oneOf(reasons),
+    sinceSeq: count,
+    sinceUs: nullable(float64),
+    calmBlocks: count,
+    sustainedBlocks: count,
+  }),
+  frozen: boolean,
+  tracks: record({ camera: track, radar: track, lidar: track, confidence: track }),
+  evidence: evidenceSums,
+  confidenceEvidence: evidenceSums,
+  finding: record({
+    nats: nullable(float64),
+    posterior: float64Array,
+    changeSeq: count,
+    confidenceNats: nullable(float64),
+  }),
+  breach: nullable(
+    record({
+      openedSeq: count,
+      openedUs: float64,
+      statistic: float64,
+      channel: oneOf(channels),
+      side: oneOf(["upper", "lower"]),
+      changePointSeq: count,
+      blocks: count,
+      posterior: float64Array,
+    }),
+  ),
+  confidenceAlarm: nullable(record({ openedSeq: count, changePointSeq: count })),
+  moments: record({ first: float64Array, second: float64Array }),
+  charts: float64Array,
+  inflation: float64Array,
+  reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
+  outlierFrames: float64Array,
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+import type { EvidenceModel } from "./weigh-evidence.ts";
+
+/** Two implementations in other languages agreed on these six digits (design, section 1.18). */
+const golden = [
+  { zone: 0, at: 1, nats: -0.215811, posterior: [0.39077, 0.502673, 0.43724], window: null },
+  { zone: 0, at: 10, nats: 1.48366, posterior: [0.372377, 0.43835, 0.456916], window: null },
+  { zone: 0, at: 15, nats: 2.729554, posterior: [0.200804, 0.793257, 0.257526], window: 5 },
+  { zone: 0, at: 30, nats: 10.374001, posterior: [0.044575, 0.999838, 0.079493], window: 20 },
+  { zone: 0.1, at: 1, nats: -0.275823, posterior: [0.387939, 0.496237, 0.437314], window: null },
+  { zone: 0.1, at: 10, nats: 1.442832, posterior: [0.366836, 0.439947, 0.454791], window: null },
+  { zone: 0.1, at: 15, nats: 2.446623, posterior: [0.226686, 0.733753, 0.290254], window: null },
+  { zone: 0.1, at: 30, nats: 9.07654, posterior: [0.046058, 0.999422, 0.080837], window: null },
+];
+
+test.each(golden)("W with zone $zone after $at blocks is $nats", ({ zone, at, nats, posterior, window }) => {
+  const evidence = weighEvidence(goldenSums(at), { ...goldenModel, zones: [zone, zone, zone, zone, zone] });
+
+  expect(evidence.nats).toBeCloseTo(nats, 6);
+  evidence.posterior.forEach((share, sensor) => expect(share).toBeCloseTo(posterior[sensor]!, 6));
+  if (window !== null) expect(at + 1 - (evidence.changeSeq - 50)).toBe(window);
+});
+
+const goldenModel: EvidenceModel = {
+  zones: [0, 0, 0, 0, 0],
+  directions: [0, 0, 0, 0, 0],
+  sensors: [
+    [0, 3],
+    [3, 4],
+    [4, 5],
+  ],
+  referenceFrozen: false,
+  participation: 0.3,
+  shiftVariances: [0.06, 0.6, 6],
+  shiftWeights: [0.25, 0.35, 0.4],
+  minimumReference: 5,
+  priorDegrees: 0,
+  varianceFloor: 0,
+};
+
+function goldenSums(blocks: number): EvidenceSums {
+  const weights = [1, 1, 1, 1, 1];
+  let sums = noEvidence(5);
+  for (let t = 1; t <= 50; t += 1) addValues(sums.past, { weights, values: goldenValues(t, 0) });
+  for (let t = 1; t <= blocks; t += 1) {
+    const values = goldenValues(50 + t, t >= 11 ? 1.5 : 0);
+    sums = addBlock(
+      sums,
+      { seq: 50 + t, weights, values },
+      { bucketsPerLevel: 8, levels: 9, referenceFrozen: false },
+    );
+  }
+  return sums;
+}
+
+function goldenValues(t: number, radarShift: number): number[] {
+  return [0, 1, 2, 3, 4].map((i) => Math.SQRT2 * Math.sin(1.7 * t + 0.9 * i) + (i === 3 ? radarShift : 0));
+}
