@@ -1,0 +1,57 @@
+import { Command } from "commander";
+import { averageRunLength } from "../../core/scoring/run-length/average-run-length.ts";
+import type { Change } from "../../core/scoring/run-length/chart.ts";
+import { describeChart, readChart, readStart, usage, withChartOptions } from "../read-chart.ts";
+import type { ChartOptions } from "../read-chart.ts";
+import { readNumber } from "../read-option.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ArlOptions extends ChartOptions {
+  readonly h: number;
+  readonly shift?: number;
+  readonly slope?: number;
+  readonly json?: true;
+}
+
+export function designArlCommand(terminal: Terminal): Command {
+  const command = new Command("arl").description("average run length of a chart under a shift or a ramp");
+  return withChartOptions(command)
+    .requiredOption("--h <h>", "limit: σ units; ln A for sr; T² for t2 and mewma", readNumber(1e-9, 1e4))
+    .option("--shift <d>", "size of the step in σ (default 0: in control)", readNumber(-1000, 1000))
+    .option(
+      "--slope <d>",
+      "ramp in σ per frame: the n-th frame is shifted by n times this",
+      readNumber(-100, 100),
+    )
+    .option("--json", "the answer as JSON")
+    .action((options: ArlOptions) => showRunLength(options, terminal));
+}
+
+async function showRunLength(options: ArlOptions, terminal: Terminal): Promise<void> {
+  if (options.shift !== undefined && options.slope !== undefined)
+    throw usage("give --shift or --slope, not both");
+  const chart = readChart(options, options.h);
+  const start = readStart(options);
+  const change = readChange(options);
+
+  const { frames, method } = averageRunLength(chart, change, start);
+
+  const answer = {
+    ...describeChart(chart, start),
+    shift: change.kind === "shift" ? change.size : null,
+    slope: change.kind === "slope" ? change.perFrame : null,
+    limit: options.h,
+    run_length: frames,
+    method,
+  };
+  if (options.json) return terminal.out(`${JSON.stringify(answer)}\n`);
+  await terminal.out(
+    `average run length  ${Number(frames.toPrecision(7))} frames\nlimit               ${options.h}\nmethod              ${method}\n`,
+  );
+}
+
+function readChange({ shift, slope }: ArlOptions): Change {
+  if (slope === undefined) return { kind: "shift", size: shift ?? 0 };
+  if (slope === 0) throw usage("a slope of 0 is no ramp; use --shift 0");
+  return { kind: "slope", perFrame: slope };
+}

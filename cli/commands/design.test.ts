@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+
+import { runCommandLine } from "../run-command-line.ts";
+import type { Terminal } from "../terminal.ts";
+
+function recordingTerminal(): Terminal & { readonly written: () => string; readonly errors: () => string } {
+  let written = "";
+  let errors = "";
+  return {
+    out: async (text) => void (written += text),
+    err: (text) => void (errors += text),
+    stdin: Readable.from([]),
+    hasColour: false,
+    hasProgress: false,
+    stop: new AbortController().signal,
+    written: () => written,
+    errors: () => errors,
+  };
+}
+
+async function answerOf(words: string): Promise<Record<string, unknown>> {
+  const terminal = recordingTerminal();
+  expect(await runCommandLine(words.split(" "), terminal), terminal.errors()).toBe(0);
+  return JSON.parse(terminal.written()) as Record<string, unknown>;
+}
+
+test.each([
+  ["design arl --chart cusum --k 0.5 --h 5 --shift 1 --json", 10.38, 2],
+  ["design arl --chart cusum --one-sided --k 0.5 --h 5.62 --slope 0.01 --json", 61.86, 2],
+  ["design arl --chart cusum --k 0.5 --h 5 --head-start 2.5 --shift 0 --json", 430.39, 2],
+  ["design arl --chart mcusum --p 2 --k 0.5 --h 5.5 --json", 201.5, 1],
+  ["design arl --chart mewma --p 4 --lambda 0.1 --h 12.73 --json", 200.5, 1],
+  ["design arl --chart t2 --p 2 --h 10 --json", 148.41, 2],
+  ["design arl --chart shewhart --h 3 --json", 370.4, 1],
+])("%s prints the published run length", async (words, published, decimals) => {
+  const answer = await answerOf(words);
+  expect(answer["run_length"]).toBeCloseTo(published, decimals);
+  expect(answer).toHaveProperty("limit");
+  expect(answer).toHaveProperty("method");
+});
+
+test("design limit prints the published limit", async () => {
+  expect((await answerOf("design limit --chart cusum --k 0.5 --arl 370 --json"))["limit"]).toBeCloseTo(
+    4.7738,
+    3,
+  );
+});
+
+test("the default budget of a vehicle that reports once a minute keeps the default caution limit", async () => {
+  const { limits } = (await answerOf("design budget --json")) as {
+    limits: { limit: number; limit_default: number }[];
+  };
+  expect(limits[0]!.limit).toBeLessThanOrEqual(limits[0]!.limit_default);
+});
+
+test.each([
+  ["design arl --chart cusum --h 5 --json", "--k"],
+  ["design arl --chart cusum --k 0.5 --h 5 --shift 1 --slope 1", "not both"],
+  ["design arl --chart mewma --lambda 0.1 --p 1 --h 5", "at least 2"],
+  ["design limit --chart cusum --k 9 --arl 3", "smaller k"],
+])("%s is a usage error that says what is missing", async (words, hint) => {
+  const terminal = recordingTerminal();
+  expect(await runCommandLine(words.split(" "), terminal)).toBe(2);
+  expect(terminal.errors()).toContain(hint);
+});
