@@ -1,0 +1,343 @@
+import { stringify as yamlOf } from "yaml";
+
+import { scopePresets } from "./api-key.ts";
+import { type SchemaName, namedSchemas } from "./named-schemas.ts";
+import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
+import {
+  type Answer,
+  type HeaderName,
+  type Operation,
+  type ProblemAnswer,
+  operations,
+  tags,
+  takesIdempotencyKey,
+} from "./routes.ts";
+import { type Json, type JsonObject, componentSchemas } from "./schema-documents.ts";
+import { exampleFrame } from "./schemas/telemetry-frame.ts";
+
+/** Version of the contract: the first number is the `v1` of the paths. */
+export const contractVersion = "1.0.0";
+
+/** The OpenAPI 3.1 document of the service, written from the route table and the schemas. */
+export function openapiDocument(): JsonObject {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Plumbline",
+      summary: "Sensor drift scoring and evidence for vehicle fleets.",
+      version: contractVersion,
+      description: introduction,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/", description: "The server this document comes from." }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(operations),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "plumb_live_<public id>_<secret>",
+          description: `\`Authorization: Bearer <API key>\`. Ready-made scopes: ${presetsInWords()}.`,
+        },
+      },
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: sharedProblems(),
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+/** The document as published: `openapi.json`. */
+export function openapiJson(): string {
+  return `${JSON.stringify(openapiDocument(), null, 2)}\n`;
+}
+
+/** The same document as `openapi.yaml`. */
+export function openapiYaml(): string {
+  // Quoted as YAML 1.1 needs it, since half of the readers still take a bare time or `no` for something else than text.
+  return yamlOf(openapiDocument(), { version: "1.1", lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+const introduction = [
+  "Takes camera, radar and lidar readings of vehicles, learns what is ordinary for each vehicle, and says which sensors have drifted, with signed evidence.",
+  "",
+  "* Send `Authorization: Bearer <API key>` with every `/v1` request except `/v1/health`.",
+  "* A frame counts once: vehicle, timestamp and sensor values are its identity. Sending again is safe.",
+  "* Every POST takes an `Idempotency-Key`; a repeat gets the same answer, byte for byte.",
+  "* Every answer of 400 and above is `application/problem+json` (RFC 9457) with a stable `code`; `type` leads to a page with the cause and the fix.",
+  "* Unknown members and unknown query parameters are refused by name. Answers may gain members within v1: ignore what you do not know.",
+  "* `X-Request-Id` is taken from the request or made, and returned.",
+].join("\n");
+
+function presetsInWords(): string {
+  return Object.entries(scopePresets)
+    .map(([name, held]) => `\`${name}\` (${name === "admin" ? "all" : held.join(", ")})`)
+    .join("; ");
+}
+
+function pathsOf(all: readonly Operation[]): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of all) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describedOperation(operation);
+  }
+  return paths;
+}
+
+function describedOperation(operation: Operation): JsonObject {
+  const { operationId, tag, summary, description, access } = operation;
+  const parameters = parametersOf(operation);
+  const body = requestBodyOf(operation);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(access === "public"
+      ? { security: [] }
+      : { security: [{ apiKey: [access] }], "x-required-scopes": [access] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: responsesOf(operation),
+  };
+}
+
+function parametersOf(operation: Operation): readonly Json[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    reference("parameters", pathKey(name!)),
+  );
+  const inQuery = operation.query.map(describedParameter);
+  const inHeader = [
+    ...(takesIdempotencyKey(operation) ? [reference("parameters", "IdempotencyKey")] : []),
+    ...(operation.answers.some(({ status }) => status === 304)
+      ? [reference("parameters", "IfNoneMatch")]
+      : []),
+  ];
+  return [...inPath, ...inQuery, ...inHeader];
+}
+
+function pathKey(name: string): string {
+  return name === "vehicle_id" ? "VehicleId" : "EventId";
+}
+
+function describedParameter({ name, description, takes, isList }: QueryParameter): Json {
+  const one = schemaOfValue(takes) as JsonObject;
+  const schema = isList ? { type: "array", items: one, maxItems: listLimit } : one;
+  return {
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema,
+    ...(isList ? { style: "form", explode: true } : {}),
+  };
+}
+
+const exampleEventId = "EVB-20260301-7K3M9Q2XW4HJ";
+
+const sharedParameters: JsonObject = {
+  VehicleId: {
+    name: "vehicle_id",
+    in: "path",
+    required: true,
+    description: pathParameters.vehicle_id.description,
+    schema: { type: "string", pattern: pathParameters.vehicle_id.pattern, maxLength: 128 },
+    example: exampleFrame.vehicle_id,
+  },
+  EventId: {
+    name: "event_id",
+    in: "path",
+    required: true,
+    description: pathParameters.event_id.description,
+    schema: { type: "string", pattern: pathParameters.event_id.pattern },
+    example: exampleEventId,
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422).",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "ETag of an earlier answer; 304 when nothing changed.",
+    schema: { type: "string" },
+  },
+};
+
+const text = (description: string): JsonObject => ({ description, schema: { type: "string" } });
+const sharedHeaders: JsonObject = {
+  "X-Request-Id": text("Id of the request: the one sent, or a new one."),
+  ETag: text("Names this state of the answer; give it back as `If-None-Match`."),
+  Link: text('`<…>; rel="next"` when another page follows (RFC 8288).'),
+  "Repr-Digest": text("SHA-256 of the body (RFC 9530)."),
+  "Idempotent-Replayed": text("`true` when the answer is the repeat of an earlier one."),
+  "Cache-Control": text("How long the answer may be kept."),
+  "Content-Disposition": text("Suggested file name."),
+  "Retry-After": {
+    description: "Seconds to wait before repeating.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "WWW-Authenticate": text("`Bearer`."),
+} satisfies Record<HeaderName | "X-Request-Id" | "Retry-After" | "WWW-Authenticate", Json>;
+
+function headersOf(names: readonly string[]): JsonObject {
+  return Object.fromEntries(["X-Request-Id", ...names].map((name) => [name, reference("headers", name)]));
+}
+
+function requestBodyOf({ request, summary }: Operation): JsonObject | null {
+  if (request === undefined) return null;
+  if (request.takesBatches) return ingestBody;
+  return {
+    required: request.isRequired,
+    description: `${summary}. At most 1 MiB decoded; gzip, br and zstd are taken.`,
+    content: {
+      "application/json": { schema: schemaReference(request.schema), ...examplesOf(request.schema) },
+    },
+  };
+}
+
+const exampleLine = JSON.stringify(exampleFrame);
+const ingestBody: JsonObject = {
+  required: true,
+  description:
+    'One frame, an array, `{"frames": […]}`, or NDJSON. JSON: at most 10 000 frames and 64 MiB decoded; NDJSON: 64 KiB a line, no frame limit. gzip, br and zstd are taken.',
+  content: {
+    "application/json": {
+      schema: {
+        anyOf: [
+          schemaReference("TelemetryFrame"),
+          { type: "array", items: schemaReference("TelemetryFrame"), minItems: 1, maxItems: 10_000 },
+          schemaReference("TelemetryBatch"),
+        ],
+      },
+      examples: {
+        oneFrame: { summary: "One frame", value: exampleFrame },
+        batch: { summary: "A batch", value: { frames: [exampleFrame] } },
+      },
+    },
+    "application/x-ndjson": {
+      schema: { type: "string", description: "One `TelemetryFrame` a line, LF at the end of each." },
+      examples: { lines: { summary: "NDJSON, one frame a line", value: `${exampleLine}\n` } },
+    },
+  },
+};
+
+function examplesOf(name: SchemaName): JsonObject {
+  const { examples } = namedSchemas[name] as { readonly examples?: readonly Json[] };
+  if (examples === undefined) return {};
+  const named = examples.map((value, at) => [at === 0 ? "example" : `example${at + 1}`, { value }]);
+  return { examples: Object.fromEntries(named) as JsonObject };
+}
+
+function responsesOf(operation: Operation): JsonObject {
+  const special = operation.problems ?? [];
+  const responses: [string, Json][] = [
+    ...operation.answers.map((answer): [string, Json] => [String(answer.status), describedAnswer(answer)]),
+    ...special.map((problem): [string, Json] => [String(problem.status), describedProblem(problem)]),
+  ];
+  for (const [status, key] of usualProblems(operation)) {
+    if (!responses.some(([taken]) => taken === status)) responses.push([status, reference("responses", key)]);
+  }
+  return Object.fromEntries(responses.sort(([one], [other]) => Number(one) - Number(other)));
+}
+
+function describedAnswer(answer: Answer): Json {
+  const { status, description, schema, orSchema, mediaType } = answer;
+  const headers = headersOf(answer.headers ?? []);
+  if (status === 304) return { description, headers };
+  if (schema === undefined) {
+    return { description, headers, content: { [mediaType!]: { schema: { type: "string" } } } };
+  }
+  const shape =
+    orSchema === undefined
+      ? schemaReference(schema)
+      : { anyOf: [schemaReference(schema), schemaReference(orSchema)] };
+  return { description, headers, content: { "application/json": { schema: shape, ...examplesOf(schema) } } };
+}
+
+function describedProblem({ status, description, schema }: ProblemAnswer): Json {
+  if (schema === "Health") {
+    return {
+      description,
+      headers: headersOf([]),
+      content: { "application/json": { schema: schemaReference("Health") } },
+    };
+  }
+  const shape =
+    schema === undefined
+      ? schemaReference("Problem")
+      : { anyOf: [schemaReference("Problem"), schemaReference(schema)] };
+  return problemResponse(description, shape, status === 409 ? ["Retry-After"] : []);
+}
+
+/** Statuses any operation of its kind may answer, with the name of their shared description. */
+function usualProblems(operation: Operation): readonly (readonly [status: string, key: string])[] {
+  const isPublic = operation.access === "public";
+  return [
+    ["400", "MalformedRequest"],
+    ...(isPublic
+      ? []
+      : ([
+          ["401", "Unauthenticated"],
+          ["403", "Forbidden"],
+        ] as const)),
+    ["406", "NotAcceptable"],
+    ...(takesIdempotencyKey(operation) ? ([["409", "InProgress"]] as const) : []),
+    ...(operation.request === undefined
+      ? []
+      : ([
+          ["413", "PayloadTooLarge"],
+          ["415", "UnsupportedMediaType"],
+          ["422", "ValidationError"],
+        ] as const)),
+    ["429", "RateLimited"],
+    ["500", "Internal"],
+    ["503", "Unavailable"],
+  ];
+}
+
+function sharedProblems(): JsonObject {
+  const problem = (description: string, headers: readonly string[] = []): JsonObject =>
+    problemResponse(description, schemaReference("Problem"), headers);
+  return {
+    MalformedRequest: problem(
+      "The request or its JSON is malformed (`malformed-request`, `malformed-json`).",
+    ),
+    Unauthenticated: problem("No usable API key (`unauthenticated`).", ["WWW-Authenticate"]),
+    Forbidden: problem("The key lacks the scope or is limited to other fleets (`forbidden`)."),
+    NotAcceptable: problem("`Accept` excludes every form of the answer (`not-acceptable`)."),
+    InProgress: problem(
+      "The first request with this Idempotency-Key is still running (`idempotency-in-progress`).",
+      ["Retry-After"],
+    ),
+    PayloadTooLarge: problem("The body is over its limit (`payload-too-large`)."),
+    UnsupportedMediaType: problem("Unknown media type or content coding (`unsupported-media-type`)."),
+    ValidationError: problem(
+      "JSON, but not what the operation takes (`validation-error`, `idempotency-key-reused`).",
+    ),
+    RateLimited: problem("Too many requests or frames (`rate-limited`).", ["Retry-After"]),
+    Internal: problem("A fault of the service (`internal`)."),
+    Unavailable: problem("Overloaded or unable to store (`overloaded`, `storage-unavailable`).", [
+      "Retry-After",
+    ]),
+  };
+}
+
+function problemResponse(description: string, schema: Json, headers: readonly string[]): JsonObject {
+  return { description, headers: headersOf(headers), content: { "application/problem+json": { schema } } };
+}
+
+function schemaReference(name: SchemaName): JsonObject {
+  return reference("schemas", name);
+}
+
+function reference(kind: "schemas" | "headers" | "parameters" | "responses", name: string): JsonObject {
+  return { $ref: `#/components/${kind}/${name}` };
+}

@@ -1,0 +1,47 @@
+import { readRotation } from "./parse-frame.ts";
+import { parseTime } from "./parse-time.ts";
+import { refusalOf } from "./read-ingest-body.ts";
+import type { BodyFault } from "./refusal.ts";
+import type { BaselineCommand, ReferenceExtrinsics, ScenarioFeedRequest } from "./types.ts";
+import { validate } from "./validate.ts";
+
+/** The body of `POST /v1/vehicles/{vehicle_id}/baseline`. Throws a `Refusal` when it does not fit. */
+export function parseBaselineCommand(value: unknown): BaselineCommand {
+  return held(value as BaselineCommand, validate("BaselineCommand", value));
+}
+
+/**
+ * The body of `PUT /v1/vehicles/{vehicle_id}/reference`, held to the schema, the calendar and the rules of a rotation.
+ * Throws a `Refusal` when it does not fit.
+ */
+export function parseReference(value: unknown): ReferenceExtrinsics {
+  const reference = held(value as ReferenceExtrinsics, validate("ReferenceExtrinsics", value));
+  const faults: BodyFault[] = [];
+  if (reference.camera_rotation_matrix !== null) {
+    readRotation(reference.camera_rotation_matrix, "/camera_rotation_matrix", faults);
+  }
+  const time = parseTime(reference.valid_from ?? "1970-01-01T00:00:00Z");
+  if (time.kind === "fault") {
+    faults.push({
+      pointer: "/valid_from",
+      code: "timestamp_invalid",
+      detail: `valid_from is not usable: ${time.detail}.`,
+    });
+  }
+  return held(reference, faults);
+}
+
+/**
+ * The body of `POST /v1/risk/scenario-feed`, which may be left out (undefined). Members that are null are left away:
+ * null means absent. Throws a `Refusal` when it does not fit.
+ */
+export function parseScenarioRequest(value: unknown): ScenarioFeedRequest {
+  if (value === undefined) return {};
+  const request = held(value as ScenarioFeedRequest, validate("ScenarioFeedRequest", value));
+  return Object.fromEntries(Object.entries(request).filter(([, member]) => member !== null));
+}
+
+function held<Value>(value: Value, faults: readonly BodyFault[]): Value {
+  if (faults.length > 0) throw refusalOf(faults);
+  return value;
+}

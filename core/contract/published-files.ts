@@ -1,0 +1,15 @@
+import { openapiJson, openapiYaml } from "./openapi.ts";
+import { type SchemaName, namedSchemas } from "./named-schemas.ts";
+import { schemaDocument } from "./schema-documents.ts";
+
+/** Every file of `published/` by its path there: what is committed, what is served, byte for byte. */
+export function publishedFiles(): ReadonlyMap<string, string> {
+  const files = new Map([
+    ["openapi.json", openapiJson()],
+    ["openapi.yaml", openapiYaml()],
+  ]);
+  for (const name of Object.keys(namedSchemas) as SchemaName[]) {
+    files.set(`schemas/${name}.json`, `${JSON.stringify(schemaDocument(name), null, 2)}\n`);
+  }
+  return files;
+}

@@ -1,0 +1,87 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+
+import { shown } from "./json-fault.ts";
+import type { SchemaName } from "./named-schemas.ts";
+import { nearestName } from "./nearest-name.ts";
+import { parseTime } from "./parse-time.ts";
+import type { ProblemCode } from "./problems.ts";
+import type { BodyFault } from "./refusal.ts";
+import { schemaDocument } from "./schema-documents.ts";
+
+/** Holds a value to a published schema. Every fault has its pointer, its code and what to do; none means that it fits. */
+export function validate(name: SchemaName, value: unknown): readonly BodyFault[] {
+  const fits = validatorOf(name);
+  if (fits(value)) return [];
+  return (fits.errors ?? []).filter(isTelling).map(faultOf).slice(0, faultsLimit);
+}
+
+const faultsLimit = 20;
+
+const compiler = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  formats: { "date-time": (text: string) => parseTime(text).kind === "time" },
+});
+const compiled = new Map<SchemaName, ValidateFunction>();
+
+function validatorOf(name: SchemaName): ValidateFunction {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const made = compiler.compile(schemaDocument(name));
+  compiled.set(name, made);
+  return made;
+}
+
+/** "Or null" is said by the other branch: that a value is not null helps nobody. */
+function isTelling(error: ErrorObject, _index: number, all: readonly ErrorObject[]): boolean {
+  const isNullBranch = error.keyword === "type" && error.params["type"] === "null";
+  return !(isNullBranch || error.keyword === "anyOf") || all.length === 1;
+}
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  required: "member_missing",
+  additionalProperties: "member_unknown",
+  type: "wrong_type",
+  minimum: "out_of_range",
+  maximum: "out_of_range",
+  minLength: "wrong_length",
+  maxLength: "wrong_length",
+  minItems: "wrong_length",
+  maxItems: "wrong_length",
+  items: "wrong_length",
+  minProperties: "wrong_length",
+  pattern: "wrong_format",
+  format: "wrong_format",
+  enum: "not_allowed",
+};
+
+function faultOf(error: ErrorObject): BodyFault {
+  const code = codes[error.keyword] ?? "wrong_format";
+  const at = error.instancePath;
+  const name = at === "" ? "The body" : at.slice(at.lastIndexOf("/") + 1);
+  switch (error.keyword) {
+    case "required": {
+      const missing = String(error.params["missingProperty"]);
+      return { pointer: `${at}/${missing}`, code, detail: `${missing} is missing.` };
+    }
+    case "additionalProperties": {
+      const unknown = String(error.params["additionalProperty"]);
+      const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
+      const nearest = nearestName(unknown, known);
+      const hint = nearest === null ? `Known are ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+      const pointer = `${at}/${unknown.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      return { pointer, code, detail: `There is no member ${shown(unknown)} here. ${hint}` };
+    }
+    case "enum": {
+      const words = (error.params["allowedValues"] as readonly unknown[]).map(String);
+      const nearest = typeof error.data === "string" ? nearestName(error.data, words) : null;
+      const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+      return { pointer: at, code, detail: `${name} must be one of ${words.join(", ")}.${hint}` };
+    }
+    default:
+      return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
+  }
+}
