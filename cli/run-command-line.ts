@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { designCommand } from "./commands/design.ts";
 import { evidenceCommand } from "./commands/evidence.ts";
 import { fleetCommand } from "./commands/fleet.ts";
 import { ingestCommand } from "./commands/ingest.ts";
@@ -40,6 +41,7 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
     queueCommand(terminal),
     evidenceCommand(terminal, ended),
     scenarioCommand(terminal),
+    designCommand(terminal),
     openapiCommand(terminal),
   ];
   for (const command of commands) program.addCommand(command);

@@ -1,0 +1,262 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { FleetHealthSummary } from "../core/contract/schemas/fleet-health-summary.ts";
+import { VehicleList } from "../core/contract/schemas/vehicle-list.ts";
+import { WorkQueue } from "../core/contract/schemas/work-queue.ts";
+import { answeringService, problem } from "./answering-service.ts";
+import type { AnsweringService } from "./answering-service.ts";
+import { runRecorded } from "./run-recorded.ts";
+
+const services: AnsweringService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+});
+
+async function serviceOf(answers: Parameters<typeof answeringService>[0]): Promise<AnsweringService> {
+  const service = await answeringService(answers);
+  services.push(service);
+  return service;
+}
+
+const summary = exampleOf(FleetHealthSummary);
+const vehicles = exampleOf(VehicleList);
+const queue = exampleOf(WorkQueue);
+const frameLine = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"radar_range_bias_m":0}}';
+
+/** The schemas carry their examples, though their types do not say so. */
+function exampleOf(schema: object): object {
+  return (schema as { readonly examples: readonly object[] }).examples[0]!;
+}
+
+/** One row a way to end: what was typed, the exit code, and what the hint names. */
+test.each([
+  ["nothing typed", [], 2, /Usage/u],
+  ["a command that does not exist", ["flet"], 2, /Did you mean fleet/u],
+  ["an option that does not exist", ["fleet", "--limt", "3"], 2, /next: npm run plumbline -- fleet --help/u],
+  ["a value that does not fit", ["simulate", "--vehicles", "0"], 2, /whole number from 1/u],
+  ["a scenario that does not exist", ["simulate", "--scenario", "flood"], 2, /mixed/u],
+  ["nobody listening", ["fleet", "--url", "http://127.0.0.1:1"], 3, /next: start a service with: npm run/u],
+  [
+    "a file that is not there",
+    ["ingest", "/nowhere/frames.ndjson"],
+    1,
+    /\/nowhere\/frames\.ndjson cannot be read/u,
+  ],
+] as const)("%s ends with its exit code and a hint", async (_, words, exitCode, hint) => {
+  const run = await runRecorded(words);
+  expect(run.exitCode).toBe(exitCode);
+  expect(run.err).toMatch(hint);
+});
+
+test.each([
+  [401, "api_key_invalid", /keys create/u],
+  [403, "insufficient_scope", /--scope/u],
+  [422, "out_of_range", /\/problems\/x/u],
+] as const)("a refusal with %d ends with 4 and says what to do", async (status, code, hint) => {
+  const errors = [{ parameter: "limit", code, detail: "limit is 0." }];
+  const service = await serviceOf({ "/v1/fleet/queue": problem(status, code, { errors }) });
+  const run = await runRecorded(["queue", "--url", service.url]);
+  expect(run).toMatchObject({ exitCode: 4, out: "" });
+  expect(run.err).toContain("parameter limit: limit is 0.");
+  expect(run.err).toMatch(hint);
+});
+
+test("help of every command ends with 0 and shows its options", async () => {
+  for (const name of ["ingest", "simulate", "fleet", "queue", "evidence", "scenario", "openapi"]) {
+    const run = await runRecorded([name, "--help"]);
+    expect(run).toMatchObject({ exitCode: 0, err: "" });
+    expect(run.out).toContain(`Usage: plumbline ${name}`);
+  }
+});
+
+test("fleet lines up its table, and colours tiers only on a terminal", async () => {
+  const service = await serviceOf({ "/v1/fleet/health-summary": summary, "/v1/vehicles": vehicles });
+  const plain = await runRecorded(["fleet", "--url", service.url]);
+  expect(plain.out).toBe(
+    [
+      "40 vehicles  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
+      "",
+      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  SOURCE  ACTION                FLEET       HEARD (UTC)       EVIDENCE",
+      "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01      +262  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
+      "",
+    ].join("\n"),
+  );
+  const coloured = await runRecorded(["fleet", "--url", service.url], { hasColour: true });
+  expect(coloured.out).toContain("\u001b[31mCRITICAL\u001b[0m");
+  // oxlint-disable-next-line no-control-regex -- the colours are what is taken out
+  expect(coloured.out.replaceAll(/\u001b\[\d+m/gu, "")).toBe(plain.out);
+});
+
+test("filters become query parameters, and --json is the answer", async () => {
+  const service = await serviceOf({ "/v1/fleet/queue": queue });
+  const run = await runRecorded([
+    "queue",
+    "--url",
+    service.url,
+    "--fleet",
+    "a",
+    "b",
+    "--limit",
+    "5",
+    "--json",
+  ]);
+  expect(service.seen.map(({ url }) => url)).toEqual(["/v1/fleet/queue?fleet_id=a&fleet_id=b&limit=5"]);
+  expect(JSON.parse(run.out)).toEqual(queue);
+});
+
+test("without a key, the development key goes to this machine and nowhere else", async () => {
+  const service = await serviceOf({ "/v1/fleet/queue": queue });
+  await runRecorded(["queue", "--url", service.url]);
+  await runRecorded(["queue", "--url", service.url, "--key", "plumb_test_mine"]);
+  expect(service.seen.map(({ authorization }) => authorization)).toEqual([
+    "Bearer plumb_dev_local",
+    "Bearer plumb_test_mine",
+  ]);
+});
+
+test("an empty fleet says which command sends the first frame", async () => {
+  const service = await serviceOf({
+    "/v1/fleet/health-summary": { ...summary, total_vehicles: 0 },
+    "/v1/vehicles": { data: [], has_more: false, next_cursor: null },
+  });
+  const run = await runRecorded(["fleet", "--url", service.url]);
+  expect(run.out).toContain(`npm run plumbline -- simulate --to ${service.url}`);
+});
+
+test("ingest reads standard input, reports rejected lines and ends with 5", async () => {
+  const fault = {
+    index: 1,
+    line: 2,
+    code: "member_missing",
+    pointer: "/sensors",
+    detail: "sensors is missing.",
+  };
+  const service = await serviceOf({
+    "/v1/telemetry/ingest": {
+      status: "partial",
+      frames_ingested: 1,
+      frames_duplicate: 1,
+      frames_rejected: 1,
+      errors: [fault],
+    },
+  });
+  const words = ["ingest", "-", "--url", service.url];
+  const run = await runRecorded(words, { stdin: `${frameLine}\n{}\n${frameLine}` });
+  expect(service.seen[0]!.body).toBe(`${frameLine}\n{}\n${frameLine}\n`);
+  expect(run.exitCode).toBe(5);
+  expect(run.out).toMatch(/^1 frames ingested, 1 counted before, 1 rejected in /u);
+  expect(run.err).toMatch(
+    /LINE {2}CODE +POINTER +REASON\n +2 {2}member_missing {2}\/sensors {2}sensors is missing\./u,
+  );
+
+  const machine = await runRecorded([...words, "--json"], { stdin: `${frameLine}\n{}\n` });
+  expect(JSON.parse(machine.out)).toMatchObject({
+    frames_rejected: 1,
+    errors: [fault],
+    errors_truncated: false,
+  });
+});
+
+test("ingest ends with 4 when nothing was taken", async () => {
+  const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
+  const service = await serviceOf({ "/v1/telemetry/ingest": problem(422, "batch_rejected", counts) });
+  const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin: "{}" });
+  expect(run.exitCode).toBe(4);
+  expect(run.err).toContain("none of the 1 frames");
+});
+
+test("a stopped ingest says what is durable and how to go on", async () => {
+  const stop = new AbortController();
+  const service = await serviceOf({
+    "/v1/telemetry/ingest": () => {
+      stop.abort(new Error("stopped by SIGINT"));
+      return { status: "accepted", frames_ingested: 1, frames_duplicate: 0, frames_rejected: 0, errors: [] };
+    },
+  });
+  const run = await runRecorded(["ingest", "-", "--url", service.url, "--group", "1"], {
+    stdin: `${frameLine}\n${frameLine}\n`,
+    stop: stop.signal,
+  });
+  expect(run.exitCode).toBe(1);
+  expect(run.err).toContain("stopped by SIGINT");
+  expect(run.err).toContain("frames count once");
+});
+
+test("simulate writes the same file twice, and the truth beside it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-simulate-"));
+  const frames = join(folder, "frames.ndjson");
+  const truth = join(folder, "truth.ndjson");
+  const words = ["simulate", "--vehicles", "4", "--hours", "2", "--seed", "9"];
+  const toFile = await runRecorded([...words, "--out", frames, "--truth", truth]);
+  const toOutput = await runRecorded(words);
+  expect(toFile).toEqual({ exitCode: 0, out: "", err: "" });
+  expect(await readFile(frames, "utf8")).toBe(toOutput.out);
+  const truths = (await readFile(truth, "utf8"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(truths.map(({ scenario }) => scenario)).toEqual([
+    "nominal_control",
+    "post_collision",
+    "nominal_control",
+    "pothole_impact",
+  ]);
+  expect(truths[1]).toMatchObject({ vehicle_id: "sim-0002", expected: "alarm", fault_source: "multi_modal" });
+});
+
+test("simulate to a service ends in the present, not in the future", async () => {
+  const seen: string[] = [];
+  const service = await serviceOf({
+    "/v1/telemetry/ingest": (body) => {
+      const { frames } = JSON.parse(body) as { frames: { timestamp: string }[] };
+      seen.push(...frames.map(({ timestamp }) => timestamp));
+      return {
+        status: "accepted",
+        frames_ingested: frames.length,
+        frames_duplicate: 0,
+        frames_rejected: 0,
+        errors: [],
+      };
+    },
+  });
+  const run = await runRecorded(["simulate", "--to", service.url, "--vehicles", "2", "--hours", "1"]);
+  expect(run.exitCode).toBe(0);
+  expect(run.out).toBe(`${seen.length} frames ingested, 0 counted before, 0 rejected\n`);
+  const latestMs = Math.max(...seen.map((timestamp) => Date.parse(timestamp)));
+  expect(latestMs).toBeLessThanOrEqual(Date.now());
+  expect(latestMs).toBeGreaterThan(Date.now() - 200_000);
+});
+
+test("a folder that cannot be written to is said so", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "plumbline-out-")), "no-such-folder", "frames.ndjson");
+  const run = await runRecorded(["simulate", "--vehicles", "1", "--hours", "0.1", "--out", file]);
+  expect(run.exitCode).toBe(1);
+  expect(run.err).toContain("cannot be written: ENOENT");
+});
+
+test("scenario asks for what was typed and prints the feed", async () => {
+  const service = await serviceOf({ "/v1/risk/scenario-feed": { scenario_type: "car_wash" } });
+  const words = ["scenario", "--url", service.url, "--type", "car_wash", "--map-center", "37.77,-122.42"];
+  const run = await runRecorded([...words, "--seed", "7"]);
+  expect(JSON.parse(service.seen[0]!.body)).toEqual({
+    scenario_type: "car_wash",
+    map_center: [37.77, -122.42],
+    seed: 7,
+  });
+  expect(JSON.parse(run.out)).toEqual({ scenario_type: "car_wash" });
+  expect((await runRecorded([...words, "--map-center", "91,0"])).exitCode).toBe(2);
+});
+
+test("evidence get writes the very bytes and names the command that checks them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-evidence-"));
+  const id = "EVB-20260301-7K3M9Q2XW4HJ";
+  const service = await serviceOf({
+    [`/v1/evidence/${id}/bundle`]: { event_id: id },
+    [`/v1/evidence/${id}/frames`]: { seq: 1 },
+  });
+  const run = await runRecorded(["evidence", "get", id, "--out", folder, "--url", service.url]);
+  expect(await readFile(join(folder, `${id}.json`), "utf8")).toBe(`{"event_id":"${id}"}`);
+  expect(run.out).toContain(`evidence verify ${join(folder, id)}.json --frames`);
+});
