@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { decodeStrictUtf8 } from "../core/contract/decode-utf8.ts";
+import type { ParsedFrame } from "../core/contract/parse-frame.ts";
+import { readFrameText, rejectedFrame } from "../core/contract/read-ingest-body.ts";
+import type { BatchEntry, BodyContext } from "../core/contract/read-ingest-body.ts";
+import { readLines } from "./read-lines.ts";
+
+/** The frames of an NDJSON stream, held to the contract as the service holds them, except that none is in the future. */
+export async function* readFrames(source: Readable): AsyncGenerator<BatchEntry, void> {
+  let line = 0;
+  let index = -1;
+  for await (const bytes of readLines(source)) {
+    line += 1;
+    const text = trimmed(bytes, line === 1);
+    if (isBlank(text)) continue;
+    index += 1;
+    const parsed = parseLine(text);
+    yield parsed.kind === "frame"
+      ? parsed
+      : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index, line }) };
+  }
+}
+
+const context: BodyContext = {
+  nowUs: Infinity,
+  sha256Hex: (text) => createHash("sha256").update(text).digest("hex"),
+};
+
+const lineLimitBytes = 64 * 1024;
+
+function parseLine(bytes: Uint8Array): ParsedFrame {
+  if (bytes.length > lineLimitBytes) {
+    const detail = `The line is over ${lineLimitBytes} bytes; one frame needs far less.`;
+    return { kind: "rejected", faults: [{ code: "line_too_long", pointer: "", detail }] };
+  }
+  const decoded = decodeStrictUtf8(bytes);
+  return decoded.kind === "fault"
+    ? { kind: "rejected", faults: [decoded.fault] }
+    : readFrameText(decoded.text, context);
+}
+
+/** A CR before the line feed does not count, nor does one byte order mark at the very start. */
+function trimmed(line: Uint8Array, isFirst: boolean): Uint8Array {
+  const hasMark = isFirst && line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf;
+  return line.subarray(hasMark ? 3 : 0, line.at(-1) === 0x0d ? line.length - 1 : line.length);
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
