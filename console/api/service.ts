@@ -1,0 +1,74 @@
+import { createContext, useContext } from "react";
+import {
+  AuthenticationError,
+  PermissionError,
+  PlumblineError,
+  ProblemError,
+} from "../../clients/typescript/errors.ts";
+import { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import { noteAnswer, noteLoss } from "./live.ts";
+
+/**
+ * The service this page came from, asked with one key. The console asks again by itself every two seconds, so the
+ * client's own retries are off: a lost connection is to be seen at once.
+ */
+export function serviceWith(apiKey: string): PlumblineClient {
+  return new PlumblineClient({
+    baseUrl: window.location.origin,
+    apiKey,
+    retries: 0,
+    timeoutMs: 10_000,
+    fetch: watchedFetch,
+  });
+}
+
+/** Null when the key may read the fleet, else a sentence that says why not. */
+export async function probeKey(apiKey: string): Promise<string | null> {
+  try {
+    await serviceWith(apiKey).getFleetHealthSummary();
+    return null;
+  } catch (fault) {
+    if (fault instanceof AuthenticationError) return "The service does not accept this key.";
+    if (fault instanceof PermissionError) {
+      return "This key may not read the fleet. Use one with the scope fleet:read.";
+    }
+    return faultWords(fault);
+  }
+}
+
+/** What went wrong, in one sentence for a person. */
+export function faultWords(fault: unknown): string {
+  if (fault instanceof ProblemError) return fault.detail;
+  if (fault instanceof PlumblineError) return `The service cannot be reached (${fault.message}).`;
+  throw fault;
+}
+
+/** What to quote when asking for help; null when the service never answered. */
+export function requestIdOf(fault: unknown): string | null {
+  return fault instanceof ProblemError ? fault.requestId : null;
+}
+
+export const ServiceContext = createContext<PlumblineClient | null>(null);
+
+export function useService(): PlumblineClient {
+  const service = useContext(ServiceContext);
+  if (service === null) throw new Error("useService is called outside a ServiceContext");
+  return service;
+}
+
+/** An answer of any status shows that the service is there; only silence is a loss. */
+const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init);
+    noteAnswer(Date.now());
+    return response;
+  } catch (cause) {
+    if (!isLeftBehind(cause)) noteLoss(Date.now());
+    throw cause;
+  }
+};
+
+/** A request that a page gave up because the user went elsewhere says nothing about the service. */
+function isLeftBehind(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === "AbortError";
+}

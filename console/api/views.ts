@@ -1,0 +1,112 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { NotFoundError } from "../../clients/typescript/errors.ts";
+import type {
+  EvidenceList,
+  FleetHealthSummary,
+  VehicleDetail,
+  VehicleList,
+  VehicleSeries,
+  WorkQueue,
+} from "../../core/contract/types.ts";
+import { useRefreshInterval } from "./live.ts";
+import { useService } from "./service.ts";
+
+/** Points a chart asks for: about one a pixel of its width; more would only be drawn over each other. */
+export const seriesPoints = 480;
+export const vehiclesPerPage = 100;
+export const queueLength = 50;
+export const evidenceShown = 20;
+
+/** The views of the fleet as they are now, asked again while the page is live. A failed repeat keeps the last answer. */
+export function useFleetHealthSummary(): UseQueryResult<FleetHealthSummary> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["fleet-health-summary"],
+    queryFn: ({ signal }) => service.getFleetHealthSummary({}, { signal }),
+    ...useRefresh(),
+  });
+}
+
+export function useWorkQueue(): UseQueryResult<WorkQueue> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["work-queue"],
+    queryFn: ({ signal }) => service.getWorkQueue({ limit: queueLength }, { signal }),
+    ...useRefresh(),
+  });
+}
+
+export function useVehicles(tier: string | null): UseInfiniteQueryResult<InfiniteData<VehicleList>> {
+  const service = useService();
+  return useInfiniteQuery({
+    queryKey: ["vehicles", tier],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      service.listVehicles(
+        { limit: vehiclesPerPage, ...(tier !== null && { tier }), ...(cursor !== null && { cursor }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    ...useRefresh(),
+  });
+}
+
+export function useVehicle(vehicleId: string): UseQueryResult<VehicleDetail> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["vehicle", vehicleId],
+    queryFn: ({ signal }) => service.getVehicle(vehicleId, { signal }),
+    ...useRefresh(),
+  });
+}
+
+/**
+ * The vehicle's series since `from` (null: all of it). It is asked again only when `frames` has moved: an idle vehicle
+ * costs nothing.
+ */
+export function useVehicleSeries(
+  vehicleId: string,
+  span: { readonly from: string | null; readonly frames: number },
+): UseQueryResult<VehicleSeries> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["series", vehicleId, span.from, span.frames],
+    queryFn: ({ signal }) =>
+      service.getVehicleSeries(
+        vehicleId,
+        { points: seriesPoints, ...(span.from !== null && { from: span.from }) },
+        { signal },
+      ),
+    // Another vehicle's curves must never be seen under this one's name, not even for a moment.
+    placeholderData: (last) => (last?.vehicle_id === vehicleId ? last : undefined),
+    gcTime: 10_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useVehicleEvidence(vehicleId: string): UseQueryResult<EvidenceList> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["evidence", vehicleId],
+    queryFn: ({ signal }) =>
+      service.listEvidence({ vehicle_id: vehicleId, limit: evidenceShown }, { signal }),
+    ...useRefresh(),
+  });
+}
+
+export function isMissing(fault: unknown): boolean {
+  return fault instanceof NotFoundError;
+}
+
+function useRefresh(): { readonly refetchInterval: number | false; readonly refetchOnWindowFocus: boolean } {
+  const refetchInterval = useRefreshInterval();
+  return { refetchInterval, refetchOnWindowFocus: refetchInterval !== false };
+}

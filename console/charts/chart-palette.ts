@@ -1,0 +1,41 @@
+/** The colours of one theme that pictures need, as CSS colours. */
+export interface ChartPalette {
+  readonly text: string;
+  readonly quiet: string;
+  readonly grid: string;
+  readonly first: string;
+  readonly second: string;
+  readonly control: string;
+  readonly caution: string;
+  readonly critical: string;
+  readonly shade: string;
+}
+
+/** Where styles/tokens.css keeps each of them. */
+const tokens: Readonly<Record<keyof ChartPalette, string>> = {
+  text: "--text",
+  quiet: "--text-quiet",
+  grid: "--chart-grid",
+  first: "--chart-first",
+  second: "--chart-second",
+  control: "--control",
+  caution: "--caution-word",
+  critical: "--critical-word",
+  shade: "--chart-shade",
+};
+
+/** The palette of the theme in use: a canvas cannot follow a style sheet by itself. */
+export function paletteOf(style: Pick<CSSStyleDeclaration, "getPropertyValue">): ChartPalette {
+  const color = (name: keyof ChartPalette): string => style.getPropertyValue(tokens[name]).trim();
+  return {
+    text: color("text"),
+    quiet: color("quiet"),
+    grid: color("grid"),
+    first: color("first"),
+    second: color("second"),
+    control: color("control"),
+    caution: color("caution"),
+    critical: color("critical"),
+    shade: color("shade"),
+  };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from "react";
+import UPlot from "uplot";
+import type { ChartPlan } from "./chart-plan.ts";
+import { paletteOf } from "./chart-palette.ts";
+import { uplotColumns, uplotOptions } from "./uplot-options.ts";
+
+export interface ChartPictureProps {
+  readonly plan: ChartPlan;
+  readonly heightPx: number;
+  /** Where the shared time cursor stands, seconds since 1970; null when it is nowhere. */
+  readonly cursorS: number | null;
+  readonly onCursor: (atS: number | null) => void;
+}
+
+/** The canvas of a plan. It draws again when the data, the width or the theme change, and holds the shared cursor. */
+export function ChartPicture({ plan, heightPx, cursorS, onCursor }: ChartPictureProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<UPlot | null>(null);
+  const latest = useRef({ plan, onCursor });
+  const isDark = usePrefersDark();
+  const lineNames = plan.lines.map((line) => line.name).join("|");
+
+  useLayoutEffect(() => {
+    latest.current = { plan, onCursor };
+  });
+
+  useLayoutEffect(() => {
+    const holder = place.current;
+    if (holder === null) return;
+    const options = uplotOptions({
+      plan: () => latest.current.plan,
+      palette: paletteOf(getComputedStyle(holder)),
+      size: { width: holder.clientWidth, height: heightPx },
+      onCursor: (atS) => latest.current.onCursor(atS),
+    });
+    const drawn = new UPlot(options, uplotColumns(latest.current.plan), holder);
+    chart.current = drawn;
+    const resized = new ResizeObserver(() => {
+      drawn.setSize({ width: holder.clientWidth, height: heightPx });
+    });
+    resized.observe(holder);
+    return () => {
+      resized.disconnect();
+      drawn.destroy();
+      chart.current = null;
+    };
+    // Other lines or another theme need another picture; new values do not.
+  }, [heightPx, isDark, lineNames, plan.quantity]);
+
+  useLayoutEffect(() => {
+    chart.current?.setData(uplotColumns(plan));
+  }, [plan]);
+
+  useEffect(() => {
+    if (chart.current !== null) moveCursor(chart.current, cursorS);
+  }, [cursorS, plan]);
+
+  return <div ref={place} className="chart-picture" style={{ height: heightPx }} aria-hidden="true" />;
+}
+
+function moveCursor(chart: UPlot, cursorS: number | null): void {
+  const left = cursorS === null ? -10 : chart.valToPos(cursorS, "x");
+  // Without the hook: the cursor was moved from outside, and saying so again would go round in circles.
+  chart.setCursor({ left, top: cursorS === null ? -10 : 0 }, false);
+}
+
+function usePrefersDark(): boolean {
+  const [isDark, setDark] = useState(() => darkScheme().matches);
+  useEffect(() => {
+    const scheme = darkScheme();
+    const follow = (): void => setDark(scheme.matches);
+    scheme.addEventListener("change", follow);
+    return () => scheme.removeEventListener("change", follow);
+  }, []);
+  return isDark;
+}
+
+function darkScheme(): MediaQueryList {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}

@@ -1,0 +1,168 @@
+import type uPlot from "uplot";
+import { chartFont } from "./chart-font.ts";
+import type { ChartLimit, ChartMoment, ChartPlan } from "./chart-plan.ts";
+import { quantityWords } from "./chart-plan.ts";
+import type { ChartPalette } from "./chart-palette.ts";
+import { edgeMarks, furthestMarks } from "./edge-marks.ts";
+import { spreadLabels } from "./spread-labels.ts";
+
+/** What lies under the data: the stretch from onset to signal, the limits, and their words in the right margin. */
+export function drawGuides(u: uPlot, plan: ChartPlan, palette: ChartPalette): void {
+  shadeChanges(u, plan.moments, palette);
+  for (const limit of plan.limits) {
+    // A limit that moves is a line of the data; here it gets only its words.
+    if (!plan.lines.some((line) => line.look === "limit")) drawLimit(u, limit, palette);
+  }
+  nameLimits(u, plan.limits, palette);
+}
+
+/** What lies over the data: the two moments of each change, and marks where a line leaves the picture. */
+export function drawMarks(u: uPlot, plan: ChartPlan, palette: ChartPalette): void {
+  for (const moment of plan.moments) drawMoment(u, moment, palette);
+  const marks = edgeMarks(plan);
+  const named = new Set(furthestMarks(marks));
+  for (const mark of marks) {
+    const x = u.valToPos(mark.atS, "x", true);
+    drawArrow(u, { x, side: mark.side }, palette.critical);
+    if (named.has(mark))
+      nameEdge(u, { x, side: mark.side }, quantityWords(plan.quantity, mark.value), palette);
+  }
+}
+
+/** The stretch in which the change was there and not yet seen. */
+function shadeChanges(u: uPlot, moments: readonly ChartMoment[], palette: ChartPalette): void {
+  for (const [index, moment] of moments.entries()) {
+    const signal = moments[index + 1];
+    if (moment.kind !== "onset" || signal?.kind !== "signal") continue;
+    const left = u.valToPos(moment.atS, "x", true);
+    u.ctx.fillStyle = palette.shade;
+    u.ctx.fillRect(left, u.bbox.top, u.valToPos(signal.atS, "x", true) - left, u.bbox.height);
+  }
+}
+
+function drawLimit(u: uPlot, limit: ChartLimit, palette: ChartPalette): void {
+  const y = u.valToPos(limit.value, "y", true);
+  if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) return;
+  const isCentre = limit.tone === "centre";
+  line(u, [u.bbox.left, y, u.bbox.left + u.bbox.width, y], {
+    color: colorOf(limit.tone, palette),
+    width: 1,
+    dash: isCentre ? [] : [5, 4],
+  });
+}
+
+function nameLimits(u: uPlot, limits: readonly ChartLimit[], palette: ChartPalette): void {
+  const ratio = pixelRatio(u);
+  const heights = spreadLabels(
+    limits.map((limit) => u.valToPos(limit.value, "y", true)),
+    { gap: 12 * ratio, top: u.bbox.top + 4 * ratio, bottom: u.bbox.top + u.bbox.height },
+  );
+  for (const [index, limit] of limits.entries()) {
+    words(u, limit.label, {
+      x: u.bbox.left + u.bbox.width + 5 * ratio,
+      y: heights[index] ?? 0,
+      color: limit.tone === "centre" ? palette.quiet : wordColorOf(limit.tone, palette),
+      align: "left",
+    });
+  }
+}
+
+function drawMoment(u: uPlot, moment: ChartMoment, palette: ChartPalette): void {
+  const x = u.valToPos(moment.atS, "x", true);
+  const isSignal = moment.kind === "signal";
+  line(u, [x, u.bbox.top, x, u.bbox.top + u.bbox.height], {
+    color: palette.text,
+    width: 1,
+    dash: isSignal ? [] : [2, 3],
+  });
+  // Onset stands to the left of its line and signal to the right: the two are often close.
+  const ratio = pixelRatio(u);
+  words(u, moment.kind, {
+    x: x + (isSignal ? 2 : -2) * ratio,
+    y: u.bbox.top - 7 * ratio,
+    color: palette.text,
+    align: isSignal ? "left" : "right",
+  });
+}
+
+type EdgePlace = { readonly x: number; readonly side: "above" | "below" };
+
+function drawArrow(u: uPlot, { x, side }: EdgePlace, color: string): void {
+  const size = 4 * pixelRatio(u);
+  const tip = side === "above" ? u.bbox.top : u.bbox.top + u.bbox.height;
+  const foot = side === "above" ? tip + 1.6 * size : tip - 1.6 * size;
+  u.ctx.fillStyle = color;
+  u.ctx.beginPath();
+  u.ctx.moveTo(x, tip);
+  u.ctx.lineTo(x - size, foot);
+  u.ctx.lineTo(x + size, foot);
+  u.ctx.closePath();
+  u.ctx.fill();
+}
+
+function nameEdge(u: uPlot, { x, side }: EdgePlace, value: string, palette: ChartPalette): void {
+  const ratio = pixelRatio(u);
+  const isRight = x > u.bbox.left + u.bbox.width / 2;
+  words(u, value, {
+    x: x + (isRight ? -7 : 7) * ratio,
+    y: side === "above" ? u.bbox.top + 6 * ratio : u.bbox.top + u.bbox.height - 6 * ratio,
+    color: palette.critical,
+    align: isRight ? "right" : "left",
+  });
+}
+
+function colorOf(tone: ChartLimit["tone"], palette: ChartPalette): string {
+  return tone === "centre" ? palette.control : wordColorOf(tone, palette);
+}
+
+function wordColorOf(tone: Exclude<ChartLimit["tone"], "centre">, palette: ChartPalette): string {
+  switch (tone) {
+    case "caution":
+      return palette.caution;
+    case "critical":
+      return palette.critical;
+    case "control":
+      return palette.quiet;
+  }
+}
+
+interface Stroke {
+  readonly color: string;
+  readonly width: number;
+  readonly dash: readonly number[];
+}
+
+function line(u: uPlot, [x1, y1, x2, y2]: [number, number, number, number], stroke: Stroke): void {
+  const ratio = pixelRatio(u);
+  u.ctx.save();
+  u.ctx.strokeStyle = stroke.color;
+  u.ctx.lineWidth = stroke.width * ratio;
+  u.ctx.setLineDash(stroke.dash.map((length) => length * ratio));
+  u.ctx.beginPath();
+  u.ctx.moveTo(x1, y1);
+  u.ctx.lineTo(x2, y2);
+  u.ctx.stroke();
+  u.ctx.restore();
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly color: string;
+  readonly align: CanvasTextAlign;
+}
+
+function words(u: uPlot, text: string, place: Place): void {
+  u.ctx.save();
+  u.ctx.font = chartFont(pixelRatio(u));
+  u.ctx.fillStyle = place.color;
+  u.ctx.textAlign = place.align;
+  u.ctx.textBaseline = "middle";
+  u.ctx.fillText(text, place.x, place.y);
+  u.ctx.restore();
+}
+
+/** Canvas pixels to one CSS pixel. */
+function pixelRatio(u: uPlot): number {
+  return u.ctx.canvas.width / u.width;
+}

@@ -1,0 +1,114 @@
+import type { VehicleSeries } from "../../core/contract/types.ts";
+import { count } from "../words/quantities.ts";
+import { channelWords } from "../words/verdict-words.ts";
+import {
+  type ChartLine,
+  type ChartMoment,
+  type ChartPlan,
+  latest,
+  type Quantity,
+  quantityWords,
+  type Span,
+} from "./chart-plan.ts";
+import { timesOf } from "./moments-of.ts";
+
+type ChannelSeries = VehicleSeries["channels"][number];
+
+/** Ordinary spread (robust standard deviation) of each channel's baseline, in the channel's own unit. */
+export type Spreads = ReadonlyMap<string, number>;
+
+/**
+ * One chart a channel: reading minus baseline, with the ±3 σ band of ordinary noise. These are control limits, not the
+ * engineering limits of a drift; single readings outside them are expected now and then. Channels of one unit share one
+ * scale, so that their heights can be compared.
+ */
+export function residualCharts(
+  series: VehicleSeries,
+  spreads: Spreads,
+  moments: readonly ChartMoment[],
+): readonly ChartPlan[] {
+  const timesS = timesOf(series);
+  return series.channels.map((channel) => {
+    const sameUnit = series.channels.filter(({ sensor }) => sensor === channel.sensor);
+    const spread = spreads.get(channel.channel) ?? null;
+    const lines = linesOf(channel, spread);
+    return {
+      title: channelWords(channel.channel),
+      subtitle: "Residual: reading minus baseline",
+      finding: findingOf(channel, spread),
+      quantity: quantityOf(channel),
+      timesS,
+      lines,
+      limits: limitsOf(channel, spread),
+      moments,
+      range: sharedRange(sameUnit, spreads),
+    };
+  });
+}
+
+/** How many σ away from the baseline a reading must be to be marked. */
+const markedBeyondSigmas = 3;
+
+function linesOf(channel: ChannelSeries, spread: number | null): readonly ChartLine[] {
+  const residual = shown(channel, channel.residual);
+  const bound = spread === null ? Number.POSITIVE_INFINITY : markedBeyondSigmas * spread * factorOf(channel);
+  const beyond = residual.map((value) => (value !== null && Math.abs(value) > bound ? value : null));
+  const lines: ChartLine[] = [];
+  if (channel.residual_min !== undefined && channel.residual_max !== undefined) {
+    lines.push({ name: "lowest", values: shown(channel, channel.residual_min), look: "low" });
+    lines.push({ name: "highest", values: shown(channel, channel.residual_max), look: "high" });
+  }
+  lines.push({ name: "residual", values: residual, look: "dots" });
+  lines.push({ name: "residual beyond ±3 σ", values: beyond, look: "beyond" });
+  return lines;
+}
+
+function limitsOf(channel: ChannelSeries, spread: number | null): ChartPlan["limits"] {
+  if (spread === null) return [{ label: "0", value: 0, tone: "centre" }];
+  const bound = markedBeyondSigmas * spread * factorOf(channel);
+  return [
+    { label: "+3 σ", value: bound, tone: "control" },
+    { label: "0", value: 0, tone: "centre" },
+    { label: "−3 σ", value: -bound, tone: "control" },
+  ];
+}
+
+/** All channels of one sensor together; wide enough for 98 in 100 readings, so that one wild frame flattens nothing. */
+function sharedRange(channels: readonly ChannelSeries[], spreads: Spreads): Span {
+  const magnitudes = channels
+    .flatMap((channel) => shown(channel, channel.residual))
+    .flatMap((value) => (value === null ? [] : [Math.abs(value)]))
+    .sort((a, b) => a - b);
+  const usual = magnitudes[Math.floor(0.98 * (magnitudes.length - 1))] ?? 0;
+  const noise = Math.max(
+    ...channels.map((channel) => 4 * (spreads.get(channel.channel) ?? 0) * factorOf(channel)),
+  );
+  const height = Math.max(1.15 * usual, noise) || 1;
+  return { min: -height, max: height };
+}
+
+function findingOf(channel: ChannelSeries, spread: number | null): string {
+  const residual = shown(channel, channel.residual);
+  const now = latest(residual);
+  if (now === null) return "No reading in this range.";
+  const value = quantityWords(quantityOf(channel), now);
+  if (spread === null) return `Latest residual ${value}; no baseline spread yet.`;
+  const bound = markedBeyondSigmas * spread * factorOf(channel);
+  const points = residual.filter((reading) => reading !== null);
+  const beyond = points.filter((reading) => Math.abs(reading) > bound).length;
+  return `Latest residual ${value}; ${count(beyond)} of ${count(points.length)} points beyond ±${quantityWords(quantityOf(channel), bound)}.`;
+}
+
+function quantityOf(channel: ChannelSeries): Quantity {
+  return channel.unit === "deg" ? "degrees" : "millimetres";
+}
+
+/** From the contract's unit to the one people read: metres become millimetres. */
+function factorOf(channel: ChannelSeries): number {
+  return channel.unit === "deg" ? 1 : 1000;
+}
+
+function shown(channel: ChannelSeries, values: readonly (number | null)[]): readonly (number | null)[] {
+  const factor = factorOf(channel);
+  return values.map((value) => (value === null ? null : value * factor));
+}

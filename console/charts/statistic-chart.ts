@@ -1,0 +1,45 @@
+import type { VehicleSeries } from "../../core/contract/types.ts";
+import { utcSecond } from "../words/moments.ts";
+import { nats } from "../words/quantities.ts";
+import { type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
+import { timesOf } from "./moments-of.ts";
+
+/**
+ * The sequential statistic W with its two limits: the chart that decides. Where a point stands for several frames the
+ * largest W is drawn, so that no crossing is hidden.
+ */
+export function statisticChart(series: VehicleSeries, moments: readonly ChartMoment[]): ChartPlan {
+  const values = series.cusum_statistic_max ?? series.cusum_statistic;
+  const { caution, critical } = series.cusum_limits;
+  const lowest = Math.min(0, ...values.map((value) => value ?? 0));
+  return {
+    title: "CUSUM statistic W",
+    subtitle: "Evidence that something changed, all sensors together",
+    finding: findingOf(series, values),
+    quantity: "nats",
+    timesS: timesOf(series),
+    lines: [{ name: "W", values, look: "value" }],
+    limits: [
+      { label: `caution ${caution}`, value: caution, tone: "caution" },
+      { label: `critical ${critical}`, value: critical, tone: "critical" },
+    ],
+    moments,
+    range: {
+      min: lowest,
+      max: clamp(1.1 * (largest(values) ?? 0), { min: 1.25 * critical, max: 3 * critical }),
+    },
+  };
+}
+
+function findingOf(series: VehicleSeries, values: readonly (number | null)[]): string {
+  const { caution } = series.cusum_limits;
+  const now = latest(values);
+  const peak = largest(values);
+  if (now === null || peak === null) return "No value yet: the baseline is still being learnt.";
+  if (peak < caution) {
+    return `W is ${nats(now)} and stayed below its caution limit of ${nats(caution)}; its highest was ${nats(peak)}.`;
+  }
+  const crossing = series.timestamps[values.findIndex((value) => value !== null && value >= caution)] ?? "";
+  const side = now >= caution ? "is" : "has come back to";
+  return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
+}

@@ -1,0 +1,124 @@
+import type uPlot from "uplot";
+import { type ChartLine, type ChartPlan, unitOf } from "./chart-plan.ts";
+import { chartFont } from "./chart-font.ts";
+import type { ChartPalette } from "./chart-palette.ts";
+import { drawGuides, drawMarks } from "./draw-guides.ts";
+import { timeTickLabels, timeTicks } from "./time-ticks.ts";
+
+interface Drawing {
+  /** The plan as it is now: data move on under a picture that stays. */
+  readonly plan: () => ChartPlan;
+  readonly palette: ChartPalette;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Called with the time under the cursor, seconds since 1970, and with null when it leaves. */
+  readonly onCursor: (atS: number | null) => void;
+}
+
+/** Room at the right for the words of the limits. */
+export const limitMarginPx = 76;
+
+/** How uPlot is to draw a plan. The horizontal axis has the same place in every chart, so that times line up. */
+export function uplotOptions({ plan, palette, size, onCursor }: Drawing): uPlot.Options {
+  const first = plan();
+  return {
+    width: size.width,
+    height: size.height,
+    padding: [14, limitMarginPx, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: {
+      x: { time: false, range: () => timeRange(plan().timesS) },
+      y: { range: () => [plan().range.min, plan().range.max] },
+    },
+    axes: [timeAxis(palette), valueAxis(first, palette)],
+    series: [{}, ...first.lines.map((line) => seriesOf(line, palette))],
+    bands: bandsOf(first, palette),
+    hooks: {
+      drawAxes: [(u) => drawGuides(u, plan(), palette)],
+      draw: [(u) => drawMarks(u, plan(), palette)],
+      setCursor: [(u) => onCursor(u.data[0]?.[u.cursor.idx ?? -1] ?? null)],
+    },
+  };
+}
+
+export function uplotColumns(plan: ChartPlan): uPlot.AlignedData {
+  return [[...plan.timesS], ...plan.lines.map((line) => [...line.values])];
+}
+
+/** A single frame, or several of one moment, still need some width to stand in. */
+function timeRange(timesS: readonly number[]): [number, number] {
+  const first = timesS.at(0) ?? 0;
+  const last = timesS.at(-1) ?? first;
+  return first === last ? [first - 30, last + 30] : [first, last];
+}
+
+function timeAxis(palette: ChartPalette): uPlot.Axis {
+  return {
+    // A second line only where a date stands under a time.
+    size: (_u, labels) => (labels?.some((label) => label.includes("\n")) === true ? 34 : 20),
+    gap: 3,
+    font: chartFont(1),
+    stroke: palette.quiet,
+    grid: { stroke: palette.grid, width: 1 },
+    ticks: { stroke: palette.grid, width: 1, size: 4 },
+    splits: (u, _axis, minS, maxS) => timeTicks({ minS, maxS }, Math.max(2, Math.floor(u.width / 110))),
+    values: (_u, ticks) => timeTickLabels(ticks),
+  };
+}
+
+function valueAxis(plan: ChartPlan, palette: ChartPalette): uPlot.Axis {
+  const unit = unitOf(plan.quantity);
+  return {
+    size: 60,
+    gap: 4,
+    font: chartFont(1),
+    stroke: palette.quiet,
+    grid: { stroke: palette.grid, width: 1 },
+    ticks: { show: false },
+    space: 28,
+    values: (_u, ticks) => {
+      const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
+      return ticks.map((tick) => tickLabel(tick, { step, unit }));
+    },
+  };
+}
+
+/** As many decimals as the step between two ticks needs, and the unit. */
+export function tickLabel(
+  tick: number,
+  { step, unit }: { readonly step: number; readonly unit: string | null },
+): string {
+  const decimals = Math.min(4, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+  const digits = tick.toFixed(decimals).replace("-", "\u2212");
+  if (unit === null) return digits;
+  return unit === "°" ? `${digits}°` : `${digits}\u00a0${unit}`;
+}
+
+function seriesOf(line: ChartLine, palette: ChartPalette): uPlot.Series {
+  switch (line.look) {
+    case "value":
+      return { stroke: palette.first, width: 1.5, points: { show: false } };
+    case "second":
+      return { stroke: palette.second, width: 1.5, points: { show: false } };
+    case "dots":
+      return { stroke: palette.first, width: 0, points: dots(palette.first, 2.5) };
+    case "beyond":
+      return { stroke: palette.critical, width: 0, points: dots(palette.critical, 5) };
+    case "low":
+    case "high":
+      return { stroke: "transparent", width: 0, points: { show: false } };
+    case "limit":
+      return { stroke: palette.control, width: 1, dash: [5, 4], points: { show: false } };
+  }
+}
+
+function dots(color: string, size: number): uPlot.Series.Points {
+  return { show: true, size, width: 0, fill: color, stroke: color };
+}
+
+function bandsOf(plan: ChartPlan, palette: ChartPalette): uPlot.Band[] {
+  const low = plan.lines.findIndex((line) => line.look === "low");
+  const high = plan.lines.findIndex((line) => line.look === "high");
+  if (low === -1 || high === -1) return [];
+  return [{ series: [high + 1, low + 1], fill: palette.grid }];
+}

@@ -1,0 +1,27 @@
+import { useState, type ReactElement } from "react";
+
+/** Copies a text. It says so in its own label, which screen readers announce too. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ReactElement {
+  const [outcome, setOutcome] = useState<"ready" | "copied" | "failed">("ready");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      // Pages served without TLS from another machine may not write to the clipboard.
+      setOutcome("failed");
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={`Copy ${what}`}
+      aria-live="polite"
+      onClick={() => void copy()}
+      onBlur={() => setOutcome("ready")}
+    >
+      {outcome === "ready" ? "Copy" : outcome === "copied" ? "Copied" : "Select and copy by hand"}
+    </button>
+  );
+}

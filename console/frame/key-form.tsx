@@ -1,0 +1,52 @@
+import { useState, type FormEvent, type ReactElement } from "react";
+import { probeKey } from "../api/service.ts";
+import { enterKey } from "../api/session.ts";
+
+/** Asks for the API key. It goes into this tab's session storage and into request headers, nowhere else. */
+export function KeyForm({ refusal }: { readonly refusal: string | null }): ReactElement {
+  const [apiKey, setApiKey] = useState("");
+  const [said, setSaid] = useState(refusal);
+  const [isAsking, setIsAsking] = useState(false);
+
+  const submit = async (): Promise<void> => {
+    setIsAsking(true);
+    setSaid(await enterKey(apiKey.trim(), probeKey));
+    setIsAsking(false);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <main className="key-page">
+      <form className="panel key-form" onSubmit={onSubmit}>
+        <h1>
+          <img src="/icon.svg" alt="" width="24" height="24" /> Plumbline
+        </h1>
+        <p>The console reads the fleet with an API key of the scope fleet:read.</p>
+        <label htmlFor="api-key">API key</label>
+        <input
+          id="api-key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={apiKey}
+          aria-describedby="api-key-refusal"
+          onChange={(event) => setApiKey(event.target.value)}
+        />
+        <p id="api-key-refusal" role="alert" className="refusal">
+          {said}
+        </p>
+        <button type="submit" className="button button-main" disabled={isAsking}>
+          Open the console
+        </button>
+        <p className="quiet">
+          Kept in this tab only, until it is closed. Make a key with{" "}
+          <code>npm run plumbline -- keys create</code>.
+        </p>
+      </form>
+    </main>
+  );
+}

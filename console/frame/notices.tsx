@@ -1,0 +1,44 @@
+import type { ReactElement, ReactNode } from "react";
+import { faultWords, requestIdOf } from "../api/service.ts";
+
+/** Keeps the room of what is being loaded; it shows only after 200 ms, so that quick answers do not flicker. */
+export function Loading({ what, lines }: { readonly what: string; readonly lines: number }): ReactElement {
+  return (
+    <div className="loading" role="status" aria-label={`Loading ${what}`}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="loading-line" />
+      ))}
+    </div>
+  );
+}
+
+interface FaultNoticeProps {
+  /** What could not be shown, e.g. "The work queue". */
+  readonly what: string;
+  readonly fault: unknown;
+  readonly retry: () => void;
+}
+
+/** One panel failed; the others go on. */
+export function FaultNotice({ what, fault, retry }: FaultNoticeProps): ReactElement {
+  const requestId = requestIdOf(fault);
+  return (
+    <div className="notice" role="alert">
+      <p>
+        <strong>{what} could not be loaded.</strong> {faultWords(fault)}
+      </p>
+      {requestId !== null && (
+        <p className="quiet">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      <button type="button" className="button" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+export function EmptyNotice({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className="notice">{children}</div>;
+}

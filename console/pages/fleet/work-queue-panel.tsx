@@ -1,0 +1,72 @@
+import type { ReactElement } from "react";
+import type { WorkQueueItem } from "../../../core/contract/types.ts";
+import { queueLength, useWorkQueue } from "../../api/views.ts";
+import { EvidenceLink } from "../../frame/evidence-link.tsx";
+import { Link } from "../../frame/link.tsx";
+import { EmptyNotice, FaultNotice, Loading } from "../../frame/notices.tsx";
+import { vehicleAddress } from "../../frame/route.ts";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { utcMinute } from "../../words/moments.ts";
+import { actionWords, faultSourceWords } from "../../words/verdict-words.ts";
+import { useSteadyOrder } from "./steady-order.ts";
+
+/** What to do next with which vehicle, and why; most urgent first. */
+export function WorkQueuePanel(): ReactElement {
+  const queue = useWorkQueue();
+  const { items, hold } = useSteadyOrder(queue.data?.data ?? [], (item) => item.vehicle_id);
+  return (
+    <section className="panel" aria-labelledby="work-queue">
+      <h2 id="work-queue">Work queue</h2>
+      {queue.isLoading && <Loading what="the work queue" lines={6} />}
+      {queue.data === undefined && queue.error !== null && (
+        <FaultNotice what="The work queue" fault={queue.error} retry={() => void queue.refetch()} />
+      )}
+      {queue.data !== undefined && items.length === 0 && (
+        <EmptyNotice>
+          <p>No vehicle needs anything now.</p>
+        </EmptyNotice>
+      )}
+      {items.length > 0 && (
+        <ol className="queue" {...hold}>
+          {items.map((item) => (
+            <QueueRow key={item.vehicle_id} item={item} />
+          ))}
+        </ol>
+      )}
+      {items.length >= queueLength && (
+        <p className="quiet panel-foot">The {queueLength} most urgent vehicles are shown.</p>
+      )}
+    </section>
+  );
+}
+
+function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
+  return (
+    <li className="queue-row">
+      <span className="rank" aria-hidden="true">
+        {item.rank}
+      </span>
+      <div className="queue-who">
+        <Link className="mono" href={vehicleAddress(item.vehicle_id)}>
+          {item.vehicle_id}
+        </Link>
+        <TierMark tier={item.tier} />
+      </div>
+      <div className="queue-what">
+        <p className="queue-action">
+          {actionWords(item.recommended_action)}
+          {item.probable_fault_source !== "none" && (
+            <span className="quiet"> · {faultSourceWords(item.probable_fault_source)}</span>
+          )}
+        </p>
+        <p className="queue-why">{item.why}</p>
+        <p className="queue-facts quiet">
+          <span>
+            since <time dateTime={item.since}>{utcMinute(item.since)}</time>
+          </span>
+          {item.evidence_id !== null && <EvidenceLink eventId={item.evidence_id} />}
+        </p>
+      </div>
+    </li>
+  );
+}

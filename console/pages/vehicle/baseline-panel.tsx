@@ -1,0 +1,42 @@
+import type { ReactElement } from "react";
+import type { VehicleDetail } from "../../../core/contract/types.ts";
+import { count, degrees, millimetresFromMetres } from "../../words/quantities.ts";
+import { baselineWords, channelWords } from "../../words/verdict-words.ts";
+
+type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
+
+/** What the vehicle is compared with, and the smallest drift that comparison can show. */
+export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
+  const { state, frames, needed, channels } = vehicle.baseline;
+  return (
+    <section className="panel card" aria-labelledby="baseline">
+      <h2 id="baseline">Baseline</h2>
+      {state === "learning" ? (
+        <>
+          <p className="card-main">
+            {count(frames)} of {count(frames + needed)} usable frames
+          </p>
+          <p className="quiet">Still learning: no verdict on drift before that.</p>
+        </>
+      ) : (
+        <>
+          <p className="card-main">
+            {baselineWords(state)}, {count(frames)} frames
+          </p>
+          <p className="quiet">
+            Smallest lasting shift 20 further frames would show: {visibleShifts(channels)}.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function visibleShifts(channels: readonly BaselineChannel[]): string {
+  return channels.map((channel) => `${channelWords(channel.channel)} ${shiftOf(channel)}`).join(", ");
+}
+
+function shiftOf(channel: BaselineChannel): string {
+  const shift = channel.min_detectable_shift;
+  return channel.unit === "deg" ? degrees(shift) : millimetresFromMetres(shift);
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from "react";
+import type { EvidenceListItem } from "../../../core/contract/types.ts";
+import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
+import { CopyButton } from "../../frame/copy-button.tsx";
+import { EvidenceLink } from "../../frame/evidence-link.tsx";
+import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { utcSecond } from "../../words/moments.ts";
+import { count } from "../../words/quantities.ts";
+import { faultSourceWords } from "../../words/verdict-words.ts";
+
+/** The bundles issued for one vehicle, latest first. */
+export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): ReactElement {
+  const evidence = useVehicleEvidence(vehicleId);
+  const items = evidence.data?.data ?? [];
+  return (
+    <section className="panel" aria-labelledby="evidence">
+      <h2 id="evidence">Evidence</h2>
+      {evidence.isLoading && <Loading what="the evidence" lines={2} />}
+      {evidence.data === undefined && evidence.error !== null && (
+        <FaultNotice what="The evidence" fault={evidence.error} retry={() => void evidence.refetch()} />
+      )}
+      {evidence.data !== undefined && items.length === 0 && (
+        <p className="quiet">None issued: the CUSUM test never breached.</p>
+      )}
+      {items.length > 0 && (
+        <ul className="plain">
+          {items.map((item) => (
+            <EvidenceRow key={item.event_id} item={item} />
+          ))}
+        </ul>
+      )}
+      {evidence.data?.has_more === true && <p className="quiet">The latest {evidenceShown} are shown.</p>}
+    </section>
+  );
+}
+
+function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElement {
+  return (
+    <li className="side-row">
+      <p className="evidence-id">
+        <EvidenceLink eventId={item.event_id} />
+        <CopyButton text={item.event_id} what="the event id" />
+      </p>
+      <p>
+        <TierMark tier={item.tier} /> <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
+      </p>
+      <p className="quiet">
+        {faultSourceWords(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
+      </p>
+    </li>
+  );
+}

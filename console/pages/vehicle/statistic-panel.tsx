@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+import type { VehicleDetail } from "../../../core/contract/types.ts";
+import { utcMinute } from "../../words/moments.ts";
+import { nats } from "../../words/quantities.ts";
+
+/** The statistic that decides, against its limits, and the breach it opened. */
+export function StatisticPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
+  const { cusum_statistic: statistic, cusum_limits: limits, open_breach: breach } = vehicle;
+  return (
+    <section className="panel card" aria-labelledby="statistic">
+      <h2 id="statistic">CUSUM statistic W</h2>
+      <p className="card-main">{statistic === null ? "No value while learning" : nats(statistic)}</p>
+      <p className="quiet">
+        Limits: caution {nats(limits.caution)}, critical {nats(limits.critical)}.{" "}
+        {breach === null ? (
+          "No open breach."
+        ) : (
+          <>
+            Breach open since <time dateTime={breach.opened_at}>{utcMinute(breach.opened_at)}</time>.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

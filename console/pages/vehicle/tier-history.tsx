@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import type { VehicleDetail } from "../../../core/contract/types.ts";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { utcSecond } from "../../words/moments.ts";
+import { reasonWords } from "../../words/verdict-words.ts";
+
+/** How the vehicle came to its tier, latest first. */
+export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
+  return (
+    <section className="panel" aria-labelledby="tier-history">
+      <h2 id="tier-history">Tier history</h2>
+      {vehicle.tier_history.length === 0 ? (
+        <p className="quiet">
+          No change since the first frame,{" "}
+          <time dateTime={vehicle.first_frame_at}>{utcSecond(vehicle.first_frame_at)}</time>.
+        </p>
+      ) : (
+        <ol className="plain">
+          {vehicle.tier_history.map((change) => (
+            <li key={change.frame_seq} className="side-row">
+              <p className="tier-change">
+                <TierMark tier={change.from} />
+                <span aria-label="to">→</span>
+                <TierMark tier={change.to} />
+              </p>
+              <p>
+                <time dateTime={change.at}>{utcSecond(change.at)}</time>
+              </p>
+              <p className="quiet">{reasonWords(change.decided_by)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

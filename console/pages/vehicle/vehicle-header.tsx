@@ -1,0 +1,41 @@
+import type { ReactElement } from "react";
+import type { VehicleDetail } from "../../../core/contract/types.ts";
+import { CopyButton } from "../../frame/copy-button.tsx";
+import { Link } from "../../frame/link.tsx";
+import { fleetAddress } from "../../frame/route.ts";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { utcMinute, utcSecond } from "../../words/moments.ts";
+import { count } from "../../words/quantities.ts";
+import { faultSourceWords } from "../../words/verdict-words.ts";
+
+/** Who, in which state, since when, because of what. */
+export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
+  return (
+    <header className="vehicle-header">
+      <div className="vehicle-title">
+        <Link className="back" href={fleetAddress()}>
+          Fleet
+        </Link>
+        <h1 className="mono">{vehicle.vehicle_id}</h1>
+        <CopyButton text={vehicle.vehicle_id} what="the vehicle id" />
+        <span className="vehicle-tier">
+          <TierMark tier={vehicle.tier} />
+        </span>
+        <span>
+          since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
+        </span>
+        {vehicle.probable_fault_source !== "none" && (
+          <span>
+            fault source: <strong>{faultSourceWords(vehicle.probable_fault_source)}</strong>
+          </span>
+        )}
+      </div>
+      <p className="quiet">
+        {vehicle.fleet_id}
+        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames ·{" "}
+        {vehicle.silent && <strong className="tone-unknown">silent, </strong>}
+        last frame <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+/** No value: a dash says "nothing was measured"; a zero would be a claim. */
+export const noValue = "–";
+
+/** Degrees, two decimals: `−0.31°`. */
+export function degrees(value: number | null): string {
+  return withUnit(value, 2, "°");
+}
+
+/** Metres in, millimetres out, one decimal: `2.4 mm`. */
+export function millimetresFromMetres(valueM: number | null): string {
+  return withUnit(valueM === null ? null : valueM * 1000, 1, `${noBreakSpace}mm`);
+}
+
+export function millimetres(valueMm: number | null): string {
+  return withUnit(valueMm, 1, `${noBreakSpace}mm`);
+}
+
+export function metres(valueM: number | null): string {
+  return withUnit(valueM, 2, `${noBreakSpace}m`);
+}
+
+/** Statistics that have no unit of their own (T², multiples of σ): one decimal. */
+export function statistic(value: number | null): string {
+  return withUnit(value, 1, "");
+}
+
+/** Evidence in nats, the unit of W and its limits: two decimals, because the limits have two. */
+export function nats(value: number | null): string {
+  return withUnit(value, 2, `${noBreakSpace}nats`);
+}
+
+/** A fraction as whole per cent: `97 %`. */
+export function percent(fraction: number | null): string {
+  return withUnit(fraction === null ? null : fraction * 100, 0, `${noBreakSpace}%`);
+}
+
+/** A count with thin groups of three: `10 000`. */
+export function count(value: number): string {
+  return trueMinus(
+    Math.round(value)
+      .toString()
+      .replaceAll(/\B(?=(\d{3})+(?!\d))/g, narrowNoBreakSpace),
+  );
+}
+
+/**
+ * How far a wrong angle moves the aim sideways at a distance, metres. Degrees mean little to most readers: 0.5° is 0.44 m
+ * at 50 m.
+ */
+export function lateralShiftM(angleDeg: number, rangeM: number): number {
+  return rangeM * Math.tan((angleDeg * Math.PI) / 180);
+}
+
+const noBreakSpace = "\u00a0";
+const narrowNoBreakSpace = "\u202f";
+
+function withUnit(value: number | null, decimals: number, unit: string): string {
+  if (value === null || !Number.isFinite(value)) return noValue;
+  return trueMinus(value.toFixed(decimals)) + unit;
+}
+
+/** A hyphen is too short to be read as a sign, and −0.00 is not a value anybody measured. */
+function trueMinus(digits: string): string {
+  if (!digits.startsWith("-")) return digits;
+  const magnitude = digits.slice(1);
+  return Number(magnitude) === 0 ? magnitude : `\u2212${magnitude}`;
+}

@@ -1,0 +1,21 @@
+/** How a tier is shown. Shape, word and colour say the same thing, so that none of them is needed alone. */
+export interface TierWords {
+  readonly word: string;
+  readonly shape: "octagon" | "triangle" | "circle" | "hollow-circle";
+  /** Names the colour tokens of styles/tokens.css. */
+  readonly tone: "critical" | "caution" | "nominal" | "unknown";
+}
+
+const known: ReadonlyMap<string, TierWords> = new Map([
+  ["CRITICAL", { word: "Critical", shape: "octagon", tone: "critical" }],
+  ["CAUTION", { word: "Caution", shape: "triangle", tone: "caution" }],
+  ["NOMINAL", { word: "Nominal", shape: "circle", tone: "nominal" }],
+  ["UNKNOWN", { word: "Unknown", shape: "hollow-circle", tone: "unknown" }],
+]);
+
+/** A tier this console has never heard of is shown by its own name and never passes for a healthy one. */
+export function tierWords(tier: string): TierWords {
+  return known.get(tier) ?? { word: `Unknown tier: ${tier}`, shape: "hollow-circle", tone: "unknown" };
+}
+
+export const tiersWorstFirst = ["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"] as const;

@@ -1,0 +1,89 @@
+/** What to do, as an instruction. */
+export function actionWords(action: string): string {
+  return actions.get(action) ?? plain(action);
+}
+
+/** Which sensor the evidence points to. */
+export function faultSourceWords(source: string): string {
+  return faultSources.get(source) ?? plain(source);
+}
+
+/** Why the tier is what it is: the codes of `thresholds.decided_by`. */
+export function reasonWords(reason: string): string {
+  return reasons.get(reason) ?? plain(reason);
+}
+
+export function warningWords(warning: string): string {
+  return warnings.get(warning) ?? plain(warning);
+}
+
+export function baselineWords(state: string): string {
+  return baselines.get(state) ?? plain(state);
+}
+
+/** Camera axes are those of the camera's own frame: which of them is pitch or yaw depends on how it is mounted. */
+export function channelWords(channel: string): string {
+  return channelNames.get(channel) ?? plain(channel);
+}
+
+const actions: ReadonlyMap<string, string> = new Map([
+  ["none", "Nothing to do"],
+  ["monitor", "Keep watching"],
+  ["inspect_sensor", "Inspect the sensor"],
+  ["schedule_calibration", "Schedule a calibration"],
+  ["calibration_required", "Calibrate before further use"],
+]);
+
+const faultSources: ReadonlyMap<string, string> = new Map([
+  ["none", "none"],
+  ["camera", "camera"],
+  ["radar", "radar"],
+  ["lidar", "lidar"],
+  ["multi_modal", "several sensors"],
+]);
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["learning", "still learning the baseline"],
+  ["in_control", "within ordinary noise"],
+  ["significant_below_limit", "a real change, but too small to matter"],
+  ["cusum_breach", "the CUSUM statistic passed its limit"],
+  ["caution_limit_exceeded", "drift beyond the caution limit"],
+  ["critical_limit_exceeded", "drift beyond the critical limit"],
+  ["sustained_evidence", "strong evidence, sustained over many frames"],
+  ["baseline_beyond_limits", "wrong from the start: the readings themselves are beyond the limits"],
+  ["lidar_confidence_low", "low lidar confidence"],
+  ["noise_inflation", "far more noise than the baseline"],
+  ["hysteresis_hold", "held until the drift has stayed low long enough"],
+]);
+
+const warnings: ReadonlyMap<string, string> = new Map([
+  ["rotation_not_orthonormal", "rotation matrices are not quite orthonormal"],
+  ["rotation_coarsely_rounded", "rotation matrices are rounded too coarsely: send 5 decimals or more"],
+  ["lidar_confidence_absent", "lidar confidence is not sent; every lidar reading counts fully"],
+  ["lidar_confidence_below_floor", "lidar readings of low confidence are left out"],
+  ["correlated_channels", "channels move together"],
+  ["source_provisional", "the fault source may still change"],
+  ["calibration_did_not_restore", "the calibration did not bring the sensor back"],
+  ["stream_too_short_for_blocks", "the stream is too short to average out its correlation"],
+  ["sensor_unmonitored", "a sensor has gone quiet and is not monitored"],
+]);
+
+const baselines: ReadonlyMap<string, string> = new Map([
+  ["learning", "Learning"],
+  ["provisional", "Provisional"],
+  ["established", "Established"],
+  ["frozen", "Frozen"],
+]);
+
+const channelNames: ReadonlyMap<string, string> = new Map([
+  ["camera_x", "Camera x"],
+  ["camera_y", "Camera y"],
+  ["camera_z", "Camera z"],
+  ["radar", "Radar"],
+  ["lidar", "Lidar"],
+]);
+
+/** A code newer than this console, readable as it is. */
+function plain(code: string): string {
+  return code.replaceAll("_", " ");
+}
