@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import { Refusal } from "../../core/contract/refusal.ts";
+
+/** Which list a cursor belongs to: given to another list, organisation, filter or order it is refused. */
+export interface CursorList {
+  readonly operation: string;
+  readonly organisation: string;
+  /** Filters and order, as plain JSON. The page size is not part of it: it may change between pages. */
+  readonly query: unknown;
+}
+
+/** 96 bits: nobody guesses one, and a cursor stays short. */
+const sealBytes = 12;
+
+/**
+ * A place in a list as text a client gives back unchanged: `<place>.<seal>`, base64url. The seal is an HMAC-SHA-256
+ * under the installation's secret, so a place never comes from outside, and no page can be asked for by guessing.
+ */
+export function sealCursor(list: CursorList, place: unknown, secret: Uint8Array): string {
+  const text = Buffer.from(JSON.stringify(place), "utf8").toString("base64url");
+  return `${text}.${sealOf(list, text, secret).toString("base64url")}`;
+}
+
+/** The place `sealCursor` was given. Throws `Refusal` `cursor_invalid` for anything else. */
+export function openCursor(list: CursorList, cursor: string, secret: Uint8Array): unknown {
+  const [text, seal, ...rest] = cursor.split(".");
+  if (text === undefined || seal === undefined || rest.length > 0) throw cursorRefusal();
+  const given = Buffer.from(seal, "base64url");
+  const expected = sealOf(list, text, secret);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw cursorRefusal();
+  return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+}
+
+function sealOf(list: CursorList, text: string, secret: Uint8Array): Buffer {
+  const { operation, organisation, query } = list;
+  return createHmac("sha256", secret)
+    .update(JSON.stringify([operation, organisation, query, text]))
+    .digest()
+    .subarray(0, sealBytes);
+}
+
+/** For a cursor that is not of its list, or whose place in it is gone. */
+export function cursorRefusal(): Refusal {
+  const detail =
+    "The cursor does not belong to this list. Give back next_cursor unchanged, with the same filters and order, or start without one.";
+  return new Refusal("cursor_invalid", detail, [{ parameter: "cursor", code: "cursor_invalid", detail }]);
+}

@@ -1,0 +1,39 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import type { VehicleListItem } from "../../core/contract/types.ts";
+import type { VehicleSummary } from "./ports.ts";
+import { isSilent, tierToday, tierTodaySinceUs } from "./silence.ts";
+
+/** One vehicle as lists show it. Before its first score no drift is known, and it is shown as none. */
+export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number): VehicleListItem {
+  return {
+    vehicle_id: vehicle.vehicleId,
+    fleet_id: vehicle.fleetId,
+    region: vehicle.region,
+    tier: tierToday(vehicle, silentBeforeUs),
+    tier_since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
+    silent: isSilent(vehicle, silentBeforeUs),
+    last_frame_at: formatTime(lastFrameUs(vehicle)),
+    last_received_at: formatTime(vehicle.lastReceivedUs),
+    frames: vehicle.frames,
+    ...presentMeasurements(vehicle),
+    probable_fault_source: vehicle.probableFaultSource,
+    recommended_action: vehicle.recommendedAction,
+    baseline_state: vehicle.baselineState,
+    evidence_id: vehicle.openBreach?.evidenceId ?? null,
+  };
+}
+
+export function presentMeasurements(
+  vehicle: Pick<VehicleSummary, "healthScore" | "cameraDriftDeg" | "radarDriftMm">,
+) {
+  return {
+    health_score: vehicle.healthScore ?? 100,
+    camera_drift_deg: vehicle.cameraDriftDeg ?? 0,
+    radar_drift_mm: vehicle.radarDriftMm ?? 0,
+  };
+}
+
+/** Newest capture time; a vehicle is only ever known by a frame, so it has one. */
+export function lastFrameUs(vehicle: Pick<VehicleSummary, "newestTimestampUs" | "lastReceivedUs">): number {
+  return vehicle.newestTimestampUs ?? vehicle.lastReceivedUs;
+}

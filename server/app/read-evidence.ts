@@ -1,0 +1,26 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Caller } from "./application.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import type { StoredEvidence } from "./reading-ports.ts";
+import { sightOf } from "./sight.ts";
+
+/** The exact bytes of a bundle and of its frames file, as issued. */
+export async function readEvidence(
+  caller: Caller,
+  eventId: string,
+  needs: Pick<ReadingNeeds, "evidence">,
+): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }> {
+  const { bundle, frames } = await openEvidence(caller, { eventId, withFrames: true }, needs);
+  return { bundle, frames };
+}
+
+/** Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight. */
+export async function openEvidence(
+  caller: Caller,
+  wanted: { readonly eventId: string; readonly withFrames: boolean },
+  needs: Pick<ReadingNeeds, "evidence">,
+): Promise<StoredEvidence> {
+  const found = await needs.evidence.findEvidence({ sight: sightOf(caller), ...wanted });
+  if (found !== null) return found;
+  throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
+}

@@ -1,0 +1,18 @@
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import type { EvidenceReader, FleetReader, VehicleReader } from "./reading-ports.ts";
+
+/** What the reading verbs need; each names the part it uses. */
+export interface ReadingNeeds {
+  readonly fleet: FleetReader;
+  readonly vehicles: VehicleReader;
+  readonly evidence: EvidenceReader;
+  readonly nowUs: () => number;
+  /** Silence limit where the request names none. */
+  readonly silentAfterS: number;
+  /** Secret under which cursors are sealed; the same after a restart, so that a page can still be turned. */
+  readonly cursorSecret: Uint8Array;
+  readonly settings: ScoringSettings;
+  /** Name of scoring version and settings; states folded under another name are not used. */
+  readonly scoring: string;
+  readonly software: { readonly name: string; readonly version: string };
+}

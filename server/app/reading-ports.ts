@@ -1,0 +1,212 @@
+import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { Reason } from "../../core/scoring/score.ts";
+import type { FaultSource, Tier } from "../../core/scoring/tier.ts";
+import type { PackedState, VehicleSummary } from "./ports.ts";
+
+/** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
+export interface Sight {
+  readonly organisation: string;
+  readonly fleets: readonly string[] | null;
+}
+
+/** Vehicles within sight, by what was asked for; null means no such condition. */
+export interface VehicleFilter {
+  readonly sight: Sight;
+  readonly regions: readonly string[] | null;
+  /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
+  readonly silentBeforeUs: number;
+}
+
+/**
+ * `urgency`: CRITICAL, CAUTION, NOMINAL, UNKNOWN, and in each the lowest health first. `last_frame_at`: latest first.
+ * `health_score`: lowest first. Equals are ordered by vehicle id.
+ */
+export type VehicleOrder = "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
+
+/** Where a vehicle stands in any of the orders. A vehicle without a score has health 100. */
+export interface VehiclePlace {
+  readonly tier: Tier;
+  readonly healthScore: number;
+  readonly lastFrameUs: number;
+  readonly vehicleId: string;
+}
+
+/** The current state of a fleet's vehicles. */
+export interface FleetReader {
+  /** All counts are of one moment. */
+  countFleet(ask: {
+    readonly filter: VehicleFilter;
+    readonly groupBy: "fleet" | "region" | null;
+    /** Frames are counted from this instant on, to the minute. */
+    readonly framesSinceUs: number;
+  }): Promise<FleetCount>;
+
+  /** At most `limit`, in order, after `after`. */
+  listVehicles(ask: {
+    readonly filter: VehicleFilter;
+    readonly tiers: readonly Tier[] | null;
+    /** Only vehicles with something to do. */
+    readonly actionable: boolean;
+    readonly order: VehicleOrder;
+    readonly after: VehiclePlace | null;
+    readonly limit: number;
+  }): Promise<readonly VehicleSummary[]>;
+
+  /** Receipt of the newest frame within sight; null when there is none. */
+  newestReceiptUs(ask: { readonly sight: Sight }): Promise<number | null>;
+}
+
+export interface FleetCount {
+  readonly all: TierCount;
+  /** By name, null (no region) first; empty without `groupBy`. */
+  readonly groups: readonly (TierCount & { readonly name: string | null })[];
+  readonly openBreaches: number;
+  readonly frames: number;
+  /** Receipt of the newest frame of these vehicles; null when there are none. */
+  readonly newestReceiptUs: number | null;
+}
+
+/** The four tiers add up to `vehicles`; silent ones are among them. */
+export interface TierCount {
+  readonly vehicles: number;
+  readonly critical: number;
+  readonly caution: number;
+  readonly nominal: number;
+  readonly unknown: number;
+  readonly silent: number;
+}
+
+/** What is known of one vehicle. A vehicle key comes from `openVehicle` alone, so no other method needs a sight. */
+export interface VehicleReader {
+  /** Null for a vehicle that does not exist or is out of sight: the caller cannot tell which. */
+  openVehicle(ask: { readonly sight: Sight; readonly vehicleId: string }): Promise<VehicleSummary | null>;
+
+  /** The newest stored state that stands for at most entry `bySeq` and was folded by this `scoring`. */
+  findState(ask: {
+    readonly vehicleKey: number;
+    readonly bySeq: number;
+    readonly scoring: string;
+  }): Promise<PackedState | null>;
+
+  /** Entries `afterSeq` + 1 to `throughSeq`, oldest first, at most `limit`. */
+  listEntries(ask: {
+    readonly vehicleKey: number;
+    readonly afterSeq: number;
+    readonly throughSeq: number;
+    readonly limit: number;
+  }): Promise<readonly NumberedEntry[]>;
+
+  /** Tier history, latest first, and the first capture time. */
+  readHistory(ask: { readonly vehicleKey: number; readonly limit: number }): Promise<VehicleHistory>;
+
+  /** What the newest `limit` frames of the span cover. */
+  measureSpan(ask: SpanAsk & { readonly limit: number }): Promise<MeasuredSpan>;
+
+  /** Frames of the span in order of capture time, at most `limit`, after `after`. */
+  listScores(
+    ask: SpanAsk & { readonly after: ScorePlace | null; readonly limit: number },
+  ): Promise<readonly StoredScore[]>;
+
+  /** Null when that entry is not a frame. */
+  findFrame(ask: { readonly vehicleKey: number; readonly seq: number }): Promise<StoredFrame | null>;
+}
+
+export interface NumberedEntry {
+  readonly seq: number;
+  readonly entry: JournalEntry;
+}
+
+export interface VehicleHistory {
+  readonly firstTimestampUs: number | null;
+  readonly tierChanges: readonly TierChange[];
+  /** The newest registered reference; null when none was ever registered or the newest withdrew it. */
+  readonly reference: RegisteredReference | null;
+}
+
+export interface TierChange {
+  readonly seq: number;
+  readonly atUs: number;
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly reason: Reason;
+}
+
+export interface RegisteredReference {
+  readonly cameraRotation: readonly number[];
+  readonly source: string;
+  readonly validFromUs: number;
+  readonly registeredAtUs: number;
+}
+
+/** Capture times from `fromUs` to `toUs`, both included. */
+export interface SpanAsk {
+  readonly vehicleKey: number;
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+export interface MeasuredSpan {
+  readonly frames: number;
+  /** Null when there are no frames. */
+  readonly fromUs: number | null;
+  readonly toUs: number | null;
+}
+
+export interface ScorePlace {
+  readonly timestampUs: number;
+  readonly seq: number;
+}
+
+export interface StoredScore extends ScorePlace {
+  /** packScore bytes. */
+  readonly score: Uint8Array;
+}
+
+export interface StoredFrame extends StoredScore {
+  /** The frame's JSON text exactly as received. */
+  readonly raw: string;
+}
+
+/** Issued evidence. */
+export interface EvidenceReader {
+  /** Null for an id that does not exist or is out of sight: the caller cannot tell which. */
+  findEvidence(ask: {
+    readonly sight: Sight;
+    readonly eventId: string;
+    readonly withFrames: boolean;
+  }): Promise<StoredEvidence | null>;
+
+  /** Latest first, at most `limit`, after the one named. Null when the one named is unknown within this sight. */
+  listEvidence(ask: {
+    readonly sight: Sight;
+    readonly vehicleId: string | null;
+    readonly tiers: readonly Tier[] | null;
+    readonly afterEventId: string | null;
+    readonly limit: number;
+  }): Promise<readonly EvidenceSummary[] | null>;
+}
+
+export interface StoredEvidence {
+  readonly vehicleKey: number;
+  readonly vehicleId: string;
+  /** Entry that opened the breach. */
+  readonly seq: number;
+  /** The exact bytes as issued. */
+  readonly bundle: Uint8Array;
+  /** Empty unless asked for. */
+  readonly frames: Uint8Array;
+}
+
+export interface EvidenceSummary {
+  readonly eventId: string;
+  readonly vehicleId: string;
+  readonly fleetId: string;
+  readonly tier: Tier;
+  readonly probableFaultSource: FaultSource;
+  readonly breachedAtUs: number;
+  readonly issuedAtUs: number;
+  readonly frameCount: number;
+  readonly contentDigest: string;
+  /** packScore bytes of the frame that opened the breach. */
+  readonly score: Uint8Array;
+}

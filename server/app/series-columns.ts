@@ -1,0 +1,146 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import type { VehicleSeries } from "../../core/contract/types.ts";
+import { channels, type Channel, type ChannelScore, type Score } from "../../core/scoring/score.ts";
+import { tiers, type Tier } from "../../core/scoring/tier.ts";
+import { presentChannel } from "./present-channel.ts";
+
+type Columns = Pick<
+  VehicleSeries,
+  | "timestamps"
+  | "frame_seqs"
+  | "tiers"
+  | "channels"
+  | "cusum_statistic"
+  | "cusum_statistic_max"
+  | "t2"
+  | "t2_max"
+  | "t2_limit"
+>;
+
+/**
+ * Scores in order of time, gathered into at most so many points of equally many frames. A point holds the newest value
+ * of each kind and, where it stands for several frames, the extremes: however coarse the chart, no crossing of a limit
+ * is lost.
+ */
+export class SeriesColumns {
+  readonly #framesPerPoint: number;
+  readonly #points: Point[] = [];
+  readonly #limits = new Map<Channel, number>();
+  #frames = 0;
+
+  constructor({ frames, points }: { readonly frames: number; readonly points: number }) {
+    this.#framesPerPoint = Math.max(1, Math.ceil(frames / points));
+  }
+
+  add(timestampUs: number, score: Score): void {
+    if (this.#frames % this.#framesPerPoint === 0) this.#points.push(emptyPoint(timestampUs, score));
+    this.#frames += 1;
+    for (const { channel, cusumLimit } of score.channels) this.#limits.set(channel, cusumLimit);
+    addToPoint(this.#points.at(-1)!, timestampUs, score);
+  }
+
+  get isDownsampled(): boolean {
+    return this.#framesPerPoint > 1;
+  }
+
+  columns(): Columns {
+    const points = this.#points;
+    return {
+      timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),
+      frame_seqs: points.map(({ seq }) => seq),
+      tiers: points.map(({ tier }) => tier),
+      channels: channels
+        .filter((channel) => this.#limits.has(channel))
+        .map((channel) => this.#channelColumns(channel)),
+      cusum_statistic: points.map(({ statistic }) => statistic.newest),
+      t2: points.map(({ t2 }) => t2.newest),
+      t2_limit: points.map(({ t2Limit }) => t2Limit),
+      ...(this.isDownsampled && {
+        cusum_statistic_max: points.map(({ statistic }) => statistic.largest),
+        t2_max: points.map(({ t2 }) => t2.largest),
+      }),
+    };
+  }
+
+  #channelColumns(channel: Channel): VehicleSeries["channels"][number] {
+    const points = this.#points.map((point) => point.channels.get(channel) ?? noChannel);
+    return {
+      ...presentChannel(channel),
+      residual: points.map(({ residual }) => residual.newest),
+      cusum_upper: points.map(({ upper }) => upper.newest),
+      cusum_lower: points.map(({ lower }) => lower.newest),
+      cusum_limit: this.#limits.get(channel)!,
+      ...(this.isDownsampled && {
+        residual_min: points.map(({ residual }) => residual.smallest),
+        residual_max: points.map(({ residual }) => residual.largest),
+        cusum_upper_max: points.map(({ upper }) => upper.largest),
+        cusum_lower_max: points.map(({ lower }) => lower.largest),
+      }),
+    };
+  }
+}
+
+/** The newest, smallest and largest of some values; null when there was none. */
+interface Range {
+  readonly newest: number | null;
+  readonly smallest: number | null;
+  readonly largest: number | null;
+}
+
+interface ChannelPoint {
+  readonly residual: Range;
+  readonly upper: Range;
+  readonly lower: Range;
+}
+
+interface Point {
+  timestampUs: number;
+  seq: number;
+  tier: Tier;
+  statistic: Range;
+  t2: Range;
+  t2Limit: number | null;
+  readonly channels: Map<Channel, ChannelPoint>;
+}
+
+const nothing: Range = { newest: null, smallest: null, largest: null };
+const noChannel: ChannelPoint = { residual: nothing, upper: nothing, lower: nothing };
+
+function emptyPoint(timestampUs: number, { seq, tier }: Score): Point {
+  return { timestampUs, seq, tier, statistic: nothing, t2: nothing, t2Limit: null, channels: new Map() };
+}
+
+function addToPoint(point: Point, timestampUs: number, score: Score): void {
+  point.timestampUs = timestampUs;
+  point.seq = score.seq;
+  point.tier = worse(point.tier, score.tier);
+  point.t2 = within(point.t2, score.mahalDistance === null ? null : score.mahalDistance ** 2);
+  point.t2Limit = score.t2Limit ?? point.t2Limit;
+  if (!score.late) point.statistic = within(point.statistic, score.cusumStatistic);
+  for (const channel of score.channels) {
+    const before = point.channels.get(channel.channel) ?? noChannel;
+    point.channels.set(channel.channel, channelPoint(before, channel, score.late));
+  }
+}
+
+/** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
+function channelPoint(before: ChannelPoint, channel: ChannelScore, late: boolean): ChannelPoint {
+  return {
+    residual: within(before.residual, channel.residual),
+    upper: late ? before.upper : within(before.upper, channel.cusumUpper),
+    lower: late ? before.lower : within(before.lower, channel.cusumLower),
+  };
+}
+
+function within(range: Range, value: number | null): Range {
+  if (value === null) return range;
+  return {
+    newest: value,
+    smallest: Math.min(range.smallest ?? value, value),
+    largest: Math.max(range.largest ?? value, value),
+  };
+}
+
+function worse(one: Tier, other: Tier): Tier {
+  return tiers.indexOf(other) > tiers.indexOf(one) ? other : one;
+}

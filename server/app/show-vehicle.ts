@@ -1,0 +1,169 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { VehicleDetail } from "../../core/contract/types.ts";
+import {
+  describeState,
+  type ChannelBaseline,
+  type LiveExtrinsics,
+  type VehicleView,
+} from "../../core/scoring/describe-state.ts";
+import type { Caller } from "./application.ts";
+import type { VehicleSummary } from "./ports.ts";
+import { presentChannel } from "./present-channel.ts";
+import { lastFrameUs, presentMeasurements } from "./present-vehicle.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import type { RegisteredReference, TierChange, VehicleHistory } from "./reading-ports.ts";
+import { sightOf } from "./sight.ts";
+import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
+import { stateAt } from "./state-at.ts";
+
+/** How much of the tier history is shown. */
+const tierChangesShown = 100;
+
+/** Everything known of one vehicle, as of its newest committed entry. */
+export async function showVehicle(
+  caller: Caller,
+  vehicleId: string,
+  needs: Pick<ReadingNeeds, "vehicles" | "nowUs" | "silentAfterS" | "settings" | "scoring">,
+): Promise<VehicleDetail> {
+  const vehicle = await openVehicle(caller, vehicleId, needs);
+  const { vehicleKey } = vehicle;
+  const [state, history] = await Promise.all([
+    stateAt(vehicle, needs),
+    needs.vehicles.readHistory({ vehicleKey, limit: tierChangesShown }),
+  ]);
+
+  const view = describeState(state, needs.settings);
+
+  const { cautionNats, criticalNats } = needs.settings.evidence;
+  return {
+    ...presentSummary(vehicle, silentBefore(needs.nowUs(), needs.silentAfterS)),
+    first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
+    monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
+    cusum_limits: { caution: cautionNats, critical: criticalNats },
+    baseline: presentBaseline(view),
+    extrinsics: presentExtrinsics(view.live),
+    reference: presentReference(vehicleId, history),
+    tier_history: history.tierChanges.map(presentTierChange),
+  };
+}
+
+/** Throws `Refusal` `vehicle_not_found`, alike for a vehicle that does not exist and for one out of the caller's sight. */
+export async function openVehicle(
+  caller: Caller,
+  vehicleId: string,
+  needs: Pick<ReadingNeeds, "vehicles">,
+): Promise<VehicleSummary> {
+  const vehicle = await needs.vehicles.openVehicle({ sight: sightOf(caller), vehicleId });
+  if (vehicle !== null) return vehicle;
+  throw new Refusal("vehicle_not_found", "There is no such vehicle; /v1/vehicles lists those there are.");
+}
+
+function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
+  const { openBreach } = vehicle;
+  return {
+    vehicle_id: vehicle.vehicleId,
+    fleet_id: vehicle.fleetId,
+    region: vehicle.region,
+    tier: tierToday(vehicle, silentBeforeUs),
+    tier_since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
+    decided_by: vehicle.reason,
+    recommended_action: vehicle.recommendedAction,
+    probable_fault_source: vehicle.probableFaultSource,
+    confidence: vehicle.confidence ?? 0,
+    silent: isSilent(vehicle, silentBeforeUs),
+    last_frame_at: formatTime(lastFrameUs(vehicle)),
+    last_received_at: formatTime(vehicle.lastReceivedUs),
+    frames: vehicle.frames,
+    measurements: presentMeasurements(vehicle),
+    cusum_statistic: vehicle.cusumStatistic,
+    open_breach:
+      openBreach === null
+        ? null
+        : {
+            evidence_id: openBreach.evidenceId,
+            opened_at: formatTime(openBreach.openedAtUs),
+            frame_seq: openBreach.seq,
+          },
+  };
+}
+
+function presentBaseline({ baseline }: VehicleView): VehicleDetail["baseline"] {
+  return {
+    state: baseline.state,
+    frames: baseline.frames,
+    needed: baseline.needed,
+    camera_rotation_matrix: baseline.cameraRotation === null ? null : [...baseline.cameraRotation],
+    channels: baseline.channels.map(presentBaselineChannel),
+  };
+}
+
+function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseline"]["channels"][number] {
+  return {
+    ...presentChannel(channel.channel),
+    location: channel.location,
+    scale: channel.scale,
+    min_detectable_shift: channel.minimumDetectableShift,
+  };
+}
+
+function presentExtrinsics(live: LiveExtrinsics): VehicleDetail["extrinsics"] {
+  return {
+    camera:
+      live.cameraRotation === null
+        ? null
+        : {
+            camera_rotation_matrix: [...live.cameraRotation],
+            drift_deg: live.cameraDriftDeg ?? 0,
+            drift_sd_deg: live.cameraDriftSdDeg ?? 0,
+            drift_axis: axisOf(live.cameraDriftVectorDeg),
+          },
+    radar:
+      live.radarBiasM === null
+        ? null
+        : {
+            radar_range_bias_m: live.radarBiasM,
+            drift_m: live.radarDriftM ?? 0,
+            drift_sd_m: live.radarDriftSdM ?? 0,
+          },
+    lidar:
+      live.lidarErrorM === null
+        ? null
+        : {
+            lidar_registration_error_m: live.lidarErrorM,
+            drift_m: live.lidarDriftM ?? 0,
+            drift_sd_m: live.lidarDriftSdM ?? 0,
+          },
+  };
+}
+
+/** Unit vector; null for no drift, which has no direction. */
+export function axisOf(vector: readonly [number, number, number] | null): [number, number, number] | null {
+  if (vector === null) return null;
+  const length = Math.hypot(...vector);
+  return length === 0 ? null : [vector[0] / length, vector[1] / length, vector[2] / length];
+}
+
+function presentReference(vehicleId: string, { reference }: VehicleHistory): VehicleDetail["reference"] {
+  return reference === null ? null : presentRegistered(vehicleId, reference);
+}
+
+function presentRegistered(vehicleId: string, reference: RegisteredReference) {
+  return {
+    vehicle_id: vehicleId,
+    camera_rotation_matrix: [...reference.cameraRotation],
+    source: reference.source,
+    valid_from: formatTime(reference.validFromUs),
+    registered_at: formatTime(reference.registeredAtUs),
+  };
+}
+
+function presentTierChange(change: TierChange): VehicleDetail["tier_history"][number] {
+  return {
+    at: formatTime(change.atUs),
+    from: change.from,
+    to: change.to,
+    decided_by: change.reason,
+    frame_seq: change.seq,
+  };
+}

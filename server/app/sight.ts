@@ -1,0 +1,20 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Caller } from "./application.ts";
+import type { Sight } from "./reading-ports.ts";
+
+/**
+ * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,
+ * whether or not that fleet exists.
+ */
+export function sightOf(caller: Caller, fleetsAsked?: readonly string[]): Sight {
+  const { organisation, fleets } = caller;
+  if (fleetsAsked === undefined) return { organisation, fleets };
+  const foreign = fleets === null ? undefined : fleetsAsked.find((fleet) => !fleets.includes(fleet));
+  if (foreign !== undefined) {
+    const detail = `This key may not see the fleet "${foreign}"; it is limited to the fleets it was made for.`;
+    throw new Refusal("fleet_not_allowed", detail, [
+      { parameter: "fleet_id", code: "fleet_not_allowed", detail },
+    ]);
+  }
+  return { organisation, fleets: fleetsAsked };
+}

@@ -1,0 +1,32 @@
+import { fold } from "../../core/scoring/fold.ts";
+import { initialState, unpackState, type VehicleState } from "../../core/scoring/state.ts";
+import type { VehicleSummary } from "./ports.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+
+/** Entries read at once; the loop below yields between two reads. */
+const entriesAtOnce = 512;
+
+/**
+ * The state of a vehicle at the entry its summary stands for: the newest stored state at or before it, and the fold
+ * over what follows. Nothing is stored.
+ */
+export async function stateAt(
+  { vehicleKey, entries }: Pick<VehicleSummary, "vehicleKey" | "entries">,
+  needs: Pick<ReadingNeeds, "vehicles" | "settings" | "scoring">,
+): Promise<VehicleState> {
+  const stored = await needs.vehicles.findState({ vehicleKey, bySeq: entries, scoring: needs.scoring });
+  let state = stored === null ? initialState() : unpackState(stored.state);
+  let seq = stored?.seq ?? 0;
+  while (seq < entries) {
+    const following = await needs.vehicles.listEntries({
+      vehicleKey,
+      afterSeq: seq,
+      throughSeq: entries,
+      limit: entriesAtOnce,
+    });
+    if (following.length === 0) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
+    for (const { entry } of following) ({ state } = fold(state, entry, needs.settings));
+    seq = following.at(-1)!.seq;
+  }
+  return state;
+}

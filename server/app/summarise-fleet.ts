@@ -1,0 +1,81 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import type { FleetHealthSummary } from "../../core/contract/types.ts";
+import type { Caller } from "./application.ts";
+import { presentVehicle } from "./present-vehicle.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import type { TierCount } from "./reading-ports.ts";
+import { sightOf } from "./sight.ts";
+import { silentBefore } from "./silence.ts";
+
+interface FleetQuestion {
+  readonly fleets?: readonly string[];
+  readonly regions?: readonly string[];
+  readonly groupBy?: "fleet" | "region";
+  readonly silentAfterS?: number;
+}
+
+/** How many of the worst vehicles the summary shows. */
+const worstShown = 10;
+const dayUs = 86_400_000_000;
+const minuteUs = 60_000_000;
+
+/** Tier counts of the vehicles the caller may see. The four tiers add up to all vehicles. */
+export async function summariseFleet(
+  caller: Caller,
+  question: FleetQuestion,
+  needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS">,
+): Promise<FleetHealthSummary> {
+  const nowUs = needs.nowUs();
+  const silentBeforeUs = silentBefore(nowUs, question.silentAfterS ?? needs.silentAfterS);
+  const filter = {
+    sight: sightOf(caller, question.fleets),
+    regions: question.regions ?? null,
+    silentBeforeUs,
+  };
+  const groupBy = question.groupBy ?? null;
+
+  const [count, worst] = await Promise.all([
+    needs.fleet.countFleet({ filter, groupBy, framesSinceUs: nowUs - dayUs }),
+    needs.fleet.listVehicles({
+      filter,
+      tiers: null,
+      actionable: false,
+      order: "urgency",
+      after: null,
+      limit: worstShown,
+    }),
+  ]);
+
+  return {
+    ...presentCount(count.all),
+    frames_24h: count.frames,
+    open_breaches: count.openBreaches,
+    worst: worst.map((vehicle) => presentVehicle(vehicle, silentBeforeUs)),
+    ...(groupBy === "fleet" && {
+      by_fleet: count.groups.map((group) => ({ fleet_id: group.name ?? "", ...presentCount(group) })),
+    }),
+    ...(groupBy === "region" && {
+      by_region: count.groups.map((group) => ({ region: group.name, ...presentCount(group) })),
+    }),
+    as_of: formatTime(asOfUs(count.newestReceiptUs, nowUs)),
+  };
+}
+
+/**
+ * What an answer about a fleet is as of: the newest frame it rests on. So the same fleet gives the same answer and the
+ * same ETag until something arrives. Where nothing ever arrived, the present minute.
+ */
+export function asOfUs(newestReceiptUs: number | null, nowUs: number): number {
+  return newestReceiptUs ?? nowUs - (nowUs % minuteUs);
+}
+
+function presentCount(count: TierCount) {
+  return {
+    total_vehicles: count.vehicles,
+    critical_count: count.critical,
+    caution_count: count.caution,
+    nominal_count: count.nominal,
+    unknown_count: count.unknown,
+    silent_count: count.silent,
+  };
+}

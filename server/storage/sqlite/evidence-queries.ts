@@ -1,0 +1,91 @@
+import type { EvidenceReader, EvidenceSummary, Sight } from "../../app/reading-ports.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
+
+type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
+
+/** Issued evidence. Who may see it is decided by the fleet the vehicle was in when it was issued. */
+export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
+  return {
+    findEvidence({ sight, eventId, withFrames }) {
+      const row = database.first(
+        `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames
+         FROM evidence JOIN vehicle USING (vehicle_key)
+         WHERE event_id = :eventId AND ${inSight}`,
+        { ...sightValues(sight), eventId },
+      );
+      if (row === null) return null;
+      return {
+        vehicleKey: row["vehicle_key"] as number,
+        vehicleId: row["vehicle_id"] as string,
+        seq: row["seq"] as number,
+        bundle: row["bundle"] as Uint8Array,
+        frames: row["frames"] as Uint8Array,
+      };
+    },
+    listEvidence: (ask) => database.together(() => listEvidence(database, ask)),
+  };
+}
+
+const inSight = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
+
+function sightValues({ organisation, fleets }: Sight) {
+  return { organisation, fleets: listValue(fleets) };
+}
+
+function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
+  const sight = sightValues(ask.sight);
+  const before = placeOf(database, ask);
+  if (before === null) return null;
+  const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
+  const rows = database.all(
+    `SELECT event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
+       breached_at_us, issued_at_us, frame_count, content_digest, frame.score
+     FROM evidence
+       JOIN vehicle USING (vehicle_key)
+       JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
+     WHERE ${inSight} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
+     ORDER BY evidence_key DESC LIMIT :limit`,
+    {
+      ...sight,
+      before,
+      vehicleKey: vehicleKeyOf(database, ask),
+      tiers: listValue(ask.tiers),
+      limit: ask.limit,
+    },
+  );
+  return rows.map(evidenceSummary);
+}
+
+/** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
+function placeOf(database: ReadingDatabase, { sight, afterEventId }: ListAsk): number | null {
+  if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
+  const row = database.first(
+    `SELECT evidence_key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
+    { ...sightValues(sight), afterEventId },
+  );
+  return row === null ? null : (row["evidence_key"] as number);
+}
+
+/** -1, which no vehicle has, for a vehicle this organisation does not have. */
+function vehicleKeyOf(database: ReadingDatabase, { sight, vehicleId }: ListAsk): number {
+  const row = database.first(
+    `SELECT vehicle_key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
+    { organisation: sight.organisation, vehicleId },
+  );
+  return row === null ? -1 : (row["vehicle_key"] as number);
+}
+
+function evidenceSummary(row: Row): EvidenceSummary {
+  return {
+    eventId: row["event_id"] as string,
+    vehicleId: row["vehicle_id"] as string,
+    fleetId: row["fleet_id"] as string,
+    tier: row["tier"] as EvidenceSummary["tier"],
+    probableFaultSource: row["probable_fault_source"] as EvidenceSummary["probableFaultSource"],
+    breachedAtUs: row["breached_at_us"] as number,
+    issuedAtUs: row["issued_at_us"] as number,
+    frameCount: row["frame_count"] as number,
+    contentDigest: row["content_digest"] as string,
+    score: row["score"] as Uint8Array,
+  };
+}

@@ -1,0 +1,201 @@
+import type { VehicleSummary } from "../../app/ports.ts";
+import type {
+  FleetCount,
+  FleetReader,
+  Sight,
+  TierCount,
+  VehicleFilter,
+  VehicleOrder,
+  VehiclePlace,
+} from "../../app/reading-ports.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
+import { summaryOfRow } from "./summary-of-row.ts";
+
+type ListAsk = Parameters<FleetReader["listVehicles"]>[0];
+type CountAsk = Parameters<FleetReader["countFleet"]>[0];
+
+/** Counts and lists over the table `vehicle`: at most one scan of one organisation's rows a question. */
+export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> {
+  return {
+    countFleet: (ask) => database.together(() => countFleet(database, ask)),
+    listVehicles: (ask) => listVehicles(database, ask),
+    newestReceiptUs({ sight }) {
+      const row = database.first(
+        `SELECT max(last_received_us) AS newest FROM vehicle WHERE ${inSight}`,
+        sightValues(sight),
+      );
+      return (row?.["newest"] ?? null) as number | null;
+    },
+  };
+}
+
+const inSight = `organisation = :organisation AND ${isListed("fleet_id", "fleets")}`;
+const inFilter = `${inSight} AND ${isListed("region", "regions")}`;
+/** The rule of app/silence.ts, in SQL. */
+const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
+
+function sightValues({ organisation, fleets }: Sight) {
+  return { organisation, fleets: listValue(fleets) };
+}
+
+function filterValues({ sight, regions, silentBeforeUs }: VehicleFilter) {
+  return { ...sightValues(sight), regions: listValue(regions), silentBeforeUs };
+}
+
+function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
+  const name = { fleet: "fleet_id", region: "region" };
+  const rows = database.all(
+    `SELECT ${ask.groupBy === null ? "NULL" : name[ask.groupBy]} AS name,
+       count(*) AS vehicles,
+       ifnull(sum(tier = 'CRITICAL'), 0) AS critical,
+       ifnull(sum(tier = 'CAUTION'), 0) AS caution,
+       ifnull(sum(tier = 'NOMINAL' AND last_received_us >= :silentBeforeUs), 0) AS nominal,
+       ifnull(sum(last_received_us < :silentBeforeUs), 0) AS silent,
+       ifnull(sum(open_evidence_id IS NOT NULL), 0) AS open_breaches,
+       max(last_received_us) AS newest_received_us
+     FROM vehicle WHERE ${inFilter}
+     ${ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1"}`,
+    filterValues(ask.filter),
+  );
+  const groups = rows.map((row) => ({ name: row["name"] as string | null, ...tierCountOf(row) }));
+  const newest = rows.flatMap((row) => (row["newest_received_us"] ?? []) as number | []);
+  return {
+    all: groups.reduce<TierCount>(addCounts, noVehicles),
+    groups: ask.groupBy === null ? [] : groups,
+    openBreaches: rows.reduce((sum, row) => sum + (row["open_breaches"] as number), 0),
+    frames: countFrames(database, ask),
+    newestReceiptUs: newest.length === 0 ? null : Math.max(...newest),
+  };
+}
+
+const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
+
+function tierCountOf(row: Row): TierCount {
+  const count = row as unknown as Omit<TierCount, "unknown">;
+  const { vehicles, critical, caution, nominal, silent } = count;
+  return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
+}
+
+function addCounts(one: TierCount, other: TierCount): TierCount {
+  return {
+    vehicles: one.vehicles + other.vehicles,
+    critical: one.critical + other.critical,
+    caution: one.caution + other.caution,
+    nominal: one.nominal + other.nominal,
+    unknown: one.unknown + other.unknown,
+    silent: one.silent + other.silent,
+  };
+}
+
+/**
+ * Sums the counts by minute, group after group. The groups are found by leaping from one to the next in the primary
+ * key, so that the minutes of years past cost nothing.
+ */
+function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: CountAsk): number {
+  const { organisation, fleets } = filter.sight;
+  const sinceMinute = Math.floor(framesSinceUs / 60_000_000);
+  let frames = 0;
+  let group = nextGroup(database, { organisation, fleetId: "", region: "" });
+  for (; group !== null; group = nextGroup(database, group)) {
+    if (fleets !== null && !fleets.includes(group.fleetId)) continue;
+    if (filter.regions !== null && !filter.regions.includes(group.region)) continue;
+    const row = database.first(
+      `SELECT ifnull(sum(frames), 0) AS frames FROM frame_count
+       WHERE organisation = :organisation AND fleet_id = :fleetId AND region = :region AND minute > :sinceMinute`,
+      { ...group, sinceMinute },
+    );
+    frames += row!["frames"] as number;
+  }
+  return frames;
+}
+
+interface CountGroup {
+  readonly organisation: string;
+  readonly fleetId: string;
+  readonly region: string;
+}
+
+/** The group after this one; the empty fleet is before the first, for no fleet has an empty name. */
+function nextGroup(database: ReadingDatabase, group: CountGroup): CountGroup | null {
+  const row =
+    database.first(
+      `SELECT fleet_id, region FROM frame_count
+       WHERE organisation = :organisation AND fleet_id = :fleetId AND region > :region ORDER BY region LIMIT 1`,
+      { ...group },
+    ) ??
+    database.first(
+      `SELECT fleet_id, region FROM frame_count
+       WHERE organisation = :organisation AND fleet_id > :fleetId ORDER BY fleet_id, region LIMIT 1`,
+      { ...group },
+    );
+  if (row === null) return null;
+  return {
+    organisation: group.organisation,
+    fleetId: row["fleet_id"] as string,
+    region: row["region"] as string,
+  };
+}
+
+const healthScore = "ifnull(health_score, 100)";
+const lastFrameUs = "ifnull(newest_timestamp_us, last_received_us)";
+const tierRank = `CASE ${tierToday} WHEN 'CRITICAL' THEN 0 WHEN 'CAUTION' THEN 1 WHEN 'NOMINAL' THEN 2 ELSE 3 END`;
+const rankOf = { CRITICAL: 0, CAUTION: 1, NOMINAL: 2, UNKNOWN: 3 };
+
+/** What each order sorts by before the vehicle id, and the values of a place in it; without a place, before all. */
+const orders: Readonly<
+  Record<
+    VehicleOrder,
+    {
+      readonly keys: readonly string[];
+      readonly place: (after: VehiclePlace | null) => readonly number[];
+    }
+  >
+> = {
+  urgency: {
+    keys: [tierRank, healthScore],
+    place: (after) => (after === null ? [-1, -1] : [rankOf[after.tier], after.healthScore]),
+  },
+  vehicle_id: { keys: [], place: () => [] },
+  last_frame_at: {
+    keys: [`-${lastFrameUs}`],
+    place: (after) => [after === null ? -Number.MAX_SAFE_INTEGER : -after.lastFrameUs],
+  },
+  health_score: { keys: [healthScore], place: (after) => [after?.healthScore ?? -1] },
+};
+
+function listVehicles(database: ReadingDatabase, ask: ListAsk): readonly VehicleSummary[] {
+  const found: VehicleSummary[] = [];
+  for (const condition of passesOf(ask)) {
+    const limit = ask.limit - found.length;
+    if (limit > 0) found.push(...listPass(database, { ...ask, limit }, condition));
+  }
+  return found;
+}
+
+/** The index over vehicles needing attention serves the first pass; the second is rarely reached in a large fleet. */
+function passesOf({ actionable, order }: ListAsk): readonly string[] {
+  if (actionable) return ["recommended_action <> 'none'"];
+  if (order !== "urgency") return ["TRUE"];
+  return ["tier IN ('CAUTION', 'CRITICAL')", "tier IN ('NOMINAL', 'UNKNOWN')"];
+}
+
+function listPass(database: ReadingDatabase, ask: ListAsk, condition: string): readonly VehicleSummary[] {
+  const { keys, place } = orders[ask.order];
+  const [first, second] = place(ask.after);
+  const columns = [...keys, "vehicle_id"].join(", ");
+  const marks = [":first", ":second"].slice(0, keys.length).concat(":afterVehicleId").join(", ");
+  const rows = database.all(
+    `SELECT * FROM vehicle
+     WHERE ${inFilter} AND ${condition} AND ${isListed(tierToday, "tiers")} AND (${columns}) > (${marks})
+     ORDER BY ${columns} LIMIT :limit`,
+    {
+      ...filterValues(ask.filter),
+      tiers: listValue(ask.tiers),
+      first: first ?? null,
+      second: second ?? null,
+      afterVehicleId: ask.after?.vehicleId ?? "",
+      limit: ask.limit,
+    },
+  );
+  return rows.map(summaryOfRow);
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+import type { EvidenceReader, FleetReader, VehicleReader } from "../../app/reading-ports.ts";
+import type { Question, Reply } from "./reader-thread.ts";
+
+/** All reading ports over one database file. */
+export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader {
+  /** Ends the reading thread; questions still open are rejected. */
+  close(): Promise<void>;
+}
+
+/** Opens an existing database for reading, in a thread of its own. What is committed before a question is in its answer. */
+export async function openFleetReader(file: string): Promise<SqliteReader> {
+  const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), { workerData: { file } });
+  await once(worker, "message");
+  const line = new QuestionLine(worker);
+  function asks<Name extends keyof Reader>(method: Name): Reader[Name] {
+    return ((ask: unknown) => line.ask(method, ask)) as Reader[Name];
+  }
+  return {
+    countFleet: asks("countFleet"),
+    listVehicles: asks("listVehicles"),
+    newestReceiptUs: asks("newestReceiptUs"),
+    openVehicle: asks("openVehicle"),
+    findState: asks("findState"),
+    listEntries: asks("listEntries"),
+    readHistory: asks("readHistory"),
+    measureSpan: asks("measureSpan"),
+    listScores: asks("listScores"),
+    findFrame: asks("findFrame"),
+    findEvidence: asks("findEvidence"),
+    listEvidence: asks("listEvidence"),
+    close: () => line.close(),
+  };
+}
+
+type Reader = Omit<SqliteReader, "close">;
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+/** Questions to the reading thread and who waits for their answers. The http adapter bounds how many are open. */
+class QuestionLine {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #ended: Error | null = null;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on("message", (reply: Reply) => this.#settle(reply));
+    worker.on("error", (fault: Error) => this.#end(fault));
+    worker.on("exit", () => this.#end(new Error("the reading thread has ended")));
+  }
+
+  ask(method: string, ask: unknown): Promise<unknown> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    this.#asked += 1;
+    const question: Question = { id: this.#asked, method, ask };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(question.id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      this.#worker.postMessage(question);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (reply.kind === "answer") waiting?.resolve(reply.answer);
+    else waiting?.reject(new Error(reply.message));
+  }
+
+  #end(fault: Error): void {
+    this.#ended ??= fault;
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+  }
+}

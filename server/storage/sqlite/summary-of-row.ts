@@ -1,0 +1,76 @@
+import type { VehicleSummary } from "../../app/ports.ts";
+
+/** A row of the table `vehicle` as the app knows it. */
+export function summaryOfRow(row: Readonly<Record<string, unknown>>): VehicleSummary {
+  const vehicle = row as unknown as VehicleRow;
+  return {
+    organisation: vehicle.organisation,
+    vehicleId: vehicle.vehicle_id,
+    vehicleKey: vehicle.vehicle_key,
+    fleetId: vehicle.fleet_id,
+    region: vehicle.region,
+    entries: vehicle.entries,
+    frames: vehicle.frames,
+    firstReceivedUs: vehicle.first_received_us,
+    lastReceivedUs: vehicle.last_received_us,
+    newestTimestampUs: vehicle.newest_timestamp_us,
+    tier: vehicle.tier,
+    tierSinceUs: vehicle.tier_since_us,
+    reason: vehicle.reason,
+    scoredSeq: vehicle.scored_seq,
+    healthScore: vehicle.health_score,
+    residualScore: vehicle.residual_score,
+    cusumStatistic: vehicle.cusum_statistic,
+    cusumTriggered: vehicle.cusum_triggered === 1,
+    confidence: vehicle.confidence,
+    probableFaultSource: vehicle.probable_fault_source,
+    recommendedAction: vehicle.recommended_action,
+    cameraDriftDeg: vehicle.camera_drift_deg,
+    radarDriftMm: vehicle.radar_drift_mm,
+    lidarDriftM: vehicle.lidar_drift_m,
+    baselineState: vehicle.baseline_state,
+    baselineFrames: vehicle.baseline_frames,
+    baselineNeeded: vehicle.baseline_needed,
+    openBreach: openBreachOf(vehicle),
+  };
+}
+
+function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
+  const { open_evidence_id: evidenceId, breach_opened_seq: seq, breach_opened_us: openedAtUs } = vehicle;
+  if (evidenceId === null || seq === null || openedAtUs === null) return null;
+  return { evidenceId, seq, openedAtUs };
+}
+
+/** The table's columns, as schema.sql declares them. */
+interface VehicleRow {
+  readonly vehicle_key: number;
+  readonly organisation: string;
+  readonly vehicle_id: string;
+  readonly fleet_id: string;
+  readonly region: string | null;
+  readonly entries: number;
+  readonly frames: number;
+  readonly first_received_us: number;
+  readonly last_received_us: number;
+  readonly newest_timestamp_us: number | null;
+  readonly tier: VehicleSummary["tier"];
+  readonly tier_since_us: number;
+  readonly reason: VehicleSummary["reason"];
+  readonly scored_seq: number | null;
+  readonly health_score: number | null;
+  readonly residual_score: number | null;
+  readonly cusum_statistic: number | null;
+  readonly cusum_triggered: number;
+  readonly confidence: number | null;
+  readonly probable_fault_source: VehicleSummary["probableFaultSource"];
+  readonly recommended_action: VehicleSummary["recommendedAction"];
+  readonly camera_drift_deg: number | null;
+  readonly radar_drift_mm: number | null;
+  readonly lidar_drift_m: number | null;
+  readonly baseline_state: VehicleSummary["baselineState"];
+  readonly baseline_frames: number;
+  readonly baseline_needed: number;
+  readonly breach_opened_seq: number | null;
+  readonly breach_opened_us: number | null;
+  readonly open_evidence_id: string | null;
+}
