@@ -71,10 +71,16 @@ export interface PackedState {
   readonly state: Uint8Array;
 }
 
-/** A starting point and what follows it, up to the journal's end. `from` is null for the empty state before entry 1. */
+/** Where a tail begins: right after an entry, or at the newest stored state that stands for at most that entry. */
+export type TailAsk =
+  | { readonly kind: "after"; readonly vehicleKey: number; readonly seq: number }
+  | { readonly kind: "from-state"; readonly vehicleKey: number; readonly bySeq: number };
+
+/** A starting point and what follows it, up to the journal's end. */
 export interface JournalTail {
+  /** Null when the ask was for records only, or when no state is stored that early: then the first record is entry 1. */
   readonly from: PackedState | null;
-  /** Contiguous, oldest first, beginning right after `from`. */
+  /** Contiguous, oldest first, beginning right after the starting point. */
   readonly records: readonly JournalRecord[];
 }
 
@@ -108,21 +114,8 @@ export interface Transaction {
   newVehicleKeys(count: number): Promise<readonly number[]>;
   /** Frames counted already, in the order asked; null for a frame not seen. */
   findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]>;
-  /** Everything after `afterSeq`; with null, the newest snapshot folded by this `scoring` and everything after it. */
-  readTails(
-    asks: readonly { readonly vehicleKey: number; readonly afterSeq: number | null }[],
-    scoring: string,
-  ): Promise<readonly JournalTail[]>;
-  /**
-   * The records an evidence window shows: from the newest anchor at or before `beginBySeq`, else from the oldest
-   * anchor at or after `notBeforeSeq`, else from entry 1, up to the journal's end.
-   */
-  readWindow(ask: {
-    readonly vehicleKey: number;
-    readonly beginBySeq: number;
-    readonly notBeforeSeq: number;
-    readonly scoring: string;
-  }): Promise<JournalTail>;
+  /** A vehicle's journal from a given place to its end, in the order asked. */
+  readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
   /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
@@ -151,6 +144,22 @@ export interface Changes {
   /** Answers stored before this are past their retention and may go, a bounded number at a time. */
   readonly dropAnswersBeforeUs: number | null;
 }
+
+/** Nothing changes. */
+export const noChanges: Omit<Changes, "scoring"> = {
+  vehicles: [],
+  frames: [],
+  commands: [],
+  snapshots: [],
+  anchors: [],
+  transitions: [],
+  evidence: [],
+  events: [],
+  frameCounts: [],
+  answers: [],
+  keyUses: [],
+  dropAnswersBeforeUs: null,
+};
 
 export interface FrameRecord {
   readonly vehicleKey: number;

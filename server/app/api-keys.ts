@@ -1,0 +1,165 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+import {
+  base62,
+  developmentApiKey,
+  formatApiKey,
+  parseApiKey,
+  type ApiKeyMode,
+} from "../../core/contract/api-key.ts";
+import type { Caller } from "./application.ts";
+import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports.ts";
+
+/** The organisation of the development key. */
+export const developmentOrganisation = "development";
+
+export interface ApiKeyNeeds {
+  readonly store: ApiKeyStore;
+  /** Secret of the installation; see `hashOf`. */
+  readonly pepper: Uint8Array;
+  readonly nowUs: () => number;
+  /** Cryptographically strong. */
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+export interface NewApiKey {
+  readonly organisation: string;
+  readonly name: string;
+  readonly mode: ApiKeyMode;
+  readonly scopes: readonly string[];
+  /** Null means every fleet of the organisation. */
+  readonly fleets: readonly string[] | null;
+  readonly expiresAtUs: number | null;
+}
+
+/** Makes a key. `key` is its only copy: it is shown once and cannot be found out again. */
+export async function createApiKey(
+  asked: NewApiKey,
+  { store, pepper, nowUs, randomBytes }: ApiKeyNeeds,
+): Promise<{ readonly key: string; readonly stored: StoredApiKey }> {
+  const publicId = randomBase62(10, randomBytes);
+  const key = formatApiKey({ mode: asked.mode, publicId, secret: randomBase62(32, randomBytes) });
+  const stored: StoredApiKey = {
+    ...asked,
+    publicId,
+    hash: hashOf(key, pepper),
+    createdAtUs: nowUs(),
+    revokedAtUs: null,
+    lastUsedAtUs: null,
+  };
+  await store.add(stored);
+  return { key, stored };
+}
+
+export async function listApiKeys(
+  organisation: string,
+  { store }: Pick<ApiKeyNeeds, "store">,
+): Promise<readonly StoredApiKey[]> {
+  return store.list(organisation);
+}
+
+/** From now on the key is invalid, on every server within a second. False when the organisation has no such key. */
+export async function revokeApiKey(
+  { organisation, publicId }: { readonly organisation: string; readonly publicId: string },
+  { store, nowUs }: Pick<ApiKeyNeeds, "store" | "nowUs">,
+): Promise<boolean> {
+  return store.revoke(organisation, publicId, nowUs());
+}
+
+/** A revoked key may work this much longer where it was just used. */
+const believedForMs = 1_000;
+const rememberedKeys = 10_000;
+/** How often the use of keys is written down. */
+const useWrittenEveryUs = 60_000_000;
+
+export interface GateNeeds extends Pick<ApiKeyNeeds, "store" | "pepper" | "nowUs"> {
+  /** Monotonic. */
+  readonly nowMs: () => number;
+  /** True only for a server in development mode that is bound to loopback. */
+  readonly allowsDevelopmentKey: boolean;
+  /** Writes down when keys were last used; may fail, and is then tried again later. */
+  readonly noteUses: (uses: readonly KeyUse[]) => Promise<unknown>;
+}
+
+/** Tells who holds a key. */
+export class ApiKeyGate {
+  readonly #needs: GateNeeds;
+  readonly #remembered = new Map<
+    string,
+    { readonly stored: StoredApiKey | null; readonly untilMs: number }
+  >();
+  #uses = new Map<string, number>();
+  #usesWrittenUs: number;
+
+  constructor(needs: GateNeeds) {
+    this.#needs = needs;
+    this.#usesWrittenUs = needs.nowUs();
+  }
+
+  /** Null for a key that is malformed, unknown, expired or revoked: the caller cannot tell which. */
+  async identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null> {
+    if (apiKey === developmentApiKey) return this.#developer(peer);
+    const parts = parseApiKey(apiKey);
+    if (parts === null) return null;
+    const stored = await this.#find(parts.publicId);
+    const given = hashOf(apiKey, this.#needs.pepper);
+    const nowUs = this.#needs.nowUs();
+    if (stored === null || !timingSafeEqual(given, stored.hash) || !isInForce(stored, nowUs)) return null;
+    this.#noteUse(stored.publicId, nowUs);
+    const { organisation, publicId, scopes, fleets } = stored;
+    return { organisation, keyId: publicId, scopes, fleets };
+  }
+
+  #developer({ isLoopback }: { readonly isLoopback: boolean }): Caller | null {
+    if (!this.#needs.allowsDevelopmentKey || !isLoopback) return null;
+    return { organisation: developmentOrganisation, keyId: "development", scopes: ["admin"], fleets: null };
+  }
+
+  async #find(publicId: string): Promise<StoredApiKey | null> {
+    const nowMs = this.#needs.nowMs();
+    const remembered = this.#remembered.get(publicId);
+    if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.stored;
+    const stored = await this.#needs.store.find(publicId);
+    // Guesses must not fill the memory: it starts anew, and the keys in use are back at their next request.
+    if (this.#remembered.size >= rememberedKeys) this.#remembered.clear();
+    this.#remembered.set(publicId, { stored, untilMs: nowMs + believedForMs });
+    return stored;
+  }
+
+  #noteUse(publicId: string, nowUs: number): void {
+    this.#uses.set(publicId, nowUs);
+    if (nowUs - this.#usesWrittenUs < useWrittenEveryUs) return;
+    const uses = [...this.#uses].map(([publicId, usedAtUs]) => ({ publicId, usedAtUs }));
+    this.#uses = new Map();
+    this.#usesWrittenUs = nowUs;
+    this.#needs.noteUses(uses).catch(() => {
+      // A store that refuses writes says so elsewhere; when a key was last used can wait.
+      for (const { publicId, usedAtUs } of uses) {
+        if (!this.#uses.has(publicId)) this.#uses.set(publicId, usedAtUs);
+      }
+    });
+  }
+}
+
+function isInForce({ expiresAtUs, revokedAtUs }: StoredApiKey, nowUs: number): boolean {
+  return revokedAtUs === null && (expiresAtUs === null || expiresAtUs > nowUs);
+}
+
+/**
+ * What is kept of a key. The pepper lies beside the database, not in it, so that a copy of the database alone is not
+ * enough to try keys against.
+ */
+function hashOf(key: string, pepper: Uint8Array): Buffer {
+  return createHmac("sha256", pepper).update(key).digest();
+}
+
+/** Digits drawn evenly: bytes beyond the largest multiple of 62 are drawn again. */
+function randomBase62(digits: number, randomBytes: (count: number) => Uint8Array): string {
+  let text = "";
+  while (text.length < digits) {
+    for (const byte of randomBytes(digits)) {
+      if (byte < 4 * 62 && text.length < digits) text += base62(byte % 62, 1);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,47 @@
+import { unpackState } from "../../core/scoring/state.ts";
+import { foldRecords } from "./evidence-window.ts";
+import type { JournalTail, TailAsk, Transaction, VehicleSummary } from "./ports.ts";
+import type { CachedState, StateCache } from "./state-cache.ts";
+import type { FoldNeeds } from "./staged-ledger.ts";
+
+/**
+ * The states of these vehicles at the end of their journals, in the same order: from memory where they stand there
+ * already, else the entries that are missing are folded onto what memory or the newest snapshot has.
+ */
+export async function bringUp(
+  vehicles: readonly VehicleSummary[],
+  transaction: Transaction,
+  cache: StateCache,
+  needs: FoldNeeds,
+): Promise<readonly CachedState[]> {
+  const states = vehicles.map(({ vehicleKey }) => cache.get(vehicleKey));
+  const behind = vehicles.flatMap((vehicle, at) =>
+    states[at]?.seq === vehicle.entries ? [] : [{ at, vehicle, cached: states[at] }],
+  );
+  const tails = await transaction.readTails(behind.map(tailAsk), needs.scoring);
+  behind.forEach(({ at, cached }, index) => {
+    states[at] = foldTail(cached, tails[index]!, needs);
+  });
+  return states as CachedState[];
+}
+
+function tailAsk({ vehicle, cached }: { vehicle: VehicleSummary; cached: CachedState | undefined }): TailAsk {
+  const { vehicleKey } = vehicle;
+  return cached === undefined
+    ? { kind: "from-state", vehicleKey, bySeq: vehicle.entries }
+    : { kind: "after", vehicleKey, seq: cached.seq };
+}
+
+function foldTail(cached: CachedState | undefined, tail: JournalTail, needs: FoldNeeds): CachedState {
+  const start = cached ?? startOf(tail);
+  const state = foldRecords(start?.state ?? null, tail.records, needs.settings);
+  return {
+    state,
+    seq: tail.records.at(-1)?.seq ?? start?.seq ?? 0,
+    snapshotSeq: start?.snapshotSeq ?? 0,
+  };
+}
+
+function startOf({ from }: JournalTail): CachedState | null {
+  return from === null ? null : { state: unpackState(from.state), seq: from.seq, snapshotSeq: from.seq };
+}

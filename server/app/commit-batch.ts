@@ -1,0 +1,158 @@
+import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
+import { tiers, type Tier } from "../../core/scoring/tier.ts";
+import type { BatchTally, Written } from "./application.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import type { Transaction } from "./ports.ts";
+import { presentBatch } from "./present-batch.ts";
+import { presentCommand } from "./present-command.ts";
+import { presentIngest } from "./present-ingest.ts";
+import { presentScore } from "./present-score.ts";
+import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import type { CachedState, StateCache } from "./state-cache.ts";
+import { refusalOf } from "./refuse-write.ts";
+import type {
+  CommandRequest,
+  FramesOutcome,
+  FramesRequest,
+  ScoreRequest,
+  WriteOutcome,
+  WriteRequest,
+} from "./write-request.ts";
+
+export interface CommitNeeds extends FoldNeeds {
+  readonly cache: StateCache;
+  /** How long an answer is kept for repeats. */
+  readonly answerRetentionUs: number;
+}
+
+/** What a transaction leads to. The states may be put into memory once it is durable, not before. */
+export interface CommittedBatch {
+  readonly outcomes: readonly WriteOutcome[];
+  readonly states: ReadonlyMap<number, CachedState>;
+}
+
+/**
+ * The one commit path: every write of the service comes through here, many requests in one transaction. Requests take
+ * effect in their order; each wholly, or not at all with a refusal. A fault undoes the batch.
+ */
+export async function commitBatch(
+  requests: readonly WriteRequest[],
+  transaction: Transaction,
+  needs: CommitNeeds,
+): Promise<CommittedBatch> {
+  const nowUs = needs.evidence.nowUs();
+  const answers = await KeptAnswers.open(requests, transaction, nowUs - needs.answerRetentionUs);
+  const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
+
+  const outcomes: WriteOutcome[] = [];
+  for (const request of requests) {
+    const refusal = answers.refusalOf(request) ?? refusalOf(request, ledger);
+    const outcome = refusal ?? (await carryOut(request, ledger));
+    if (refusal === null) answers.keep(request, outcome, nowUs);
+    outcomes.push(outcome);
+  }
+
+  const states = ledger.states();
+  await transaction.write({
+    ...ledger.changes(needs.cache.leaving(states)),
+    answers: answers.toStore,
+    dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
+    keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
+  });
+  return { outcomes, states };
+}
+
+async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<WriteOutcome> {
+  switch (request.kind) {
+    case "frames":
+      return takeFrames(request, ledger);
+    case "score":
+      return takeScored(request, ledger);
+    case "command":
+      return takeCommand(request, ledger);
+    case "answer":
+      return { kind: "answer" };
+    case "key-uses":
+      return { kind: "key-uses" };
+  }
+}
+
+async function takeFrames(request: FramesRequest, ledger: StagedLedger): Promise<FramesOutcome> {
+  const vehicleIds = new Set<string>();
+  let ingested = 0;
+  let worstTier: Tier | null = null;
+  let last: Verdict | null = null;
+  for (const frame of request.frames) {
+    last = await ledger.takeFrame(arrivalOf(request, frame));
+    if (!last.duplicate) ingested += 1;
+    worstTier = worseTier(worstTier, last.vehicle.tier);
+    vehicleIds.add(frame.vehicleId);
+  }
+  const taken = {
+    ingested,
+    duplicate: request.frames.length - ingested,
+    worstTier,
+    vehicleIds: [...vehicleIds],
+  };
+  return { kind: "frames", ...taken, answer: answerOf(request, taken, last) };
+}
+
+type Taken = Omit<FramesOutcome, "kind" | "answer">;
+
+function answerOf(
+  { answer, frames }: FramesRequest,
+  taken: Taken,
+  last: Verdict | null,
+): Written<IngestResult | BatchIngestResult> | null {
+  switch (answer.form) {
+    case "none":
+      return null;
+    case "single": {
+      const { vehicleId, timestamp, warnings } = frames[0]!;
+      const { duplicate, vehicle } = last!;
+      return written(presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings }));
+    }
+    case "batch":
+      return written(presentBatch(tallyAfter(answer.soFar, taken), answer.requestId));
+  }
+}
+
+/** What a batch has done once `taken` is added to what it had done before. */
+export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
+  return {
+    ...soFar,
+    ingested: soFar.ingested + taken.ingested,
+    duplicate: soFar.duplicate + taken.duplicate,
+    worstTier: worseTier(soFar.worstTier, taken.worstTier),
+    vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],
+  };
+}
+
+/** `UNKNOWN` says least, so any verdict is worse. */
+function worseTier(left: Tier | null, right: Tier | null): Tier | null {
+  if (left === null || right === null) return left ?? right;
+  return tiers.indexOf(right) > tiers.indexOf(left) ? right : left;
+}
+
+async function takeScored(request: ScoreRequest, ledger: StagedLedger): Promise<WriteOutcome> {
+  const { frame, requestId } = request;
+  const { duplicate, evidenceId, score } = await ledger.takeFrame(arrivalOf(request, frame));
+  const value = presentScore(score(), {
+    vehicleId: frame.vehicleId,
+    timestamp: frame.timestamp,
+    requestId,
+    evidenceId,
+    duplicate,
+    frameWarnings: frame.warnings,
+  });
+  return { kind: "score", answer: written(value) };
+}
+
+function takeCommand(request: CommandRequest, ledger: StagedLedger): WriteOutcome {
+  const vehicle = ledger.takeCommand(request);
+  return { kind: "command", answer: written(presentCommand(request, vehicle)) };
+}
+
+function written<T>(value: T): Written<T> {
+  return { value, body: JSON.stringify(value) };
+}

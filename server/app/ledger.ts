@@ -1,0 +1,21 @@
+import type { AnswerSlot, Remembered } from "./application.ts";
+import type { WriteOutcome, WriteRequest } from "./write-request.ts";
+
+/** The writing side of the store, as the verbs see it. */
+export interface Ledger {
+  /**
+   * Carries a request out, or not at all: with a refused outcome, or by throwing `Refusal` `overloaded` or
+   * `storage_unavailable`. What resolves otherwise is durable. Requests take effect in the order given here.
+   */
+  write(request: WriteRequest): Promise<WriteOutcome>;
+  /** What was answered to this request before, as long as answers are kept. */
+  recallAnswer(slot: AnswerSlot): Promise<Remembered>;
+}
+
+/** How the ledger is doing, for those who admit requests and report health. */
+export interface LedgerHealth {
+  /** Age of the oldest request not yet answered, milliseconds; 0 when idle. */
+  oldestWaitingMs(): number;
+  /** Why nothing can be written at the moment; null when it can. */
+  whyUnavailable(): string | null;
+}

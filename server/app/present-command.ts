@@ -1,0 +1,34 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import type { BaselineResult, ReferenceResult } from "../../core/contract/types.ts";
+import type { VehicleSummary } from "./ports.ts";
+import type { CommandRequest } from "./write-request.ts";
+
+/** The answer to a command, with the vehicle as it stands after it. */
+export function presentCommand(
+  { entry, reason, receivedAtUs }: CommandRequest,
+  vehicle: VehicleSummary,
+): BaselineResult | ReferenceResult {
+  switch (entry.kind) {
+    case "baseline":
+      return {
+        vehicle_id: vehicle.vehicleId,
+        action: entry.action,
+        reason,
+        baseline: {
+          state: vehicle.baselineState,
+          frames: vehicle.baselineFrames,
+          needed: vehicle.baselineNeeded,
+        },
+        tier: vehicle.tier,
+        at: formatTime(receivedAtUs),
+      };
+    case "reference":
+      return {
+        vehicle_id: vehicle.vehicleId,
+        camera_rotation_matrix: entry.cameraRotation === null ? null : [...entry.cameraRotation],
+        source: reason,
+        valid_from: formatTime(entry.validFromUs),
+        registered_at: formatTime(receivedAtUs),
+      };
+  }
+}

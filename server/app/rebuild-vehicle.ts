@@ -1,0 +1,53 @@
+import { fold } from "../../core/scoring/fold.ts";
+import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import { initialState, type VehicleState } from "../../core/scoring/state.ts";
+import type { PackedState, VehicleSummary } from "./ports.ts";
+
+/** Everything that is stored of one vehicle, as of one moment. */
+export interface StoredVehicle {
+  readonly summary: VehicleSummary;
+  /** Snapshot and anchors, with the scoring that folded each. */
+  readonly states: readonly (PackedState & { readonly scoring: string })[];
+  /** At most `limit` entries after `afterSeq`, oldest first. */
+  readonly entriesAfter: (afterSeq: number, limit: number) => readonly StoredEntry[];
+}
+
+export interface StoredEntry {
+  readonly seq: number;
+  readonly receivedAtUs: number;
+  readonly entry: JournalEntry;
+  /** Frames only: the text as received, and packScore of the verdict they had. */
+  readonly frame: { readonly raw: string; readonly score: Uint8Array } | null;
+}
+
+/** One entry folded once more. */
+export interface RefoldedEntry {
+  readonly stored: StoredEntry;
+  readonly state: VehicleState;
+  readonly score: Score | null;
+  readonly events: readonly ScoringEvent[];
+}
+
+/** Entries in memory at once; a journal may be longer than memory. */
+const entriesAtOnce = 1_000;
+
+/** Folds a vehicle's journal from nothing, entry by entry. The last state is the vehicle's state. */
+export function* rebuildVehicle(
+  { entriesAfter }: Pick<StoredVehicle, "entriesAfter">,
+  settings: ScoringSettings,
+): Generator<RefoldedEntry> {
+  let state = initialState();
+  let seq = 0;
+  for (;;) {
+    const entries = entriesAfter(seq, entriesAtOnce);
+    for (const stored of entries) {
+      const folded = fold(state, stored.entry, settings);
+      state = folded.state;
+      seq = stored.seq;
+      yield { stored, ...folded };
+    }
+    if (entries.length < entriesAtOnce) return;
+  }
+}

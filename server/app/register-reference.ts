@@ -1,0 +1,55 @@
+import { parseTime } from "../../core/contract/parse-time.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import { isRotation, rotationDefect } from "../../core/contract/rotation-rule.ts";
+import type { ReferenceExtrinsics, ReferenceResult } from "../../core/contract/types.ts";
+import type { Caller } from "./application.ts";
+import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
+
+/**
+ * Registers the extrinsics a vehicle's camera was calibrated to, or withdraws them; an entry of its journal like any
+ * frame. Without `valid_from` they hold from now on.
+ */
+export async function registerReference(
+  caller: Caller,
+  vehicleId: string,
+  reference: ReferenceExtrinsics,
+  needs: WritingNeeds & { readonly nowUs: () => number },
+): Promise<ReferenceResult> {
+  const nowUs = needs.nowUs();
+  const { camera_rotation_matrix: cameraRotation, valid_from: validFrom } = reference;
+  refuseUnlessRotation(cameraRotation);
+  const validFromUs = validFrom === undefined ? nowUs : readTime(validFrom);
+
+  const { answer } = await submitWrite<"command">(
+    {
+      kind: "command",
+      writer: writerOf(caller),
+      vehicleId,
+      entry: { kind: "reference", cameraRotation, validFromUs },
+      reason: reference.source,
+      keyId: caller.keyId,
+      requestId: "",
+      receivedAtUs: nowUs,
+      keep: null,
+    },
+    needs,
+  );
+  return answer.value as ReferenceResult;
+}
+
+function refuseUnlessRotation(matrix: readonly number[] | null): void {
+  if (matrix === null || isRotation(rotationDefect(matrix))) return;
+  const detail =
+    "The 9 numbers are not a rotation matrix. Send the matrix row by row, or null to withdraw it.";
+  throw new Refusal("rotation_matrix_invalid", detail, [
+    { pointer: "/camera_rotation_matrix", code: "rotation_matrix_invalid", detail },
+  ]);
+}
+
+function readTime(text: string): number {
+  const time = parseTime(text);
+  if (time.kind === "time") return time.timestampUs;
+  throw new Refusal("timestamp_invalid", time.detail, [
+    { pointer: "/valid_from", code: "timestamp_invalid", detail: time.detail },
+  ]);
+}

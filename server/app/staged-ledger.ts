@@ -1,0 +1,443 @@
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import { describeState } from "../../core/scoring/describe-state.ts";
+import { fold } from "../../core/scoring/fold.ts";
+import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import { packScore, unpackScore } from "../../core/scoring/score-codec.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import { initialState, packState, type VehicleState } from "../../core/scoring/state.ts";
+import { bringUp } from "./bring-up.ts";
+import { anchorEveryEntries, windowFrom, windowStart, type EvidenceWindow } from "./evidence-window.ts";
+import { issueEvidence, type EvidenceNeeds } from "./issue-evidence.ts";
+import type {
+  Changes,
+  CountedFrame,
+  FrameCount,
+  JournalRecord,
+  OpenBreach,
+  PackedState,
+  Transaction,
+  VehicleName,
+  VehicleSummary,
+} from "./ports.ts";
+import type { CachedState, StateCache } from "./state-cache.ts";
+import { summaryAfterCommand, summaryAfterFrame, summaryBeforeFirst } from "./summary-after.ts";
+import type { CommandRequest, WriteRequest } from "./write-request.ts";
+
+/** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
+const snapshotEveryEntries = 64;
+const minuteUs = 60_000_000;
+
+export interface FoldNeeds {
+  readonly settings: ScoringSettings;
+  /** Names version and settings of the scoring; states folded under another name are not used. */
+  readonly scoring: string;
+  readonly evidence: EvidenceNeeds;
+}
+
+/** A frame's verdict, as folded just now or as it was when the frame first came. */
+export interface Verdict {
+  /** The vehicle after this frame; for a duplicate, as it stands now. */
+  readonly vehicle: VehicleSummary;
+  readonly duplicate: boolean;
+  readonly evidenceId: string | null;
+  score(): Score;
+}
+
+/** A frame, the vehicle it belongs to, and when it came. */
+interface Arrival extends VehicleName {
+  readonly frame: IncomingFrame;
+  readonly receivedAtUs: number;
+}
+
+interface StagedVehicle {
+  summary: VehicleSummary;
+  state: VehicleState;
+  /** How it stood before this transaction; null for a vehicle it begins with. */
+  readonly stored: VehicleSummary | null;
+  readonly snapshotSeq: number;
+  /** What this transaction adds to its journal, in order. */
+  readonly records: JournalRecord[];
+  readonly anchors: PackedState[];
+}
+
+type StagedLists = {
+  -readonly [Name in "frames" | "commands" | "transitions" | "evidence" | "events"]: Changes[Name][number][];
+};
+
+/**
+ * The vehicles of one batch, brought to the end of their journals, and everything the batch adds to them. Keeps the
+ * ledger's rules: a frame counts once, entries are numbered without gaps, one breach has one evidence id. Nothing of
+ * it is visible outside; if the transaction is undone it is dropped.
+ */
+export class StagedLedger {
+  readonly #transaction: Transaction;
+  readonly #needs: FoldNeeds;
+  readonly #nowUs: number;
+  readonly #vehicles = new Map<string, StagedVehicle>();
+  readonly #newKeys: number[];
+  /** Frames counted, stored or staged, by identity. */
+  readonly #counted = new Map<string, CountedFrame>();
+  readonly #frameCounts = new Map<string, FrameCount>();
+  readonly #lists: StagedLists = { frames: [], commands: [], transitions: [], evidence: [], events: [] };
+
+  /** Locks the vehicles the requests name and brings their states to the journal's end. */
+  static async open(
+    requests: readonly WriteRequest[],
+    transaction: Transaction,
+    cache: StateCache,
+    needs: FoldNeeds,
+  ): Promise<StagedLedger> {
+    const summaries = await transaction.lockVehicles(namesOf(requests));
+    const known = summaries.filter((summary) => summary !== null);
+    const states = await bringUp(known, transaction, cache, needs);
+    const newKeys = await transaction.newVehicleKeys(summaries.length - known.length);
+    const ledger = new StagedLedger(transaction, needs, newKeys);
+    known.forEach((summary, at) => ledger.#admit(summary, states[at]!));
+    await ledger.#recallCounted(requests);
+    return ledger;
+  }
+
+  private constructor(transaction: Transaction, needs: FoldNeeds, newKeys: readonly number[]) {
+    this.#transaction = transaction;
+    this.#needs = needs;
+    this.#nowUs = needs.evidence.nowUs();
+    this.#newKeys = [...newKeys];
+  }
+
+  /** The vehicle as it stands in this batch; null for one never seen. */
+  find(name: VehicleName): VehicleSummary | null {
+    return this.#vehicles.get(nameKey(name))?.summary ?? null;
+  }
+
+  /** Counts a frame and folds it, or finds that it was counted before: then nothing moves. */
+  async takeFrame(arrival: Arrival): Promise<Verdict> {
+    const { frame, receivedAtUs } = arrival;
+    const vehicle = this.#vehicles.get(nameKey(arrival)) ?? this.#beginVehicle(arrival);
+    const counted = this.#countedBefore(vehicle, frame);
+    if (counted !== undefined) return recalled(counted, vehicle.summary);
+
+    const { score, events } = this.#fold(vehicle, {
+      seq: vehicle.summary.entries + 1,
+      receivedAtUs,
+      timestamp: frame.timestamp,
+      raw: frame.raw,
+      entry: { kind: "frame", reading: frame.reading },
+    });
+    if (score?.seq !== vehicle.summary.entries + 1) {
+      throw new Error(`the fold numbered entry ${vehicle.summary.entries + 1} as ${score?.seq}`);
+    }
+    const openBreach = await this.#breachAfter(vehicle, arrival, score, events);
+    const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
+    this.#report(vehicle, events, { seq: score.seq, atUs: frame.timestampUs, openBreach });
+    vehicle.summary = summaryAfterFrame(vehicle.summary, { frame, receivedAtUs, score, events }, openBreach);
+    this.#stageFrame(vehicle, arrival, score, evidenceId);
+    return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
+  }
+
+  /** Folds a command into the journal of a vehicle that `find` knows. */
+  takeCommand(request: CommandRequest): VehicleSummary {
+    const { entry, keyId, requestId, reason, receivedAtUs, vehicleId } = request;
+    const vehicle = this.#vehicles.get(nameKey({ organisation: request.writer.organisation, vehicleId }))!;
+    const seq = vehicle.summary.entries + 1;
+    const { events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp: null, raw: null, entry });
+    const openBreach = closesBreach(events) ? null : vehicle.summary.openBreach;
+    this.#report(vehicle, events, { seq, atUs: receivedAtUs, openBreach });
+    vehicle.summary = summaryAfterCommand(vehicle.summary, {
+      atUs: receivedAtUs,
+      events,
+      view: describeState(vehicle.state, this.#needs.settings),
+      openBreach,
+    });
+    const { vehicleKey } = vehicle.summary;
+    this.#lists.commands.push({ vehicleKey, seq, receivedAtUs, entry, keyId, requestId, reason });
+    return vehicle.summary;
+  }
+
+  /** What to write. `leaving` are the states memory will let go: they are stored while they are at hand. */
+  changes(leaving: readonly (readonly [number, CachedState])[]): StagedChanges {
+    const moved = [...this.#vehicles.values()].filter(hasMoved);
+    return {
+      ...this.#lists,
+      scoring: this.#needs.scoring,
+      vehicles: moved.map(({ summary }) => summary),
+      anchors: moved.flatMap(({ anchors }) => anchors),
+      snapshots: [
+        ...moved.filter(isSnapshotDue).map(({ summary, state }) => ({
+          vehicleKey: summary.vehicleKey,
+          seq: summary.entries,
+          state: packState(state),
+        })),
+        ...snapshotsOf(leaving),
+      ],
+      frameCounts: [...this.#frameCounts.values()],
+    };
+  }
+
+  /** The states as they are once this transaction is durable. */
+  states(): Map<number, CachedState> {
+    return new Map(
+      [...this.#vehicles.values()].map((vehicle) => [vehicle.summary.vehicleKey, cachedStateOf(vehicle)]),
+    );
+  }
+
+  #admit(summary: VehicleSummary, { state, seq, snapshotSeq }: CachedState): void {
+    if (seq !== summary.entries) {
+      throw new Error(
+        `the journal of vehicle ${summary.vehicleKey} ends at ${seq}, not at ${summary.entries}`,
+      );
+    }
+    const vehicle = { summary, state, stored: summary, snapshotSeq, records: [], anchors: [] };
+    this.#vehicles.set(nameKey(summary), vehicle);
+  }
+
+  #beginVehicle(arrival: Arrival): StagedVehicle {
+    const vehicleKey = this.#newKeys.shift()!;
+    const vehicle: StagedVehicle = {
+      summary: summaryBeforeFirst({ ...arrival, vehicleKey }),
+      state: initialState(),
+      stored: null,
+      snapshotSeq: 0,
+      records: [],
+      anchors: [],
+    };
+    this.#vehicles.set(nameKey(arrival), vehicle);
+    return vehicle;
+  }
+
+  async #recallCounted(requests: readonly WriteRequest[]): Promise<void> {
+    const identities = arrivalsOf(requests).flatMap((arrival) => {
+      const vehicle = this.#vehicles.get(nameKey(arrival));
+      return vehicle !== undefined && mayBeCounted(vehicle, arrival.frame)
+        ? [{ vehicleKey: vehicle.summary.vehicleKey, ...identityOf(arrival.frame) }]
+        : [];
+    });
+    const found = await this.#transaction.findFrames(identities);
+    found.forEach((frame, at) => {
+      if (frame !== null) this.#counted.set(identityKey(identities[at]!), frame);
+    });
+  }
+
+  #countedBefore(vehicle: StagedVehicle, frame: IncomingFrame): CountedFrame | undefined {
+    if (!mayBeCounted(vehicle, frame)) return undefined;
+    const { vehicleKey } = vehicle.summary;
+    return this.#counted.get(identityKey({ vehicleKey, ...identityOf(frame) }));
+  }
+
+  #fold(vehicle: StagedVehicle, record: JournalRecord) {
+    const folded = fold(vehicle.state, record.entry, this.#needs.settings);
+    vehicle.state = folded.state;
+    vehicle.records.push(record);
+    if (record.seq % anchorEveryEntries === 0) {
+      const { vehicleKey } = vehicle.summary;
+      vehicle.anchors.push({ vehicleKey, seq: record.seq, state: packState(folded.state) });
+    }
+    return folded;
+  }
+
+  /** The breach open after this frame; issues its evidence when this frame opened it. */
+  async #breachAfter(
+    vehicle: StagedVehicle,
+    { organisation, vehicleId, frame }: Arrival,
+    score: Score,
+    events: readonly ScoringEvent[],
+  ): Promise<OpenBreach | null> {
+    const event = events.find(({ kind }) => kind === "breach_opened");
+    if (event?.kind !== "breach_opened") return closesBreach(events) ? null : vehicle.summary.openBreach;
+    const { vehicleKey, fleetId, tierSinceUs, healthScore } = vehicle.summary;
+    const issued = issueEvidence(
+      {
+        organisation,
+        vehicleId,
+        fleetId,
+        score,
+        event,
+        tierBeforeSinceUs: vehicle.summary.scoredSeq === null ? null : tierSinceUs,
+        healthBefore: healthScore,
+        window: await this.#windowOf(vehicle, event.changePointSeq),
+        settings: this.#needs.settings,
+      },
+      this.#needs.evidence,
+    );
+    const { changePointSeq, channel, side, statistic, threshold } = event;
+    this.#lists.evidence.push({
+      ...issued,
+      organisation,
+      vehicleKey,
+      fleetId,
+      seq: score.seq,
+      breachedAtUs: frame.timestampUs,
+      tier: score.tier,
+      probableFaultSource: score.probableFaultSource,
+      channel,
+      side,
+      statistic,
+      threshold,
+      changePointSeq,
+      healthScore: score.healthScore,
+    });
+    return { evidenceId: issued.eventId, seq: score.seq, openedAtUs: frame.timestampUs };
+  }
+
+  /** The evidence window up to the newest record, which may begin in the stored part of the journal or in this batch. */
+  async #windowOf(vehicle: StagedVehicle, changePointSeq: number): Promise<EvidenceWindow> {
+    const { vehicleKey } = vehicle.summary;
+    const initialSeq = windowStart(changePointSeq, vehicle.records.at(-1)!.seq);
+    const anchor = vehicle.anchors.find(({ seq }) => seq === initialSeq);
+    if (anchor !== undefined) {
+      const records = vehicle.records.filter(({ seq }) => seq > initialSeq);
+      return { initialSeq, initialState: anchor.state, records };
+    }
+    const [tail] = await this.#transaction.readTails(
+      [{ kind: "from-state", vehicleKey, bySeq: initialSeq }],
+      this.#needs.scoring,
+    );
+    const whole = { from: tail!.from, records: [...tail!.records, ...vehicle.records] };
+    return windowFrom(whole, initialSeq, this.#needs.settings);
+  }
+
+  #stageFrame(
+    vehicle: StagedVehicle,
+    { frame, receivedAtUs }: Arrival,
+    score: Score,
+    evidenceId: string | null,
+  ): void {
+    const { vehicleKey, tier } = vehicle.summary;
+    const { seq } = score;
+    const packed = packScore(score);
+    this.#counted.set(identityKey({ vehicleKey, ...identityOf(frame) }), { seq, score: packed, evidenceId });
+    this.#lists.frames.push({ vehicleKey, seq, frame, receivedAtUs, tier, score: packed, evidenceId });
+    this.#countReceipt(vehicle.summary, receivedAtUs);
+  }
+
+  #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
+    const minute = Math.floor(receivedAtUs / minuteUs);
+    const key = JSON.stringify([organisation, fleetId, region, minute]);
+    const frames = (this.#frameCounts.get(key)?.frames ?? 0) + 1;
+    this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames });
+  }
+
+  /** Turns what the fold reports into tier transitions and events. `vehicle.summary` is still the one before. */
+  #report(
+    vehicle: StagedVehicle,
+    events: readonly ScoringEvent[],
+    entry: { readonly seq: number; readonly atUs: number; readonly openBreach: OpenBreach | null },
+  ): void {
+    const { organisation, vehicleId, vehicleKey, fleetId, openBreach: breachBefore } = vehicle.summary;
+    const when = { seq: entry.seq, atUs: entry.atUs, recordedAtUs: this.#nowUs };
+    for (const event of events) {
+      const evidenceId = (entry.openBreach ?? breachBefore)?.evidenceId ?? null;
+      if (event.kind === "tier_changed") {
+        const { from, to, reason } = event;
+        this.#lists.transitions.push({ organisation, vehicleKey, ...when, from, to, reason, evidenceId });
+      }
+      const body = bodyOf(event, evidenceId);
+      this.#lists.events.push({ organisation, vehicleId, fleetId, kind: event.kind, ...when, body });
+    }
+  }
+}
+
+export type StagedChanges = Omit<Changes, "answers" | "keyUses" | "dropAnswersBeforeUs">;
+
+/** Snapshots of the states that have moved on since their last one. */
+export function snapshotsOf(states: readonly (readonly [number, CachedState])[]): PackedState[] {
+  return states
+    .filter(([, { seq, snapshotSeq }]) => seq > snapshotSeq)
+    .map(([vehicleKey, { state, seq }]) => ({ vehicleKey, seq, state: packState(state) }));
+}
+
+function namesOf(requests: readonly WriteRequest[]): VehicleName[] {
+  const names = new Map<string, VehicleName>();
+  for (const { organisation, vehicleId } of [...arrivalsOf(requests), ...commandsOf(requests)]) {
+    names.set(nameKey({ organisation, vehicleId }), { organisation, vehicleId });
+  }
+  return [...names].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, name]) => name);
+}
+
+function arrivalsOf(requests: readonly WriteRequest[]): Arrival[] {
+  return requests.flatMap((request) => {
+    if (request.kind === "score") return [arrivalOf(request, request.frame)];
+    return request.kind === "frames" ? request.frames.map((frame) => arrivalOf(request, frame)) : [];
+  });
+}
+
+/** A frame as part of the request that brought it. */
+export function arrivalOf(
+  request: Pick<Extract<WriteRequest, { kind: "frames" }>, "writer" | "receivedAtUs">,
+  frame: IncomingFrame,
+): Arrival {
+  const { organisation } = request.writer;
+  return { organisation, vehicleId: frame.vehicleId, frame, receivedAtUs: request.receivedAtUs };
+}
+
+function commandsOf(requests: readonly WriteRequest[]): VehicleName[] {
+  return requests.flatMap((request) =>
+    request.kind === "command"
+      ? [{ organisation: request.writer.organisation, vehicleId: request.vehicleId }]
+      : [],
+  );
+}
+
+/** Organisations and vehicle ids contain no line feed, so two names never make the same key. */
+function nameKey({ organisation, vehicleId }: VehicleName): string {
+  return `${organisation}\n${vehicleId}`;
+}
+
+function identityOf({ timestampUs, sensorsSha256 }: IncomingFrame) {
+  return { timestampUs, sensorsSha256 };
+}
+
+function identityKey(identity: {
+  readonly vehicleKey: number;
+  readonly timestampUs: number;
+  readonly sensorsSha256: string;
+}): string {
+  return `${identity.vehicleKey}/${identity.timestampUs}/${identity.sensorsSha256}`;
+}
+
+/** A frame newer than all of its vehicle's frames needs no look-up: it cannot have been counted. */
+function mayBeCounted({ summary }: StagedVehicle, frame: IncomingFrame): boolean {
+  return summary.newestTimestampUs !== null && frame.timestampUs <= summary.newestTimestampUs;
+}
+
+function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary): Verdict {
+  return { vehicle, duplicate: true, evidenceId, score: () => unpackScore(score) };
+}
+
+function closesBreach(events: readonly ScoringEvent[]): boolean {
+  return events.some(({ kind }) => kind === "breach_closed");
+}
+
+function hasMoved({ records }: StagedVehicle): boolean {
+  return records.length > 0;
+}
+
+function isSnapshotDue({ summary, stored, snapshotSeq }: StagedVehicle): boolean {
+  const tierBefore = stored?.tier ?? "UNKNOWN";
+  return summary.entries - snapshotSeq >= snapshotEveryEntries || summary.tier !== tierBefore;
+}
+
+function cachedStateOf(vehicle: StagedVehicle): CachedState {
+  const { entries } = vehicle.summary;
+  const isSaved = hasMoved(vehicle) && isSnapshotDue(vehicle);
+  return { state: vehicle.state, seq: entries, snapshotSeq: isSaved ? entries : vehicle.snapshotSeq };
+}
+
+function bodyOf(event: ScoringEvent, evidenceId: string | null): Readonly<Record<string, unknown>> {
+  switch (event.kind) {
+    case "tier_changed":
+      return { from: event.from, to: event.to, decided_by: event.reason, evidence_id: evidenceId };
+    case "breach_opened":
+      return {
+        evidence_id: evidenceId,
+        statistic: event.statistic,
+        threshold: event.threshold,
+        channel: event.channel,
+        side: event.side,
+        change_point_seq: event.changePointSeq,
+      };
+    case "breach_closed":
+      return { evidence_id: evidenceId };
+    case "baseline_changed":
+      return { from: event.from, to: event.to };
+  }
+}

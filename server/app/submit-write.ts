@@ -1,0 +1,51 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Caller } from "./application.ts";
+import { twinRefusal } from "./kept-answers.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Keep, RefusedOutcome, WriteOutcome, WriteRequest, Writer } from "./write-request.ts";
+
+/** What every writing verb needs. */
+export interface WritingNeeds {
+  readonly ledger: Ledger;
+  readonly inFlight: KeysInFlight;
+}
+
+/** Idempotency keys whose first request is still running, with its fingerprint. */
+export type KeysInFlight = Map<string, string>;
+
+type OutcomeOf<Kind extends WriteRequest["kind"]> = Extract<WriteOutcome, { kind: Kind }>;
+
+/**
+ * Hands a request to the ledger and waits until its effect is durable. Throws `Refusal` when it is refused, also
+ * while a request with the same idempotency key is still running.
+ */
+export async function submitWrite<Kind extends WriteRequest["kind"]>(
+  request: Extract<WriteRequest, { kind: Kind }>,
+  { ledger, inFlight }: WritingNeeds,
+): Promise<OutcomeOf<Kind>> {
+  const keep = "keep" in request ? request.keep : null;
+  const release = reserve(keep, inFlight);
+  try {
+    const outcome = await ledger.write(request);
+    if (outcome.kind === "refused") throw refusal(outcome);
+    return outcome as OutcomeOf<Kind>;
+  } finally {
+    release();
+  }
+}
+
+export function writerOf({ organisation, fleets }: Caller): Writer {
+  return { organisation, fleets };
+}
+
+function reserve(keep: Keep, inFlight: KeysInFlight): () => void {
+  if (keep === null) return () => {};
+  const running = inFlight.get(keep.space);
+  if (running !== undefined) throw refusal(twinRefusal(running === keep.fingerprint));
+  inFlight.set(keep.space, keep.fingerprint);
+  return () => inFlight.delete(keep.space);
+}
+
+function refusal({ code, detail }: RefusedOutcome): Refusal {
+  return new Refusal(code, detail);
+}

@@ -1,0 +1,145 @@
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { VehicleView } from "../../core/scoring/describe-state.ts";
+import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import type { OpenBreach, VehicleSummary } from "./ports.ts";
+
+/** The fleet of a vehicle that was never given one. */
+export const defaultFleet = "default";
+
+/** One frame of a vehicle's journal, folded. */
+export interface FoldedFrame {
+  readonly frame: IncomingFrame;
+  readonly receivedAtUs: number;
+  readonly score: Score;
+  readonly events: readonly ScoringEvent[];
+}
+
+/** The fleet a frame puts its vehicle in: a late frame tells old news, and a frame without one changes nothing. */
+export function placeAfter(
+  known: Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs"> | null,
+  frame: IncomingFrame,
+): { readonly fleetId: string; readonly region: string | null } {
+  if (known === null) return { fleetId: frame.fleetId || defaultFleet, region: frame.region || null };
+  if (known.newestTimestampUs !== null && frame.timestampUs < known.newestTimestampUs) {
+    return { fleetId: known.fleetId, region: known.region };
+  }
+  return { fleetId: frame.fleetId || known.fleetId, region: frame.region || known.region };
+}
+
+/** A vehicle before its first frame, which `summaryAfterFrame` then overwrites. */
+export function summaryBeforeFirst(
+  name: Pick<VehicleSummary, "vehicleKey" | "organisation" | "vehicleId">,
+  first: { readonly frame: IncomingFrame; readonly receivedAtUs: number },
+): VehicleSummary {
+  return {
+    ...name,
+    ...placeAfter(null, first.frame),
+    entries: 0,
+    frames: 0,
+    firstReceivedUs: first.receivedAtUs,
+    lastReceivedUs: first.receivedAtUs,
+    newestTimestampUs: null,
+    tier: "UNKNOWN",
+    tierSinceUs: first.frame.timestampUs,
+    reason: "learning",
+    scoredSeq: null,
+    healthScore: null,
+    residualScore: null,
+    cusumStatistic: null,
+    cusumTriggered: false,
+    confidence: null,
+    probableFaultSource: "none",
+    recommendedAction: "none",
+    cameraDriftDeg: null,
+    radarDriftMm: null,
+    lidarDriftM: null,
+    baselineState: "learning",
+    baselineFrames: 0,
+    baselineNeeded: 0,
+    openBreach: null,
+  };
+}
+
+/** The summary once `folded` is the vehicle's newest entry. `openBreach` is what is open after it. */
+export function summaryAfterFrame(
+  before: VehicleSummary,
+  folded: FoldedFrame,
+  openBreach: OpenBreach | null,
+): VehicleSummary {
+  const { frame, receivedAtUs, score, events } = folded;
+  const counted: VehicleSummary = {
+    ...before,
+    ...placeAfter(before, frame),
+    entries: score.seq,
+    frames: before.frames + 1,
+    lastReceivedUs: receivedAtUs,
+    newestTimestampUs: Math.max(before.newestTimestampUs ?? frame.timestampUs, frame.timestampUs),
+    openBreach,
+  };
+  if (score.late) return counted;
+  const lidar = score.channels.find(({ channel }) => channel === "lidar");
+  return {
+    ...counted,
+    tier: score.tier,
+    tierSinceUs: changesTier(events) ? frame.timestampUs : before.tierSinceUs,
+    reason: score.reason,
+    scoredSeq: score.seq,
+    healthScore: score.healthScore,
+    residualScore: score.residualScore,
+    cusumStatistic: score.cusumStatistic,
+    cusumTriggered: score.cusumTriggered,
+    confidence: score.confidence,
+    probableFaultSource: score.probableFaultSource,
+    recommendedAction: score.recommendedAction,
+    cameraDriftDeg: score.cameraDriftDeg,
+    radarDriftMm: score.radarDriftMm,
+    lidarDriftM: lidar?.drift ?? before.lidarDriftM,
+    baselineState: score.baseline.state,
+    baselineFrames: score.baseline.frames,
+    baselineNeeded: score.baseline.needed,
+  };
+}
+
+function changesTier(events: readonly ScoringEvent[]): boolean {
+  return events.some(({ kind }) => kind === "tier_changed");
+}
+
+/**
+ * The summary once a command is the vehicle's newest entry. What only a frame can say (residual, W, confidence) stays
+ * as it was, except that a baseline begun afresh has none of it.
+ */
+export function summaryAfterCommand(
+  before: VehicleSummary,
+  command: {
+    readonly atUs: number;
+    readonly events: readonly ScoringEvent[];
+    readonly view: VehicleView;
+    readonly openBreach: OpenBreach | null;
+  },
+): VehicleSummary {
+  const { atUs, events, view, openBreach } = command;
+  const change = events.find(({ kind }) => kind === "tier_changed");
+  const isLearning = view.baseline.state === "learning";
+  const reason = change?.kind === "tier_changed" ? change.reason : before.reason;
+  return {
+    ...before,
+    entries: view.entries,
+    tier: view.tier,
+    tierSinceUs: change === undefined ? before.tierSinceUs : atUs,
+    reason: isLearning && view.tier === "UNKNOWN" ? "learning" : reason,
+    healthScore: view.healthScore,
+    residualScore: isLearning ? null : before.residualScore,
+    cusumStatistic: isLearning ? null : before.cusumStatistic,
+    cusumTriggered: view.breach !== null,
+    confidence: isLearning ? null : before.confidence,
+    probableFaultSource: view.probableFaultSource,
+    recommendedAction: view.recommendedAction,
+    cameraDriftDeg: view.live.cameraDriftDeg,
+    radarDriftMm: view.live.radarDriftM === null ? null : view.live.radarDriftM * 1000,
+    lidarDriftM: view.live.lidarDriftM,
+    baselineState: view.baseline.state,
+    baselineFrames: view.baseline.frames,
+    baselineNeeded: view.baseline.needed,
+    openBreach,
+  };
+}

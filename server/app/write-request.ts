@@ -1,0 +1,136 @@
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { ProblemCode } from "../../core/contract/problems.ts";
+import type {
+  BaselineResult,
+  BatchIngestResult,
+  IngestResult,
+  ReferenceResult,
+  ResidualScore,
+} from "../../core/contract/types.ts";
+import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { Tier } from "../../core/scoring/tier.ts";
+import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
+import type { KeyUse } from "./ports.ts";
+
+/**
+ * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
+ * or refused whole, whatever else shares its transaction.
+ */
+export type WriteRequest = FramesRequest | ScoreRequest | CommandRequest | AnswerRequest | KeyUsesRequest;
+
+/** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
+export interface Writer {
+  readonly organisation: string;
+  readonly fleets: readonly string[] | null;
+}
+
+/** Where the answer is kept, and the status it has. Null when nobody will ask again. */
+export type Keep = (AnswerSlot & { readonly status: number }) | null;
+
+export interface FramesRequest {
+  readonly kind: "frames";
+  readonly writer: Writer;
+  readonly frames: readonly IncomingFrame[];
+  readonly receivedAtUs: number;
+  /** The answer to compose, if the caller's request ends here. */
+  readonly answer:
+    | { readonly form: "none" }
+    | { readonly form: "single" }
+    | { readonly form: "batch"; readonly soFar: BatchTally; readonly requestId: string };
+  readonly keep: Keep;
+}
+
+export interface ScoreRequest {
+  readonly kind: "score";
+  readonly writer: Writer;
+  readonly frame: IncomingFrame;
+  readonly receivedAtUs: number;
+  readonly requestId: string;
+  readonly keep: Keep;
+}
+
+/** A journal entry that is not a frame. */
+export interface CommandRequest {
+  readonly kind: "command";
+  readonly writer: Writer;
+  readonly vehicleId: string;
+  readonly entry: Exclude<JournalEntry, { kind: "frame" }>;
+  /** Why (baseline), or where it comes from (reference). */
+  readonly reason: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly receivedAtUs: number;
+  readonly keep: Keep;
+}
+
+/** An answer without an effect, such as a refusal, kept for repeats. */
+export interface AnswerRequest {
+  readonly kind: "answer";
+  readonly slot: AnswerSlot;
+  readonly answer: StoredAnswer;
+}
+
+/** Keys seen at work since last told. */
+export interface KeyUsesRequest {
+  readonly kind: "key-uses";
+  readonly uses: readonly KeyUse[];
+}
+
+/** What came of a request. By the time a verb sees one it is durable. */
+export type WriteOutcome =
+  | FramesOutcome
+  | { readonly kind: "score"; readonly answer: Written<ResidualScore> }
+  | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
+  | { readonly kind: "answer" }
+  | { readonly kind: "key-uses" }
+  | RefusedOutcome;
+
+export interface FramesOutcome {
+  readonly kind: "frames";
+  readonly ingested: number;
+  readonly duplicate: number;
+  /** Worst tier among the vehicles touched, null for no frames. */
+  readonly worstTier: Tier | null;
+  /** Each vehicle touched, once. */
+  readonly vehicleIds: readonly string[];
+  readonly answer: Written<IngestResult | BatchIngestResult> | null;
+}
+
+/** Nothing of the request happened. Becomes a `Refusal` on the caller's side. */
+export interface RefusedOutcome {
+  readonly kind: "refused";
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+/** What one request weighs in the queue and in a batch. */
+export interface Weight {
+  readonly frames: number;
+  readonly bytes: number;
+}
+
+export function weightOf(request: WriteRequest): Weight {
+  switch (request.kind) {
+    case "frames":
+      return {
+        frames: request.frames.length,
+        bytes: request.frames.reduce((sum, frame) => sum + frameBytes(frame), requestOverheadBytes),
+      };
+    case "score":
+      return { frames: 1, bytes: frameBytes(request.frame) + requestOverheadBytes };
+    case "command":
+      return { frames: 1, bytes: requestOverheadBytes };
+    case "answer":
+      return { frames: 0, bytes: request.answer.body.length + requestOverheadBytes };
+    case "key-uses":
+      return { frames: 0, bytes: requestOverheadBytes };
+  }
+}
+
+const requestOverheadBytes = 256;
+/** Roughly what a frame takes beside its text: its numbers, names and hash. */
+const frameOverheadBytes = 400;
+
+function frameBytes(frame: IncomingFrame): number {
+  return frame.raw.length + frameOverheadBytes;
+}

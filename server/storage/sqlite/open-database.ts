@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/** Written into every database; a server refuses one that is newer than itself. */
+export const schemaVersion = 1;
+
+/** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
+const oldestSafeSqlite = [3, 51, 3] as const;
+/** Wide rows of frames fit a page of this size several times over. */
+const pageBytes = 8192;
+/** The log is folded back into the database after this many pages (16 MiB), in the writer, between commits. */
+const checkpointPages = 2048;
+const busyTimeoutMs = 5_000;
+const cacheKiB = 64 * 1024;
+
+/**
+ * Opens the one database of a data folder for writing, and makes its tables when it is new. Safe to race: whoever
+ * comes second waits and finds the tables there. Throws when the database was written by a newer version.
+ */
+export function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, {
+    timeout: busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  });
+  try {
+    assertSafeSqlite(database);
+    database.exec(`PRAGMA page_size = ${pageBytes}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    // FULL: a commit is on the disk before it returns. NORMAL loses acknowledged frames when the power goes.
+    database.exec("PRAGMA synchronous = FULL");
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA mmap_size = 0");
+    database.exec(`PRAGMA cache_size = -${cacheKiB}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+    makeTables(database);
+    return database;
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+/** Opens an existing database for reading only. */
+export function openForReading(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
+  try {
+    assertSafeSqlite(database);
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA mmap_size = 0");
+    database.exec("PRAGMA query_only = ON");
+    refuseNewer(versionOf(database));
+    return database;
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+function assertSafeSqlite(database: DatabaseSync): void {
+  const { version } = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  const [safeMajor, safeMinor, safePatch] = oldestSafeSqlite;
+  const isSafe =
+    major > safeMajor ||
+    (major === safeMajor && (minor > safeMinor || (minor === safeMinor && patch >= safePatch)));
+  if (!isSafe) {
+    throw new Error(
+      `SQLite ${version} can corrupt a write-ahead log; ${oldestSafeSqlite.join(".")} or later is needed. ` +
+        "Run with the Node.js version that package.json pins.",
+    );
+  }
+}
+
+function makeTables(database: DatabaseSync): void {
+  if (hasTables(database)) return refuseNewer(versionOf(database));
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    if (!hasTables(database)) {
+      database.exec(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
+      database
+        .prepare("INSERT INTO meta (name, value) VALUES ('schema_version', ?)")
+        .run(String(schemaVersion));
+    }
+    database.exec("COMMIT");
+  } catch (fault) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw fault;
+  }
+}
+
+function hasTables(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+}
+
+function versionOf(database: DatabaseSync): number {
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'schema_version'").get();
+  return Number(row?.["value"]);
+}
+
+function refuseNewer(version: number): void {
+  if (version === schemaVersion) return;
+  throw new Error(
+    `This data folder has schema version ${version}; this server knows version ${schemaVersion}. ` +
+      "Use the server version that wrote it, or a newer one.",
+  );
+}

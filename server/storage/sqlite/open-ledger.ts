@@ -1,0 +1,223 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
+import type { AnswerSlot, Remembered } from "../../app/application.ts";
+import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
+import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
+import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { openForReading } from "./open-database.ts";
+import type { StoreFaultKind } from "./store-fault.ts";
+import type { SoftwareIdentity, WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
+
+const dayUs = 86_400_000_000;
+/** How often a full disk is tried again. */
+const probeEveryMs = 1_000;
+
+export interface LedgerOptions {
+  readonly dataDir: string;
+  readonly settings: ScoringSettings;
+  readonly software: SoftwareIdentity;
+  /** Called once when the store cannot be trusted any more: the process must end, with a status that is not 0. */
+  readonly onBroken: (reason: string) => void;
+  /** Called when states have to be folded again under other settings, before anything else happens. */
+  readonly onRefolding?: (vehicles: number) => void;
+  readonly limits?: GroupCommitLimits;
+  readonly answerRetentionUs?: number;
+  readonly cachedVehicles?: number;
+}
+
+/**
+ * The embedded store as the service uses it: writes go to a thread of its own in groups, kept answers are read here.
+ * A data folder has one ledger at a time; opening a second one throws, naming the process that has it.
+ */
+export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> {
+  const folder = openDataFolder(options.dataDir);
+  const writer = new WriterThread({
+    dataDir: options.dataDir,
+    settings: settingsToJson(options.settings),
+    answerRetentionUs: options.answerRetentionUs ?? dayUs,
+    cachedVehicles: options.cachedVehicles ?? defaultCachedVehicles,
+    software: options.software,
+  });
+  for (;;) {
+    const report = await writer.nextReport();
+    if (report.kind === "opened") break;
+    if (report.kind === "refolding") options.onRefolding?.(report.vehicles);
+    if (report.kind === "failed") throw new Error(report.message);
+  }
+  return new SqliteLedger(writer, openForReading(folder.database), options);
+}
+
+export class SqliteLedger implements Ledger, LedgerHealth {
+  readonly #writer: WriterThread;
+  readonly #database: DatabaseSync;
+  readonly #findAnswer: StatementSync;
+  readonly #group: GroupCommit<WriteRequest, WriteOutcome>;
+  readonly #onBroken: (reason: string) => void;
+  readonly #answerRetentionUs: number;
+  #unavailable: { readonly fault: "full" | "broken" | "closed"; readonly reason: string } | null = null;
+  #probing: NodeJS.Timeout | null = null;
+
+  constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
+    this.#writer = writer;
+    this.#database = database;
+    this.#findAnswer = database.prepare("SELECT * FROM answer WHERE space = ? AND stored_us >= ?");
+    this.#onBroken = options.onBroken;
+    this.#answerRetentionUs = options.answerRetentionUs ?? dayUs;
+    this.#group = new GroupCommit({
+      limits: options.limits ?? defaultGroupCommitLimits,
+      weigh: weightOf,
+      commit: (requests) => this.#commit(requests),
+      isStoreFault: (fault) => fault instanceof Refusal,
+      nowMs: () => performance.now(),
+    });
+    writer.onEnd((reason) => this.#break(reason));
+  }
+
+  async write(request: WriteRequest): Promise<WriteOutcome> {
+    if (this.#unavailable !== null) throw this.#refusal();
+    return this.#group.submit(request);
+  }
+
+  async recallAnswer({ space, fingerprint }: AnswerSlot): Promise<Remembered> {
+    const row = this.#findAnswer.get(space, Date.now() * 1000 - this.#answerRetentionUs);
+    if (row === undefined) return { kind: "none" };
+    if (row["fingerprint"] !== fingerprint) return { kind: "other-request" };
+    return {
+      kind: "same",
+      answer: {
+        status: row["status"] as number,
+        contentType: row["content_type"] as string,
+        body: row["body"] as string,
+      },
+    };
+  }
+
+  oldestWaitingMs(): number {
+    return this.#group.oldestWaitingMs();
+  }
+
+  whyUnavailable(): string | null {
+    return this.#unavailable?.reason ?? null;
+  }
+
+  /** Answers everything accepted so far, stores the states, and releases the data folder. */
+  async close(): Promise<void> {
+    await this.#group.drain();
+    if (this.#probing !== null) clearTimeout(this.#probing);
+    this.#unavailable ??= { fault: "closed", reason: "The service is stopping." };
+    this.#database.close();
+    await this.#writer.close();
+  }
+
+  async #commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
+    if (this.#unavailable !== null) throw this.#refusal();
+    const report = await this.#writer.order({ kind: "commit", requests });
+    if (report.kind === "committed") return report.outcomes;
+    if (report.kind !== "failed") throw new Error(`the writer answered a commit with ${report.kind}`);
+    throw this.#faultOf(report);
+  }
+
+  #faultOf({ fault, message }: Extract<WriterReport, { kind: "failed" }>): Error {
+    switch (fault) {
+      case "request":
+        return new Error(`a commit failed and was undone: ${message}`);
+      case "busy":
+        return new Refusal("storage_unavailable", "Another process is writing to the store. Try again.");
+      case "full":
+        this.#unavailable = { fault, reason: "The disk is full." };
+        this.#probeLater();
+        return this.#refusal();
+      case "broken":
+        this.#break(message);
+        return this.#refusal();
+    }
+  }
+
+  /** Nothing is acknowledged from here on: what is on the disk is known only to whoever reads it again. */
+  #break(message: string): void {
+    if (this.#unavailable?.fault === "broken" || this.#unavailable?.fault === "closed") return;
+    this.#unavailable = { fault: "broken", reason: "The store failed and the service is ending." };
+    this.#onBroken(message);
+  }
+
+  #probeLater(): void {
+    this.#probing = setTimeout(() => {
+      this.#probe().catch((fault: unknown) => this.#break(String(fault)));
+    }, probeEveryMs);
+    this.#probing.unref();
+  }
+
+  async #probe(): Promise<void> {
+    const report = await this.#writer.order({ kind: "probe" });
+    if (this.#unavailable?.fault !== "full") return;
+    if (report.kind === "probed") this.#unavailable = null;
+    else if (report.kind === "failed" && report.fault === "broken") this.#break(report.message);
+    else this.#probeLater();
+  }
+
+  #refusal(): Refusal {
+    return new Refusal(
+      "storage_unavailable",
+      this.#unavailable?.reason ?? "The store does not accept writes.",
+    );
+  }
+}
+
+const defaultCachedVehicles = 10_000;
+
+/** The other end of writer-worker.ts: orders go one at a time, each gets one report. */
+class WriterThread {
+  readonly #worker: Worker;
+  #waiting: ((report: WriterReport) => void)[] = [];
+  #reports: WriterReport[] = [];
+  #end: string | null = null;
+  #onEnd: (reason: string) => void = () => {};
+
+  constructor(start: WriterStart) {
+    this.#worker = new Worker(new URL("writer-worker.ts", import.meta.url), { workerData: start });
+    this.#worker.on("message", (report: WriterReport) => this.#take(report));
+    this.#worker.on("error", (fault) => this.#ended(`the writer's thread failed: ${String(fault)}`));
+    this.#worker.on("exit", (status) => this.#ended(`the writer's thread ended with status ${status}`));
+  }
+
+  async order(order: WriterOrder): Promise<WriterReport> {
+    if (this.#end !== null) return { kind: "failed", fault: "broken", message: this.#end };
+    this.#worker.postMessage(order);
+    return this.nextReport();
+  }
+
+  async nextReport(): Promise<WriterReport> {
+    const report = this.#reports.shift();
+    if (report !== undefined) return report;
+    if (this.#end !== null) return { kind: "failed", fault: "broken", message: this.#end };
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  onEnd(onEnd: (reason: string) => void): void {
+    this.#onEnd = onEnd;
+  }
+
+  async close(): Promise<void> {
+    this.#onEnd = () => {};
+    await this.order({ kind: "close" });
+    await this.#worker.terminate();
+  }
+
+  #take(report: WriterReport): void {
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#reports.push(report);
+    else waiting(report);
+  }
+
+  #ended(reason: string): void {
+    if (this.#end !== null) return;
+    this.#end = reason;
+    for (const waiting of this.#waiting) waiting({ kind: "failed", fault: "broken", message: reason });
+    this.#waiting = [];
+    this.#onEnd(reason);
+  }
+}

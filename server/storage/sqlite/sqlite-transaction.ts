@@ -1,0 +1,269 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+import type {
+  Changes,
+  CountedFrame,
+  FrameIdentity,
+  JournalRecord,
+  JournalTail,
+  PackedState,
+  TailAsk,
+  Transaction,
+  VehicleName,
+  VehicleSummary,
+} from "../../app/ports.ts";
+import {
+  commandColumns,
+  frameColumns,
+  recordOfCommandRow,
+  recordOfFrameRow,
+  rowOfCommand,
+  rowOfFrame,
+} from "./journal-rows.ts";
+import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
+import { summaryOfRow } from "./summary-of-row.ts";
+
+/** Counts of received frames older than this serve nobody. */
+const frameCountMinutes = 48 * 60;
+/** Expired answers removed for each commit that stores answers, so that removal keeps up and never holds anybody up. */
+const answersDroppedAtOnce = 200;
+
+/**
+ * The transaction of the one writing connection. SQLite runs one writer at a time, so everything is locked from BEGIN
+ * IMMEDIATE on and the questions are answered one row after another by prepared statements.
+ */
+export class SqliteTransaction implements Transaction {
+  readonly #statements: Statements;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = prepareStatements(database);
+  }
+
+  async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
+    return names.map(({ organisation, vehicleId }) => {
+      const row = this.#statements.findVehicle.get(organisation, vehicleId);
+      return row === undefined ? null : summaryOfRow(row);
+    });
+  }
+
+  async newVehicleKeys(count: number): Promise<readonly number[]> {
+    if (count === 0) return [];
+    const newest = this.#statements.newestVehicleKey.get()!["newest"] as number;
+    return Array.from({ length: count }, (_, at) => newest + 1 + at);
+  }
+
+  async findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]> {
+    return identities.map(({ vehicleKey, timestampUs, sensorsSha256 }) => {
+      const hash = Buffer.from(sensorsSha256, "hex");
+      const row = this.#statements.findFrame.get(vehicleKey, timestampUs, hash);
+      if (row === undefined) return null;
+      return {
+        seq: row["seq"] as number,
+        score: row["score"] as Uint8Array,
+        evidenceId: row["evidence_id"] as string | null,
+      };
+    });
+  }
+
+  async readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]> {
+    return asks.map((ask) => {
+      if (ask.kind === "after") return { from: null, records: this.#recordsAfter(ask.vehicleKey, ask.seq) };
+      const from = this.#stateBy(ask, scoring);
+      return { from, records: this.#recordsAfter(ask.vehicleKey, from?.seq ?? 0) };
+    });
+  }
+
+  async findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]> {
+    return spaces.map((space) => {
+      const row = this.#statements.findAnswer.get(space, keptSinceUs);
+      return row === undefined ? null : (row["fingerprint"] as string);
+    });
+  }
+
+  async write(changes: Changes): Promise<void> {
+    const run = this.#statements;
+    for (const vehicle of changes.vehicles) run.putVehicle.run(...rowOfSummary(vehicle));
+    for (const frame of changes.frames) run.addFrame.run(...rowOfFrame(frame));
+    for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
+    for (const { vehicleKey, seq, state } of changes.snapshots) {
+      run.putSnapshot.run(vehicleKey, seq, changes.scoring, state);
+    }
+    for (const { vehicleKey, seq, state } of changes.anchors) {
+      run.addAnchor.run(vehicleKey, seq, changes.scoring, state);
+    }
+    this.#writeHappenings(changes);
+    this.#writeAnswers(changes);
+    for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
+  }
+
+  #writeHappenings({ transitions, evidence, events, frameCounts }: Changes): void {
+    const run = this.#statements;
+    for (const transition of transitions) {
+      const { organisation, vehicleKey, seq, atUs, recordedAtUs, from, to, reason, evidenceId } = transition;
+      run.addTransition.run(organisation, vehicleKey, seq, atUs, recordedAtUs, from, to, reason, evidenceId);
+    }
+    for (const one of evidence) {
+      const added = run.addEvidence.run(
+        one.organisation,
+        one.eventId,
+        one.vehicleKey,
+        one.fleetId,
+        one.seq,
+        one.breachedAtUs,
+        one.issuedAtUs,
+        one.tier,
+        one.probableFaultSource,
+        one.channel,
+        one.side,
+        one.statistic,
+        one.threshold,
+        one.changePointSeq,
+        one.healthScore,
+        one.contentDigest,
+        one.frameCount,
+        one.bundle,
+        one.frames,
+      );
+      run.addToLogQueue.run(added.lastInsertRowid, one.issuedAtUs);
+    }
+    for (const event of events) {
+      const { organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, body } = event;
+      const text = JSON.stringify(body);
+      run.addEvent.run(organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, text);
+    }
+    for (const { organisation, fleetId, region, minute, frames } of frameCounts) {
+      run.addFrameCount.run(organisation, fleetId, region ?? "", minute, frames);
+      run.dropFrameCounts.run(organisation, fleetId, region ?? "", minute - frameCountMinutes);
+    }
+  }
+
+  #writeAnswers({ answers, dropAnswersBeforeUs }: Changes): void {
+    if (dropAnswersBeforeUs !== null) {
+      this.#statements.dropAnswers.run(dropAnswersBeforeUs, answersDroppedAtOnce + answers.length);
+    }
+    for (const { space, fingerprint, status, contentType, body, storedAtUs } of answers) {
+      this.#statements.putAnswer.run(space, fingerprint, status, contentType, body, storedAtUs);
+    }
+  }
+
+  #stateBy(
+    { vehicleKey, bySeq }: { vehicleKey: number; bySeq: number },
+    scoring: string,
+  ): PackedState | null {
+    const row = this.#statements.findState.get({ vehicleKey, bySeq, scoring });
+    if (row === undefined) return null;
+    return { vehicleKey, seq: row["seq"] as number, state: row["state"] as Uint8Array };
+  }
+
+  /** Frames and commands share one numbering, so two sorted lists make one journal. */
+  #recordsAfter(vehicleKey: number, seq: number): JournalRecord[] {
+    const records = [
+      ...this.#statements.framesAfter.all(vehicleKey, seq).map(recordOfFrameRow),
+      ...this.#statements.commandsAfter.all(vehicleKey, seq).map(recordOfCommandRow),
+    ].sort((one, other) => one.seq - other.seq);
+    records.forEach((record, at) => {
+      if (record.seq === seq + 1 + at) return;
+      throw new Error(`entry ${seq + 1 + at} is missing from the journal of vehicle ${vehicleKey}`);
+    });
+    return records;
+  }
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(database: DatabaseSync) {
+  const prepare = (sql: string): StatementSync => database.prepare(sql);
+  const insert = (table: string, columns: readonly string[]) =>
+    `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
+  const updates = (columns: readonly string[]) =>
+    columns.map((column) => `${column} = excluded.${column}`).join(", ");
+  return {
+    findVehicle: prepare("SELECT * FROM vehicle WHERE organisation = ? AND vehicle_id = ?"),
+    newestVehicleKey: prepare("SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle"),
+    findFrame: prepare(
+      "SELECT seq, score, evidence_id FROM frame WHERE vehicle_key = ? AND timestamp_us = ? AND sensors_sha256 = ?",
+    ),
+    findState: prepare(
+      `SELECT seq, state FROM (
+         SELECT * FROM snapshot WHERE vehicle_key = :vehicleKey
+         UNION ALL SELECT * FROM anchor WHERE vehicle_key = :vehicleKey)
+       WHERE seq <= :bySeq AND scoring = :scoring ORDER BY seq DESC LIMIT 1`,
+    ),
+    framesAfter: prepare("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    commandsAfter: prepare("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    findAnswer: prepare("SELECT fingerprint FROM answer WHERE space = ? AND stored_us >= ?"),
+    putVehicle: prepare(
+      `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,
+    ),
+    addFrame: prepare(insert("frame", frameColumns)),
+    addCommand: prepare(insert("command", commandColumns)),
+    putSnapshot: prepare(
+      `INSERT INTO snapshot (vehicle_key, seq, scoring, state) VALUES (?, ?, ?, ?)
+       ON CONFLICT (vehicle_key) DO UPDATE SET seq = excluded.seq, scoring = excluded.scoring, state = excluded.state`,
+    ),
+    addAnchor: prepare("INSERT INTO anchor (vehicle_key, seq, scoring, state) VALUES (?, ?, ?, ?)"),
+    addTransition: prepare(
+      insert("tier_transition", [
+        "organisation",
+        "vehicle_key",
+        "seq",
+        "at_us",
+        "recorded_us",
+        "from_tier",
+        "to_tier",
+        "reason",
+        "evidence_id",
+      ]),
+    ),
+    addEvidence: prepare(
+      insert("evidence", [
+        "organisation",
+        "event_id",
+        "vehicle_key",
+        "fleet_id",
+        "seq",
+        "breached_at_us",
+        "issued_at_us",
+        "tier",
+        "probable_fault_source",
+        "channel",
+        "side",
+        "statistic",
+        "threshold",
+        "change_point_seq",
+        "health_score",
+        "content_digest",
+        "frame_count",
+        "bundle",
+        "frames",
+      ]),
+    ),
+    addToLogQueue: prepare(insert("log_queue", ["evidence_key", "queued_us"])),
+    addEvent: prepare(
+      insert("outbox", [
+        "organisation",
+        "vehicle_id",
+        "fleet_id",
+        "kind",
+        "seq",
+        "at_us",
+        "recorded_us",
+        "body",
+      ]),
+    ),
+    addFrameCount: prepare(
+      `${insert("frame_count", ["organisation", "fleet_id", "region", "minute", "frames"])}
+       ON CONFLICT (organisation, fleet_id, region, minute) DO UPDATE SET frames = frames + excluded.frames`,
+    ),
+    dropFrameCounts: prepare(
+      "DELETE FROM frame_count WHERE organisation = ? AND fleet_id = ? AND region = ? AND minute < ?",
+    ),
+    putAnswer: prepare(
+      `INSERT OR REPLACE INTO answer (space, fingerprint, status, content_type, body, stored_us) VALUES (?, ?, ?, ?, ?, ?)`,
+    ),
+    dropAnswers: prepare(
+      "DELETE FROM answer WHERE space IN (SELECT space FROM answer WHERE stored_us < ? ORDER BY stored_us LIMIT ?)",
+    ),
+    touchKey: prepare("UPDATE api_key SET last_used_us = ? WHERE public_id = ?"),
+  } satisfies Record<string, StatementSync>;
+}

@@ -1,0 +1,34 @@
+import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
+import type { StoreFaultKind } from "./store-fault.ts";
+
+/** What the writer's thread is started with. Plain data. */
+export interface WriterStart {
+  readonly dataDir: string;
+  /** settingsToJson of the scoring settings. */
+  readonly settings: unknown;
+  readonly answerRetentionUs: number;
+  /** Vehicles whose states are kept in memory. */
+  readonly cachedVehicles: number;
+  readonly software: SoftwareIdentity;
+}
+
+/** Which code issues the evidence. */
+export interface SoftwareIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly buildSha256: string;
+}
+
+/** One order at a time; each gets one report. */
+export type WriterOrder =
+  | { readonly kind: "commit"; readonly requests: readonly WriteRequest[] }
+  | { readonly kind: "probe" }
+  | { readonly kind: "close" };
+
+export type WriterReport =
+  | { readonly kind: "opened" }
+  | { readonly kind: "refolding"; readonly vehicles: number }
+  | { readonly kind: "committed"; readonly outcomes: readonly WriteOutcome[] }
+  | { readonly kind: "probed" }
+  | { readonly kind: "closed" }
+  | { readonly kind: "failed"; readonly fault: StoreFaultKind; readonly message: string };
