@@ -1,0 +1,114 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { EvidenceBundle, ScenarioFeedRequest } from "../../core/contract/types.ts";
+import type { Score } from "../../core/scoring/score.ts";
+import { unpackScore } from "../../core/scoring/score-codec.ts";
+import type { Tier } from "../../core/scoring/tier.ts";
+import type { Caller } from "./application.ts";
+import { presentMeasurements } from "./present-vehicle.ts";
+import { openEvidence } from "./read-evidence.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import { axisOf, openVehicle } from "./show-vehicle.ts";
+import { sightOf } from "./sight.ts";
+import { silentBefore, tierToday } from "./silence.ts";
+
+type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS">;
+
+/** The vehicle a scenario starts from, as it is now or as its evidence states it. */
+export interface ScenarioSubject {
+  readonly vehicleKey: number;
+  readonly vehicleId: string;
+  readonly name: { readonly vehicle_id: string; readonly evidence_event_id?: string };
+  readonly tier: Tier;
+  readonly cameraDriftDeg: number;
+  /** The verdict it rests on; null before the first. */
+  readonly score: Score | null;
+  readonly axis: [number, number, number] | null;
+  /** [latitude, longitude] of that frame's metadata. */
+  readonly position: [number, number] | null;
+}
+
+/** Null in an empty fleet. What is named and not there is refused, alike whether unknown or out of sight. */
+export async function findScenarioSubject(
+  caller: Caller,
+  { vehicle_id: vehicleId, evidence_id: evidenceId }: ScenarioFeedRequest,
+  needs: Needs,
+): Promise<ScenarioSubject | null> {
+  const vehicle = typeof vehicleId === "string" ? await openVehicle(caller, vehicleId, needs) : null;
+  if (typeof evidenceId === "string") {
+    const subject = await subjectOfEvidence(caller, evidenceId, needs);
+    if (vehicle !== null && vehicle.vehicleId !== subject.vehicleId) throw notItsEvidence();
+    return subject;
+  }
+  const found = vehicle ?? (await worstVehicle(caller, needs));
+  if (found === null) return null;
+  const silentBeforeUs = silentBefore(needs.nowUs(), needs.silentAfterS);
+  const frame = await frameFacts(found.vehicleKey, found.scoredSeq, needs);
+  return {
+    vehicleKey: found.vehicleKey,
+    vehicleId: found.vehicleId,
+    name: { vehicle_id: found.vehicleId },
+    tier: tierToday(found, silentBeforeUs),
+    cameraDriftDeg: presentMeasurements(found).camera_drift_deg,
+    ...frame,
+  };
+}
+
+async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs): Promise<ScenarioSubject> {
+  const evidence = await openEvidence(caller, { eventId, withFrames: false }, needs);
+  const { tier, measurements } = JSON.parse(new TextDecoder().decode(evidence.bundle)) as EvidenceBundle;
+  return {
+    vehicleKey: evidence.vehicleKey,
+    vehicleId: evidence.vehicleId,
+    name: { vehicle_id: evidence.vehicleId, evidence_event_id: eventId },
+    tier,
+    cameraDriftDeg: measurements.camera_drift_deg,
+    ...(await frameFacts(evidence.vehicleKey, evidence.seq, needs)),
+  };
+}
+
+async function worstVehicle(caller: Caller, needs: Needs) {
+  const [worst] = await needs.fleet.listVehicles({
+    filter: {
+      sight: sightOf(caller),
+      regions: null,
+      silentBeforeUs: silentBefore(needs.nowUs(), needs.silentAfterS),
+    },
+    tiers: null,
+    actionable: false,
+    order: "urgency",
+    after: null,
+    limit: 1,
+  });
+  return worst ?? null;
+}
+
+async function frameFacts(
+  vehicleKey: number,
+  seq: number | null,
+  needs: Pick<Needs, "vehicles">,
+): Promise<Pick<ScenarioSubject, "score" | "axis" | "position">> {
+  const frame = seq === null ? null : await needs.vehicles.findFrame({ vehicleKey, seq });
+  if (frame === null) return { score: null, axis: null, position: null };
+  const score = unpackScore(frame.score);
+  return { score, axis: axisOf(cameraDrift(score)), position: positionOf(frame.raw) };
+}
+
+function cameraDrift({ channels }: Score): [number, number, number] {
+  const along = (name: string) => channels.find(({ channel }) => channel === name)?.drift ?? 0;
+  return [along("camera_x"), along("camera_y"), along("camera_z")];
+}
+
+/** `metadata.latitude` and `metadata.longitude` of a frame, where it gives both as a place on earth. */
+function positionOf(raw: string): [number, number] | null {
+  const { metadata } = JSON.parse(raw) as { readonly metadata?: Readonly<Record<string, unknown>> };
+  const latitude = metadata?.["latitude"];
+  const longitude = metadata?.["longitude"];
+  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : null;
+}
+
+function notItsEvidence(): Refusal {
+  const detail =
+    "evidence_id is of another vehicle than vehicle_id; name one of the two, or two that belong together.";
+  return new Refusal("not_allowed", detail, [{ pointer: "/evidence_id", code: "not_allowed", detail }]);
+}
