@@ -22,7 +22,8 @@ export type StrictJsonBatch =
  */
 export function parseStrictJson(text: string): StrictJson {
   const read = new JsonReader(text, null).readDocument();
-  return read.kind === "too-many" ? unreachable() : read;
+  if (read.kind === "json") return { kind: "json", value: read.value };
+  return read.kind === "fault" ? read : unreachable();
 }
 
 /**
@@ -179,6 +180,7 @@ class JsonReader {
     while (true) {
       if (elements.length === this.maxElements) throw new TooMany();
       this.skipSpace();
+      this.path[this.depth - 1] = elements.length;
       this.elementStart = this.at;
       this.noted = null;
       const value = this.readValue();
@@ -186,6 +188,7 @@ class JsonReader {
       elements.push(
         this.noted === null ? { kind: "json", value, raw } : { kind: "fault", fault: this.noted, raw },
       );
+      this.path[this.depth - 1] = null;
       const code = this.skipSpace();
       if (code === closeBracket) break;
       if (code !== comma) throw this.syntax("a comma or ] after the element");

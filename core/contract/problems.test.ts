@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { baselineStates, channels, reasons } from "../scoring/score.ts";
+import { actions, faultSources, tiers } from "../scoring/tier.ts";
+import { codesOf, problemCodes, problemPages } from "./problems.ts";
+import { reasonWords } from "./schemas/residual-score.ts";
+import {
+  actionWords,
+  baselineStateWords,
+  channelWords,
+  faultSourceWords,
+  tierWords,
+} from "./schemas/vocabulary.ts";
+
+test("the kinds of problems are those of the contract", () => {
+  const slugs =
+    "malformed-json, malformed-request, validation-error, unauthenticated, forbidden, not-found, method-not-allowed, not-acceptable, " +
+    "payload-too-large, unsupported-media-type, idempotency-key-invalid, idempotency-key-reused, idempotency-in-progress, rate-limited, " +
+    "overloaded, storage-unavailable, gone, conflict, precondition-failed, internal";
+  expect(Object.keys(problemPages)).toEqual(slugs.split(", "));
+});
+
+test("codes are snake_case, and every kind of problem has at least one", () => {
+  for (const code of Object.keys(problemCodes)) expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+  for (const slug of Object.keys(problemPages)) {
+    expect(codesOf(slug as keyof typeof problemPages)).not.toHaveLength(0);
+  }
+});
+
+test("the contract and the scoring use the same words", () => {
+  expect(tierWords).toEqual(tiers);
+  expect(actionWords).toEqual(actions);
+  expect(faultSourceWords).toEqual(faultSources);
+  expect(channelWords).toEqual(channels);
+  expect(baselineStateWords).toEqual(baselineStates);
+  expect(reasonWords).toEqual(reasons);
+});

@@ -1,0 +1,67 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+
+import { type SchemaName, namedSchemas } from "./named-schemas.ts";
+import { openapiDocument } from "./openapi.ts";
+import { publishedFiles } from "./published-files.ts";
+import { operations } from "./routes.ts";
+import { validate } from "./validate.ts";
+
+const folder = new URL("published/", import.meta.url);
+
+test.each([...publishedFiles()])(
+  "published/%s is what the schemas say; if not, run: npx node core/contract/publish.ts",
+  (path, text) => {
+    expect(readFileSync(new URL(path, folder), "utf8")).toBe(text);
+  },
+);
+
+test("nothing else is published", () => {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => (entry.parentPath.endsWith("schemas") ? `schemas/${entry.name}` : entry.name));
+  expect(found.toSorted()).toEqual([...publishedFiles().keys()].toSorted());
+});
+
+test.each(Object.keys(namedSchemas) as SchemaName[])("the examples of %s fit it", (name) => {
+  const { examples = [] } = namedSchemas[name] as { readonly examples?: readonly unknown[] };
+  for (const example of examples) expect(validate(name, example)).toEqual([]);
+});
+
+test("the six operations of the contract are there, by method and path", () => {
+  const described = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(described).toEqual(
+    expect.arrayContaining([
+      "POST /v1/telemetry/ingest",
+      "POST /v1/score/residual",
+      "GET /v1/evidence/{event_id}/bundle",
+      "GET /v1/fleet/health-summary",
+      "POST /v1/risk/scenario-feed",
+      "GET /health",
+    ]),
+  );
+});
+
+test("every reference in the OpenAPI document leads somewhere", () => {
+  const document = openapiDocument();
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
+    ([, pointer]) => pointer!,
+  );
+  expect(references.length).toBeGreaterThan(100);
+  for (const pointer of new Set(references)) {
+    let at: unknown = document;
+    for (const name of pointer.split("/").slice(1)) at = (at as Record<string, unknown>)[name];
+    expect(at, pointer).toBeTypeOf("object");
+  }
+});
+
+test("every operation names its scope or says that it needs no key", () => {
+  for (const [path, methods] of Object.entries(openapiDocument()["paths"] as Record<string, object>)) {
+    for (const [method, operation] of Object.entries(methods) as [string, Record<string, unknown>][]) {
+      const isPublic = JSON.stringify(operation["security"]) === "[]";
+      const scopes = operation["x-required-scopes"] as readonly string[] | undefined;
+      expect(isPublic !== (scopes?.length === 1), `${method} ${path}`).toBe(true);
+      expect(Object.keys(operation["responses"] as object), `${method} ${path}`).toContain("400");
+    }
+  }
+});
