@@ -1,0 +1,274 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
+export interface Config {
+  readonly host: string;
+  /** 0 asks the system for a free port. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Development mode adds the well-known development key, and therefore needs a loopback address. */
+  readonly mode: "production" | "development";
+  readonly logLevel: LogLevel;
+  /** Hours an answer under an Idempotency-Key is kept. */
+  readonly idempotencyHours: number;
+  readonly limits: Limits;
+}
+
+export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What protects the service from being asked too much. */
+export interface Limits {
+  readonly requestsPerMinutePerKey: number;
+  readonly framesPerMinutePerKey: number;
+  readonly requestsPerMinutePerOrganisation: number;
+  readonly framesPerMinutePerOrganisation: number;
+  /** Failed authentications one address may make in a minute before it is told to wait. */
+  readonly failedKeysPerMinute: number;
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Requests being worked on at once. */
+  readonly requestsInFlight: number;
+  /** Bytes of request bodies held in memory at once. */
+  readonly bodyBytesInFlight: number;
+  /** New writes are refused while the oldest waiting commit is older than this. */
+  readonly queueAgeMs: number;
+  /** A crowd of requests is thinned out while the event loop runs this late. */
+  readonly loopDelayMs: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveMs: number;
+  readonly stopWithinMs: number;
+}
+
+/** What the command line may say; it wins over the environment. */
+export interface Flags {
+  readonly host?: string;
+  readonly port?: number | string;
+  readonly dataDir?: string;
+  readonly dev?: boolean;
+  readonly logLevel?: string;
+}
+
+/** Every setting that is wrong, in one error. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+/** Every setting there is: its name in the environment, what it is without one, what it may be, what it does. */
+export const settings = {
+  host: text("PLUMBLINE_HOST", "127.0.0.1", "address to listen on"),
+  port: whole("PLUMBLINE_PORT", [0, 8000, 65_535], "port to listen on; 0 takes any free one"),
+  dataDir: text("PLUMBLINE_DATA_DIR", ".plumbline", "folder of the database and of the signing keys"),
+  mode: word(
+    "PLUMBLINE_MODE",
+    ["production", "development"],
+    "development adds the key plumb_dev_local, on loopback only",
+  ),
+  logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "least important log line that is written", "info"),
+  idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
+
+  requestsPerMinutePerKey: whole(
+    "PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY",
+    [1, 600_000, 1e9],
+    "requests one key may make",
+  ),
+  framesPerMinutePerKey: whole(
+    "PLUMBLINE_FRAMES_PER_MINUTE_PER_KEY",
+    [1, 6_000_000, 1e9],
+    "frames one key may send",
+  ),
+  requestsPerMinutePerOrganisation: whole(
+    "PLUMBLINE_REQUESTS_PER_MINUTE_PER_ORGANISATION",
+    [1, 1_200_000, 1e9],
+    "requests all keys of an organisation may make together",
+  ),
+  framesPerMinutePerOrganisation: whole(
+    "PLUMBLINE_FRAMES_PER_MINUTE_PER_ORGANISATION",
+    [1, 12_000_000, 1e9],
+    "frames all keys of an organisation may send together",
+  ),
+  failedKeysPerMinute: whole(
+    "PLUMBLINE_FAILED_KEYS_PER_MINUTE",
+    [1, 100, 1e6],
+    "failed authentications one address may make",
+  ),
+  connections: whole("PLUMBLINE_CONNECTIONS", [1, 4_096, 1e6], "connections open at once"),
+  connectionsPerAddress: whole(
+    "PLUMBLINE_CONNECTIONS_PER_ADDRESS",
+    [1, 2_048, 1e6],
+    "connections one address may have open at once",
+  ),
+  requestsInFlight: whole("PLUMBLINE_REQUESTS_IN_FLIGHT", [1, 2_048, 1e6], "requests worked on at once"),
+  bodyMebibytesInFlight: whole(
+    "PLUMBLINE_BODY_MEBIBYTES_IN_FLIGHT",
+    [65, 256, 65_536],
+    "mebibytes of request bodies held at once",
+  ),
+  queueAgeMs: whole(
+    "PLUMBLINE_QUEUE_AGE_MS",
+    [10, 200, 60_000],
+    "age of the commit queue from which writes are refused",
+  ),
+  loopDelayMs: whole(
+    "PLUMBLINE_LOOP_DELAY_MS",
+    [50, 400, 60_000],
+    "delay of the event loop from which a crowd of requests is refused",
+  ),
+  headersTimeoutMs: whole("PLUMBLINE_HEADERS_TIMEOUT_MS", [100, 10_000, 600_000], "time for request headers"),
+  requestTimeoutMs: whole(
+    "PLUMBLINE_REQUEST_TIMEOUT_MS",
+    [100, 30_000, 600_000],
+    "time for a whole request; NDJSON only has to keep moving",
+  ),
+  keepAliveMs: whole("PLUMBLINE_KEEP_ALIVE_MS", [100, 30_000, 600_000], "time an idle connection is kept"),
+  stopWithinMs: whole("PLUMBLINE_STOP_WITHIN_MS", [100, 10_000, 600_000], "longest a graceful stop may take"),
+} satisfies Record<string, Setting<unknown>>;
+
+/** The whole configuration, or one `ConfigError` that names every problem. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, flags: Flags = {}): Config {
+  const problems = [...unknownSettings(env)];
+  function read<T>(setting: Setting<T>, flag?: { readonly name: string; readonly value: unknown }): T {
+    const isFlag = flag?.value !== undefined;
+    const given = isFlag ? String(flag.value) : env[setting.name];
+    if (given === undefined || (given === "" && !isFlag)) return setting.fallback;
+    const parsed = setting.parse(given);
+    if (parsed !== null) return parsed;
+    problems.push(
+      `${isFlag ? flag.name : setting.name} is "${given.slice(0, 60)}"; it must be ${setting.expects}`,
+    );
+    return setting.fallback;
+  }
+
+  const host = read(settings.host, { name: "--host", value: flags.host });
+  const port = read(settings.port, { name: "--port", value: flags.port });
+  const dataDir = read(settings.dataDir, { name: "--data-dir", value: flags.dataDir });
+  const logLevel = read(settings.logLevel, { name: "--log-level", value: flags.logLevel });
+  const modeGiven = read(settings.mode);
+  const mode = flags.dev === true ? "development" : modeGiven;
+  problems.push(...developmentProblems({ host, mode, env, devFlag: flags.dev === true }));
+
+  const limits: Limits = {
+    requestsPerMinutePerKey: read(settings.requestsPerMinutePerKey),
+    framesPerMinutePerKey: read(settings.framesPerMinutePerKey),
+    requestsPerMinutePerOrganisation: read(settings.requestsPerMinutePerOrganisation),
+    framesPerMinutePerOrganisation: read(settings.framesPerMinutePerOrganisation),
+    failedKeysPerMinute: read(settings.failedKeysPerMinute),
+    connections: read(settings.connections),
+    connectionsPerAddress: read(settings.connectionsPerAddress),
+    requestsInFlight: read(settings.requestsInFlight),
+    bodyBytesInFlight: read(settings.bodyMebibytesInFlight) * 1024 * 1024,
+    queueAgeMs: read(settings.queueAgeMs),
+    loopDelayMs: read(settings.loopDelayMs),
+    headersTimeoutMs: read(settings.headersTimeoutMs),
+    requestTimeoutMs: read(settings.requestTimeoutMs),
+    keepAliveMs: read(settings.keepAliveMs),
+    stopWithinMs: read(settings.stopWithinMs),
+  };
+  const idempotencyHours = read(settings.idempotencyHours);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { host, port, dataDir: resolve(dataDir), mode, logLevel, idempotencyHours, limits };
+}
+
+/** Whether only this machine can reach a server bound to `host`. */
+export function isLoopbackHost(host: string): boolean {
+  if (host === "localhost" || host === "::1") return true;
+  return isIP(host) === 4 && host.startsWith("127.");
+}
+
+interface Setting<T> {
+  readonly name: string;
+  readonly fallback: T;
+  readonly expects: string;
+  readonly about: string;
+  /** Null when the text cannot be used. */
+  parse(given: string): T | null;
+}
+
+function text(name: string, fallback: string, about: string): Setting<string> {
+  return {
+    name,
+    fallback,
+    about,
+    expects: "a text without control characters",
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    parse: (given) => (/^[^\u0000-\u001f\u007f]+$/.test(given) ? given : null),
+  };
+}
+
+/** A whole number: smallest, without setting, largest. */
+function whole(name: string, range: readonly [number, number, number], about: string): Setting<number> {
+  const [least, fallback, most] = range;
+  return {
+    name,
+    fallback,
+    about,
+    expects: `a whole number from ${least} to ${most}`,
+    parse: (given) => {
+      const value = /^[0-9]{1,12}$/.test(given) ? Number(given) : Number.NaN;
+      return value >= least && value <= most ? value : null;
+    },
+  };
+}
+
+function word<const W extends string>(
+  name: string,
+  words: readonly W[],
+  about: string,
+  fallback: NoInfer<W> = words[0]!,
+): Setting<W> {
+  return {
+    name,
+    fallback,
+    about,
+    expects: `one of ${words.join(", ")}`,
+    parse: (given) => words.find((candidate) => candidate === given) ?? null,
+  };
+}
+
+/** A mistyped setting would silently be the default: say so instead. */
+function unknownSettings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const known = new Set<string>(Object.values(settings).map((setting) => setting.name));
+  return Object.keys(env)
+    .filter((name) => name.startsWith("PLUMBLINE_") && !known.has(name) && !isServiceLink(name))
+    .map((name) => `${name} is no setting; the settings are ${[...known].join(", ")}`);
+}
+
+/** Kubernetes gives every container such variables for a service that happens to be called plumbline. */
+function isServiceLink(name: string): boolean {
+  return /^PLUMBLINE_(SERVICE|PORT)_/.test(name);
+}
+
+/** The development key is known to everybody, so it may only ever be heard by this machine. */
+function developmentProblems(given: {
+  readonly host: string;
+  readonly mode: Config["mode"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly devFlag: boolean;
+}): readonly string[] {
+  if (given.mode !== "development") return [];
+  const problems: string[] = [];
+  if (!isLoopbackHost(given.host)) {
+    problems.push(
+      `development mode cannot listen on ${given.host}: its key is public; use --host 127.0.0.1, or leave --dev out and make a key with: npm run plumbline -- keys create --org ORG --name NAME --preset engineer`,
+    );
+  }
+  const production =
+    given.devFlag && given.env["PLUMBLINE_MODE"] === "production"
+      ? "PLUMBLINE_MODE"
+      : given.env["NODE_ENV"] === "production"
+        ? "NODE_ENV"
+        : null;
+  if (production !== null) {
+    problems.push(`${production} says production, which never takes the development key; leave out --dev`);
+  }
+  return problems;
+}

@@ -1,0 +1,46 @@
+import { HttpRefusal } from "./http-refusal.ts";
+
+/**
+ * The first of `offered` that the client likes best (RFC 9110 12.5.1); without a header, the first.
+ * Refuses with `not_acceptable` when it wants none of them.
+ */
+export function chooseMediaType<const T extends string>(
+  accept: string | undefined,
+  offered: readonly T[],
+): T {
+  if (accept === undefined || accept.trim() === "") return offered[0]!;
+  const ranges = accept.split(",", acceptPartsLimit).map(readRange);
+  let best: { readonly type: T; readonly quality: number } | null = null;
+  for (const type of offered) {
+    const quality = qualityOf(type, ranges);
+    if (quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  if (best !== null) return best.type;
+  throw new HttpRefusal(
+    "not_acceptable",
+    `This operation answers in ${offered.join(" or ")}; Accept excludes that.`,
+  );
+}
+
+const acceptPartsLimit = 64;
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+function readRange(text: string): Range {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => /^q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(parameter));
+  return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+}
+
+/** The most specific range that matches decides. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const [family] = type.split("/");
+  for (const pattern of [type, `${family}/*`, "*/*"]) {
+    const range = ranges.find((candidate) => candidate.type === pattern);
+    if (range !== undefined) return range.quality;
+  }
+  return 0;
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from "./exchange.ts";
+
+/** Where log lines go: an object and a sentence each, as pino takes them. */
+export interface Log {
+  info(members: object, message: string): void;
+  warn(members: object, message: string): void;
+  error(members: object, message: string): void;
+}
+
+/** One line a request, once it is over. No header, no query and no body ever gets into the log. */
+export function logRequest(
+  log: Log,
+  exchange: Exchange,
+  more: { readonly status: number; readonly nowUs: number },
+): void {
+  const { status } = more;
+  const line = {
+    request_id: exchange.requestId,
+    trace: exchange.traceparent.slice(3, 35),
+    method: exchange.method,
+    ...exchange.log,
+    status,
+    ms: Math.round((more.nowUs - exchange.receivedAtUs) / 100) / 10,
+    peer: exchange.peerAddress,
+  };
+  if (status >= 500) log.error(line, "request failed");
+  else if (status >= 400) log.warn(line, "request refused");
+  else log.info(line, "request answered");
+}

@@ -1,0 +1,190 @@
+import { allowsScope } from "../../core/contract/api-key.ts";
+import { parseQuery } from "../../core/contract/parse-query.ts";
+import { pathParameters } from "../../core/contract/query-parameters.ts";
+import type { QueryParameter } from "../../core/contract/query-parameters.ts";
+import type { Operation } from "../../core/contract/routes.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Caller } from "../app/application.ts";
+import { chooseMediaType } from "./accept.ts";
+import type { Admission } from "./admission.ts";
+import type { Answer } from "./answer.ts";
+import type { QueryValues } from "./ask.ts";
+import type { Authentication } from "./authenticate.ts";
+import { readBodyHead } from "./body-head.ts";
+import type { RequestTarget } from "./check-framing.ts";
+import {
+  type Endpoint,
+  type KeyedEndpoint,
+  type PublicEndpoint,
+  type Site,
+  allowedMethods,
+  endpointFor,
+} from "./endpoint.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpRefusal, parameterRefusal } from "./http-refusal.ts";
+import { problemAnswer } from "./problem-answer.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** A request whose framing is sound, and where the router found it to lead. */
+export interface RoutedRequest {
+  readonly exchange: Exchange;
+  readonly target: RequestTarget;
+  /** Null when no path matches. */
+  readonly site: Site | null;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+export interface AnswerNeeds {
+  readonly authentication: Authentication;
+  readonly admission: Admission;
+  readonly rateLimits: RateLimits;
+  isStopping(): boolean;
+  /** Told of every fault that is no refusal. */
+  reportFault(exchange: Exchange, fault: unknown): void;
+}
+
+/**
+ * The checks of a request in their fixed order (api.md 4 and 9.8): path, key, method, scope, then what the head says
+ * of query, answer and body, and only then the operation, which reads the body. Never rejects.
+ */
+export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds): Promise<Answer> {
+  const { exchange } = request;
+  try {
+    admit(request, needs);
+    const { site } = request;
+    if (isPublicPlace(request)) return await answerPublic(request, publicEndpoint(site, exchange.method));
+    const caller = await needs.authentication.identify({
+      address: exchange.peerAddress,
+      headers: exchange.headers,
+    });
+    exchange.log.keyId = caller.keyId;
+    exchange.log.organisation = caller.organisation;
+    return await answerCaller(request, caller, needs);
+  } catch (thrown) {
+    return problemFor(thrown, request, needs);
+  }
+}
+
+async function answerCaller(request: RoutedRequest, caller: Caller, needs: AnswerNeeds): Promise<Answer> {
+  const { exchange, site } = request;
+  const answer = await answerKeyed(request, caller, { needs, site }).catch((thrown: unknown) =>
+    problemFor(thrown, request, needs),
+  );
+  return { ...answer, headers: { ...needs.rateLimits.headersFor(caller), ...answer.headers } };
+}
+
+async function answerKeyed(
+  request: RoutedRequest,
+  caller: Caller,
+  { needs, site }: { readonly needs: AnswerNeeds; readonly site: Site | null },
+): Promise<Answer> {
+  const { exchange, target } = request;
+  if (site === null) throw unknownPath();
+  const { operation, perform } = keyedEndpoint(site, exchange.method);
+  requireScope(caller, operation);
+  needs.rateLimits.admitRequest(caller);
+  if (operation.method !== "GET") needs.admission.admitWrite();
+  const path = checkPath(request.path);
+  const query = readQuery(target.query, operation.query);
+  chooseMediaType(exchange.headers.accept, answerTypesOf(operation));
+  if (operation.request === undefined) readBodyHead(exchange, operation);
+  return perform({ exchange, operation, caller, path, query, target });
+}
+
+async function answerPublic(request: RoutedRequest, endpoint: PublicEndpoint): Promise<Answer> {
+  const { exchange, target } = request;
+  if (endpoint.query !== "any") readQuery(target.query, endpoint.query);
+  if (endpoint.accepts !== undefined) chooseMediaType(exchange.headers.accept, endpoint.accepts);
+  return endpoint.perform(exchange, request.path);
+}
+
+/** Refuses what cannot be finished, before anything of it is looked at. */
+function admit({ exchange, site }: RoutedRequest, needs: AnswerNeeds): void {
+  const endpoint = site === null ? undefined : endpointFor(site, exchange.method);
+  if (endpoint?.kind === "public" && endpoint.isVital === true) return;
+  if (needs.isStopping()) {
+    throw new HttpRefusal("overloaded", "The server is stopping. Send it again.", {
+      headers: { "Retry-After": "2", Connection: "close" },
+    });
+  }
+  needs.admission.admitRequest();
+}
+
+/** Everything under /v1 needs a key, what does not exist included; there is one exception, and it is in the table. */
+function isPublicPlace({ site, target }: RoutedRequest): boolean {
+  if (site === null) return !/^\/v1(\/|$)/.test(target.path);
+  return [...site.endpoints.values()].some((endpoint) => endpoint.kind === "public");
+}
+
+function publicEndpoint(site: Site | null, method: string): PublicEndpoint {
+  if (site === null) throw unknownPath();
+  const endpoint = endpointOf(site, method);
+  if (endpoint.kind !== "public") throw new Error(`${site.path} mixes public and keyed methods`);
+  return endpoint;
+}
+
+function keyedEndpoint(site: Site, method: string): KeyedEndpoint {
+  const endpoint = endpointOf(site, method);
+  if (endpoint.kind !== "keyed") throw new Error(`${site.path} mixes public and keyed methods`);
+  return endpoint;
+}
+
+function endpointOf(site: Site, method: string): Endpoint {
+  const endpoint = endpointFor(site, method);
+  if (endpoint !== undefined) return endpoint;
+  const allowed = allowedMethods(site);
+  throw new HttpRefusal("method_not_allowed", `This path takes ${allowed}.`, { headers: { Allow: allowed } });
+}
+
+function unknownPath(): Refusal {
+  return new Refusal("route_not_found", "The service has no such path; /docs lists those there are.");
+}
+
+function requireScope(caller: Caller, { access }: Operation): void {
+  if (access === "public" || allowsScope(caller.scopes, access)) return;
+  throw new HttpRefusal("insufficient_scope", `This operation needs a key with the scope ${access}.`, {
+    headers: {
+      "WWW-Authenticate": `Bearer realm="plumbline", error="insufficient_scope", scope="${access}"`,
+    },
+  });
+}
+
+/** An id that cannot be one is a fault of the path; one that merely does not exist is not found. */
+function checkPath(path: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(path)) {
+    if (value === "") throw unknownPath();
+    const looksLikeId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(value);
+    if (!looksLikeId) {
+      const { description, pattern } = pathParameters[name as keyof typeof pathParameters];
+      throw parameterRefusal(
+        "path_malformed",
+        name,
+        `${name} does not have the form ${pattern}. ${description}`,
+      );
+    }
+  }
+  return path;
+}
+
+function readQuery(text: string, parameters: readonly QueryParameter[]): QueryValues {
+  const { values, faults } = parseQuery(text, parameters);
+  const [first] = faults;
+  if (first !== undefined) throw new Refusal(first.code, first.detail, faults);
+  return values;
+}
+
+function answerTypesOf(operation: Operation): readonly string[] {
+  return [
+    ...new Set(
+      operation.answers
+        .filter(({ status }) => status !== 304)
+        .map(({ mediaType }) => mediaType ?? "application/json"),
+    ),
+  ];
+}
+
+function problemFor(thrown: unknown, { exchange }: RoutedRequest, needs: AnswerNeeds): Answer {
+  if (thrown instanceof Refusal) exchange.log.code = thrown.code;
+  else needs.reportFault(exchange, thrown);
+  return problemAnswer(thrown, exchange.requestId);
+}

@@ -1,0 +1,20 @@
+/** What goes back to the client, before anybody thought of sockets. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+  /** Besides Content-Type, Content-Length and what every answer carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const jsonType = "application/json";
+export const problemType = "application/problem+json";
+
+/** A contract shape, or the very text that was kept of one. */
+export function jsonAnswer(
+  value: unknown,
+  more: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+): Answer {
+  const body = typeof value === "string" ? value : JSON.stringify(value);
+  return { status: more.status ?? 200, contentType: jsonType, body, headers: more.headers ?? {} };
+}

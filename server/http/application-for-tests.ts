@@ -1,0 +1,168 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type {
+  AnswerSlot,
+  Application,
+  BatchTally,
+  Caller,
+  Remembered,
+  StoredAnswer,
+  WriteAsk,
+} from "../app/application.ts";
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+
+/**
+ * A small application in memory: it counts frames once, keeps answers, and knows keys by their text. What it answers
+ * besides is of the right shape and no more; the real one is tested where it lives.
+ */
+export class ApplicationForTests implements Application {
+  readonly keys = new Map<string, Caller>();
+  readonly frames: IncomingFrame[] = [];
+  readonly lookups: string[] = [];
+  readonly answers = new Map<string, AnswerSlot & { readonly answer: StoredAnswer }>();
+  /** Awaited before every write: lets a test hold a commit back or make it fail. */
+  beforeWrite: () => Promise<void> = async () => {};
+  ready = true;
+
+  async ingestFrame(_caller: Caller, frame: IncomingFrame, ask: WriteAsk) {
+    const isNew = await this.#count(frame);
+    return this.#written(ask, {
+      vehicle_id: frame.vehicleId,
+      status: isNew ? ("accepted" as const) : ("duplicate" as const),
+      frames_ingested: isNew ? 1 : 0,
+      fleet_tier: "UNKNOWN" as const,
+      timestamp: frame.timestamp,
+    });
+  }
+
+  async ingestBatch(
+    _caller: Caller,
+    group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
+    ask: WriteAsk & { readonly last: boolean },
+  ) {
+    let { ingested, duplicate } = group.soFar;
+    for (const frame of group.frames) {
+      if (await this.#count(frame)) ingested += 1;
+      else duplicate += 1;
+    }
+    const vehicles = [
+      ...new Set([...group.soFar.vehicles, ...group.frames.map(({ vehicleId }) => vehicleId)]),
+    ];
+    const tally: BatchTally = { ...group.soFar, ingested, duplicate, vehicles, worstTier: "UNKNOWN" };
+    if (!ask.last) return { tally, answer: null };
+    const answer = this.#written(ask, {
+      status: tally.rejected === 0 ? ("accepted" as const) : ("partial" as const),
+      frames_ingested: ingested,
+      frames_duplicate: duplicate,
+      frames_rejected: tally.rejected,
+      fleet_tier: "UNKNOWN" as const,
+      vehicles: vehicles.length,
+      errors: [...tally.errors],
+      errors_truncated: tally.rejected > tally.errors.length,
+      request_id: ask.requestId,
+    });
+    return { tally, answer };
+  }
+
+  async scoreFrame(_caller: Caller, frame: IncomingFrame, ask: WriteAsk) {
+    await this.#count(frame);
+    return this.#written(ask, {
+      vehicle_id: frame.vehicleId,
+      tier: "UNKNOWN",
+      request_id: ask.requestId,
+    } as never);
+  }
+
+  async recallAnswer(slot: AnswerSlot): Promise<Remembered> {
+    const kept = this.answers.get(slot.space);
+    if (kept === undefined) return { kind: "none" };
+    return kept.fingerprint === slot.fingerprint
+      ? { kind: "same", answer: kept.answer }
+      : { kind: "other-request" };
+  }
+
+  async rememberAnswer(slot: AnswerSlot, answer: StoredAnswer): Promise<void> {
+    this.answers.set(slot.space, { ...slot, answer });
+  }
+
+  async summariseFleet() {
+    return {
+      total_vehicles: new Set(this.frames.map(({ vehicleId }) => vehicleId)).size,
+      as_of: String(Math.random()),
+    } as never;
+  }
+
+  async listVehicles() {
+    return { data: [], has_more: true, next_cursor: "next+page" };
+  }
+
+  async showVehicle(_caller: Caller, vehicleId: string) {
+    if (this.frames.some((frame) => frame.vehicleId === vehicleId)) return { vehicle_id: vehicleId } as never;
+    throw new Refusal("vehicle_not_found", "There is no such vehicle.");
+  }
+
+  async readSeries(_caller: Caller, vehicleId: string) {
+    return this.showVehicle(_caller, vehicleId);
+  }
+
+  async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteAsk) {
+    if (vehicleId === "broken") throw new Error("SELECT secret FROM keys: /var/lib/plumbline");
+    return this.#written(ask, { vehicle_id: vehicleId } as never);
+  }
+
+  async registerReference(_caller: Caller, vehicleId: string) {
+    return { vehicle_id: vehicleId } as never;
+  }
+
+  async rankWorkQueue() {
+    return { data: [] } as never;
+  }
+
+  async readEvidence(_caller: Caller, eventId: string) {
+    if (eventId !== "EVB-20260301-7K3M9Q2XW4HJ")
+      throw new Refusal("evidence_not_found", "There is no such evidence.");
+    return { bundle: Buffer.from('{"event_id":"EVB-20260301-7K3M9Q2XW4HJ"}'), frames: Buffer.from("{}\n") };
+  }
+
+  async listEvidence() {
+    return { data: [], has_more: false, next_cursor: null };
+  }
+
+  async feedScenario(_caller: Caller, request: { readonly vehicle_id?: string }) {
+    if (request.vehicle_id === "nobody") throw new Refusal("vehicle_not_found", "There is no such vehicle.");
+    return { scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) } as never;
+  }
+
+  async identify(apiKey: string) {
+    this.lookups.push(apiKey);
+    return this.keys.get(apiKey) ?? null;
+  }
+
+  async readiness() {
+    return { ready: this.ready, checks: { storage: this.ready ? "ok" : "the disk is full" } };
+  }
+
+  async #count(frame: IncomingFrame): Promise<boolean> {
+    await this.beforeWrite();
+    const isKnown = this.frames.some(
+      (known) =>
+        known.sensorsSha256 === frame.sensorsSha256 &&
+        known.timestamp === frame.timestamp &&
+        known.vehicleId === frame.vehicleId,
+    );
+    if (!isKnown) this.frames.push(frame);
+    return !isKnown;
+  }
+
+  #written<T>(ask: WriteAsk, value: T) {
+    const body = JSON.stringify(value);
+    if (ask.keep !== undefined) {
+      const { space, fingerprint, status } = ask.keep;
+      this.answers.set(space, {
+        space,
+        fingerprint,
+        answer: { status, contentType: "application/json", body },
+      });
+    }
+    return { value, body };
+  }
+}

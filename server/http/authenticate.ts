@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+import { developmentApiKey, parseApiKey } from "../../core/contract/api-key.ts";
+import type { ProblemCode } from "../../core/contract/problems.ts";
+import type { Application, Caller } from "../app/application.ts";
+import { isLoopbackHost } from "../config.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+
+/** What is known of the one who asks before anything of the request is believed. */
+export interface Peer {
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * From an Authorization header to a caller, or a 401. Addresses that fail too often are told to wait; a good key from
+ * the same address still passes, so that one broken device behind a gateway cannot lock out the others.
+ */
+export class Authentication {
+  readonly #identify: Application["identify"];
+  readonly #failures: TokenBuckets;
+  readonly #nowMs: () => number;
+
+  constructor(
+    identify: Application["identify"],
+    more: { readonly failedKeysPerMinute: number; readonly nowMs: () => number },
+  ) {
+    this.#identify = identify;
+    this.#failures = new TokenBuckets({ perMinute: more.failedKeysPerMinute });
+    this.#nowMs = more.nowMs;
+  }
+
+  async identify(peer: Peer): Promise<Caller> {
+    const header = peer.headers.authorization;
+    if (header === undefined) {
+      throw this.#failed(peer, "api_key_missing", "Send an API key: Authorization: Bearer <API key>.");
+    }
+    const apiKey = readBearer(header);
+    if (apiKey === null) {
+      throw this.#failed(
+        peer,
+        "api_key_malformed",
+        "Authorization does not hold a key of this service: its form or its checksum is wrong. Copy the key again.",
+      );
+    }
+    const caller = await this.#identify(apiKey, { isLoopback: isLocal(peer) });
+    if (caller !== null) return caller;
+    throw this.#failed(peer, "api_key_invalid", "This API key is not valid here. Ask for a new one.");
+  }
+
+  #failed(peer: Peer, code: ProblemCode, detail: string): HttpRefusal {
+    const { remaining, waitS } = this.#failures.look(peer.address, this.#nowMs());
+    if (remaining > 0) {
+      this.#failures.take(peer.address, 1, this.#nowMs());
+      return new HttpRefusal(code, detail, { headers: { "WWW-Authenticate": challengeOf(code) } });
+    }
+    return new HttpRefusal("rate_limited", "Too many failed authentications from this address; wait.", {
+      headers: { "Retry-After": String(Math.max(1, waitS)) },
+    });
+  }
+}
+
+/** The key, when it has the form of one: nothing else is worth a look-up. */
+function readBearer(header: string): string | null {
+  const apiKey = /^bearer +([A-Za-z0-9_]{1,128}) *$/i.exec(header)?.[1] ?? null;
+  if (apiKey === null || apiKey === developmentApiKey) return apiKey;
+  return parseApiKey(apiKey) === null ? null : apiKey;
+}
+
+/** RFC 6750 3.1: no error code when no key was sent at all. */
+function challengeOf(code: ProblemCode): string {
+  return code === "api_key_missing"
+    ? 'Bearer realm="plumbline"'
+    : 'Bearer realm="plumbline", error="invalid_token"';
+}
+
+/**
+ * Whether the one who asks is really on this machine. A proxy in front hides where a request came from, and a name that
+ * was made to point here (DNS rebinding) lets any web page ask: in both cases the well-known development key must not work.
+ */
+function isLocal({ address, headers }: Peer): boolean {
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  return isLoopbackAddress(address) && !isForwarded && isLoopbackHost(hostName(headers.host ?? "localhost"));
+}
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+
+function isLoopbackAddress(address: string): boolean {
+  return isLoopbackHost(address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address);
+}
+
+function hostName(host: string): string {
+  return host
+    .replace(/:[0-9]*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .toLowerCase();
+}

@@ -1,0 +1,53 @@
+import type { BatchRejection } from "../../core/contract/types.ts";
+import type { RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { BatchTally } from "../app/application.ts";
+import { type Answer, problemType } from "./answer.ts";
+import { problemHead } from "./problem-answer.ts";
+import { statusOfProblem } from "./status-of-problem.ts";
+
+export const listedErrors = 100;
+
+export const emptyTally: BatchTally = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
+
+/** Frames that were not even tried, added to what became of the others. Only the first hundred are listed. */
+export function withRejected(tally: BatchTally, rejected: readonly RejectedFrame[]): BatchTally {
+  if (rejected.length === 0) return tally;
+  const room = Math.max(0, listedErrors - tally.errors.length);
+  return {
+    ...tally,
+    rejected: tally.rejected + rejected.length,
+    errors: room === 0 ? tally.errors : [...tally.errors, ...rejected.slice(0, room)],
+  };
+}
+
+/** 200 when all was taken or is a duplicate, 207 when some was rejected (api.md 2). */
+export function statusOfBatch(rejected: number): 200 | 207 {
+  return rejected === 0 ? 200 : 207;
+}
+
+/** A batch of which nothing was taken: a problem that also counts (api.md 9.1). */
+export function batchRejection(tally: BatchTally, detail: string, requestId: string): Answer {
+  const body: BatchRejection = {
+    ...problemHead("batch_rejected", detail, requestId),
+    frames_ingested: 0,
+    frames_duplicate: 0,
+    frames_rejected: tally.rejected,
+    errors: [...tally.errors],
+    errors_truncated: tally.rejected > tally.errors.length,
+  };
+  return { status: statusOfProblem("batch_rejected"), contentType: problemType, body: JSON.stringify(body) };
+}
+
+/** Says at once how many failed and how the first did. */
+export function rejectionDetail(tally: BatchTally): string {
+  const [first] = tally.errors;
+  const place = first?.line === undefined ? `frame ${first?.index}` : `line ${first.line}`;
+  return `None of the ${tally.rejected} frames was taken; the first fault is in ${place}: ${first?.detail ?? ""}`;
+}

@@ -1,0 +1,42 @@
+import type { Operation } from "../../core/contract/routes.ts";
+import { type ContentCoding, contentCodings, readContentCoding } from "./content-coding.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import { parseMediaType } from "./media-type.ts";
+
+/** What the head of a request says of the body behind it. */
+export type BodyHead =
+  | { readonly kind: "none" }
+  | { readonly kind: "json" | "ndjson"; readonly coding: ContentCoding };
+
+export const ndjsonType = "application/x-ndjson";
+
+/** Media type, coding and presence of the body, checked before a byte of it is read. */
+export function readBodyHead(exchange: Exchange, operation: Operation): BodyHead {
+  const { headers } = exchange;
+  const isPresent = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (operation.request === undefined) {
+    if (isPresent) throw new HttpRefusal("body_not_expected", "This operation takes no body.");
+    return { kind: "none" };
+  }
+  const contentType = headers["content-type"];
+  if (!isPresent && contentType === undefined && !operation.request.isRequired) return { kind: "none" };
+  const kind = kindOf(contentType, operation);
+  return { kind, coding: readContentCoding(headers["content-encoding"]) };
+}
+
+function kindOf(contentType: string | undefined, operation: Operation): "json" | "ndjson" {
+  const type = contentType === undefined ? null : parseMediaType(contentType);
+  const charset = type?.parameters.get("charset")?.toLowerCase() ?? "utf-8";
+  if (charset === "utf-8" || charset === "utf8") {
+    if (type?.essence === "application/json") return "json";
+    if (type?.essence === ndjsonType && operation.request?.takesBatches === true) return "ndjson";
+  }
+  const taken =
+    operation.request?.takesBatches === true ? ["application/json", ndjsonType] : ["application/json"];
+  const detail = `Content-Type must be ${taken.join(" or ")}, in UTF-8.`;
+  throw new HttpRefusal("media_type_unsupported", detail, {
+    faults: [{ header: "content-type", code: "media_type_unsupported", detail }],
+    headers: { "Accept-Post": taken.join(", "), "Accept-Encoding": contentCodings.join(", ") },
+  });
+}

@@ -1,0 +1,52 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+import type { ProblemCode } from "../../core/contract/problems.ts";
+import { problemType } from "./answer.ts";
+import { problemHead } from "./problem-answer.ts";
+
+/** The answer to what Node's parser could not read as a request; there is no request object to answer with. */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  requestId: string,
+): void {
+  const answering = (socket as Socket & { readonly _httpMessage?: ServerResponse })._httpMessage;
+  // Half an answer is out already, or nobody is there: a second head would only confuse.
+  if (!socket.writable || error.code === "ECONNRESET" || answering?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const { code, detail } = meaningOf(error.code ?? "");
+  const problem = problemHead(code, detail, requestId);
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} Bad Request`,
+      `Content-Type: ${problemType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      `X-Request-Id: ${requestId}`,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+  // What it still sends is read and thrown away, so that it sees the answer and not a reset; but not for ever.
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+const lingerMs = 1_000;
+
+function meaningOf(parserCode: string): { readonly code: ProblemCode; readonly detail: string } {
+  switch (parserCode) {
+    case "HPE_HEADER_OVERFLOW":
+      return { code: "header_invalid", detail: "The request line and headers are too large." };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { code: "framing_invalid", detail: "The request did not arrive in time." };
+    default:
+      return { code: "framing_invalid", detail: "This is not a well-formed HTTP/1.1 request." };
+  }
+}

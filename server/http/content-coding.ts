@@ -1,0 +1,37 @@
+import type { Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createZstdDecompress } from "node:zlib";
+
+import { HttpRefusal } from "./http-refusal.ts";
+
+export const contentCodings = ["gzip", "br", "zstd"] as const;
+export type ContentCoding = (typeof contentCodings)[number] | "identity";
+
+/** One coding or none; a chain of codings only serves to hide a bomb. Refuses the rest with 415. */
+export function readContentCoding(header: string | undefined): ContentCoding {
+  const name = (header ?? "identity").trim().toLowerCase();
+  if (name === "identity" || name === "") return "identity";
+  const coding = contentCodings.find((known) => known === name || (known === "gzip" && name === "x-gzip"));
+  if (coding !== undefined) return coding;
+  const detail = `Content-Encoding must be one of ${contentCodings.join(", ")}, or left out.`;
+  throw new HttpRefusal("content_coding_unsupported", detail, {
+    faults: [{ header: "content-encoding", code: "content_coding_unsupported", detail }],
+    headers: { "Accept-Encoding": contentCodings.join(", ") },
+  });
+}
+
+export function createDecoder(
+  coding: Exclude<ContentCoding, "identity">,
+): Transform & { readonly bytesWritten: number } {
+  // What follows the end of the coded body is nobody's: taking part of a body silently would lose frames.
+  const options = { chunkSize: decodedChunkBytes, rejectGarbageAfterEnd: true };
+  switch (coding) {
+    case "gzip":
+      return createGunzip(options);
+    case "br":
+      return createBrotliDecompress(options);
+    case "zstd":
+      return createZstdDecompress(options);
+  }
+}
+
+const decodedChunkBytes = 64 * 1024;

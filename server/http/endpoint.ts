@@ -1,0 +1,46 @@
+import type { QueryParameter } from "../../core/contract/query-parameters.ts";
+import type { Operation } from "../../core/contract/routes.ts";
+import type { Answer } from "./answer.ts";
+import type { Perform } from "./ask.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What answers one method of one path. */
+export type Endpoint = KeyedEndpoint | PublicEndpoint;
+
+export interface KeyedEndpoint {
+  readonly kind: "keyed";
+  readonly operation: Operation;
+  readonly perform: Perform;
+}
+
+/** Takes no key and no body. */
+export interface PublicEndpoint {
+  readonly kind: "public";
+  /** `any` for pages that read their own addresses. */
+  readonly query: readonly QueryParameter[] | "any";
+  /** What it answers in, when the client may say what it accepts. */
+  readonly accepts?: readonly string[];
+  /** Answered however busy the server is. */
+  readonly isVital?: true;
+  readonly perform: (exchange: Exchange, path: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+/** Everything at one path. */
+export interface Site {
+  /** As in OpenAPI. */
+  readonly path: string;
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
+}
+
+/** The endpoint of a method; HEAD is answered as GET is, without the body. */
+export function endpointFor(site: Site, method: string): Endpoint | undefined {
+  return site.endpoints.get(method === "HEAD" ? "GET" : method);
+}
+
+/** The methods of a path, for `Allow`. */
+export function allowedMethods(site: Site): string {
+  const methods = [...site.endpoints.keys()];
+  return (
+    methods.includes("GET") ? ["GET", "HEAD", ...methods.filter((method) => method !== "GET")] : methods
+  ).join(", ");
+}

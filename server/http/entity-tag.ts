@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+import { type Answer, jsonAnswer } from "./answer.ts";
+
+/** Says 304 when the client already has this answer (RFC 9110 13.1.2). */
+export function unlessKnown(answer: Answer, headers: IncomingHttpHeaders): Answer {
+  const tag = answer.headers?.["ETag"];
+  const known = headers["if-none-match"];
+  if (tag === undefined || known === undefined || !namesTag(known, tag)) return answer;
+  return { ...answer, status: 304, body: "" };
+}
+
+/**
+ * A list or a summary with an ETag that changes when it says something else. It is a weak one, because the time of the
+ * answer (`as_of`) changes without anything else having changed.
+ */
+export function taggedAnswer(value: object, headers: Readonly<Record<string, string>> = {}): Answer {
+  const timeless = JSON.stringify(value, (name, member: unknown) => (name === "as_of" ? undefined : member));
+  const answer = jsonAnswer(value);
+  return {
+    ...answer,
+    headers: { ETag: `W/"${digest(timeless)}"`, "Cache-Control": "private, no-cache", ...headers },
+  };
+}
+
+/** Bytes that never change: a strong ETag, their digest (RFC 9530), and leave to keep them for good. */
+export function immutableAnswer(
+  bytes: Uint8Array,
+  contentType: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const sha256 = createHash("sha256").update(bytes).digest();
+  return {
+    status: 200,
+    contentType,
+    body: bytes,
+    headers: {
+      ETag: `"${sha256.toString("base64url")}"`,
+      "Repr-Digest": `sha-256=:${sha256.toString("base64")}:`,
+      "Cache-Control": "private, max-age=31536000, immutable",
+      ...headers,
+    },
+  };
+}
+
+/** A strong ETag over bytes that are served as they are. */
+export function strongTag(bytes: string | Uint8Array): string {
+  return `"${digest(bytes)}"`;
+}
+
+function digest(bytes: string | Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+}
+
+/** Weak comparison, as If-None-Match has it. */
+function namesTag(header: string, tag: string): boolean {
+  if (header.trim() === "*") return true;
+  const opaque = tag.replace(/^W\//, "");
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === opaque);
+}

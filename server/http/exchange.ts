@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+
+import { readTraceparent } from "./traceparent.ts";
+
+/** One request on its way to its answer: what everything that works on it needs to know. */
+export interface Exchange {
+  /** The client's X-Request-Id where it is usable, else our own. */
+  readonly requestId: string;
+  /** W3C Trace Context of our part of the trace. */
+  readonly traceparent: string;
+  /** Server clock when the head had arrived, microseconds since 1970. */
+  readonly receivedAtUs: number;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly peerAddress: string;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Sends the 100 the client waits for before it sends its body; does nothing when it does not wait. */
+  readonly invitation: Invitation;
+  /** What the log line of this request says besides; filled in on the way. */
+  readonly log: { route?: string; keyId?: string; organisation?: string; code?: string };
+}
+
+/** `Expect: 100-continue` (RFC 9110 10.1.1): a client that waits has not begun to send its body. */
+export interface Invitation {
+  readonly isAwaited: boolean;
+  invite(): void;
+}
+
+export interface ExchangeSources {
+  nowUs(): number;
+  randomHex(bytes: number): string;
+}
+
+export function openExchange(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  more: { readonly sources: ExchangeSources; readonly expectsContinue: boolean },
+): Exchange {
+  const { headers } = incoming;
+  const { sources } = more;
+  return {
+    requestId: readRequestId(headers["x-request-id"]) ?? `req_${sources.randomHex(12)}`,
+    traceparent: readTraceparent(headers["traceparent"], sources),
+    receivedAtUs: sources.nowUs(),
+    method: incoming.method ?? "",
+    headers,
+    peerAddress: incoming.socket.remoteAddress ?? "",
+    incoming,
+    outgoing,
+    invitation: invitationOf(outgoing, more.expectsContinue),
+    log: {},
+  };
+}
+
+/** An id that cannot be kept as it is (too long, odd characters) is replaced, so that it can do no harm in logs. */
+function readRequestId(given: string | string[] | undefined): string | null {
+  return typeof given === "string" && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : null;
+}
+
+function invitationOf(outgoing: ServerResponse, expectsContinue: boolean): Invitation {
+  let isAwaited = expectsContinue;
+  return {
+    get isAwaited() {
+      return isAwaited;
+    },
+    invite() {
+      if (isAwaited) outgoing.writeContinue();
+      isAwaited = false;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { AnswerSlot } from "../app/application.ts";
+import { jsonAnswer } from "./answer.ts";
+import type { Ask } from "./ask.ts";
+import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import type { Ran } from "./idempotency.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** A batch that was read to its end: what is to be taken, and what cannot be. */
+export interface ReadBatch {
+  readonly frames: readonly IncomingFrame[];
+  readonly rejected: readonly RejectedFrame[];
+  /** Take all or nothing. */
+  readonly abortsOnError: boolean;
+}
+
+/** Takes a whole batch in one commit and answers 200, 207 or, when nothing can be taken, 422. */
+export async function ingestBatch(
+  ask: Ask,
+  needs: PerformNeeds,
+  { batch, slot }: { readonly batch: ReadBatch; readonly slot: AnswerSlot | null },
+): Promise<Ran> {
+  const { frames, rejected, abortsOnError } = batch;
+  const { requestId } = ask.exchange;
+  const soFar = withRejected(emptyTally, rejected);
+  if (frames.length === 0) {
+    return { answer: batchRejection(soFar, rejectionDetail(soFar), requestId), isKept: false };
+  }
+  if (abortsOnError && rejected.length > 0) {
+    const detail = `${rejected.length} of ${rejected.length + frames.length} frames are at fault and on_error=abort takes all or none; none was taken.`;
+    return { answer: batchRejection(soFar, detail, requestId), isKept: false };
+  }
+  needs.rateLimits.countFrames(ask.caller, frames.length + rejected.length);
+  const status = statusOfBatch(rejected.length);
+  const keep = slot === null ? null : { ...slot, status };
+  const { answer } = await needs.application.ingestBatch(
+    ask.caller,
+    { frames, soFar },
+    { ...writeAskOf(ask.exchange, keep), last: true },
+  );
+  if (answer === null) throw new Error("the last group of a batch came back without an answer");
+  return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
+}

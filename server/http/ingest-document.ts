@@ -1,0 +1,95 @@
+import {
+  type BatchEntry,
+  type BodyContext,
+  type IngestBody,
+  batchFramesLimit,
+  readIngestBody,
+  refusalOf,
+} from "../../core/contract/read-ingest-body.ts";
+import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import { type JsonElement, parseStrictJsonBatch } from "../../core/contract/strict-json.ts";
+import type { AnswerSlot } from "../app/application.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { Ask } from "./ask.ts";
+import type { Ran } from "./idempotency.ts";
+import { ingestBatch } from "./ingest-batch.ts";
+import { canonicalText } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { sha256Hex } from "./sha256-hex.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** One frame, an array, or `{"frames": […]}`, as one JSON text. */
+export async function ingestDocument(
+  ask: Ask,
+  needs: PerformNeeds,
+  document: { readonly text: string; readonly abortsOnError: boolean },
+): Promise<Answer> {
+  const { text } = document;
+  return needs.idempotency.once(ask, {
+    canonicalBody: () => canonicalDocument(text),
+    run: async (slot) => {
+      const body = readIngestBody(text, contextOf(ask));
+      if (body.kind === "frame") return ingestFrame(ask, needs, { frame: body.frame, slot });
+      const batch = { ...(await readEntries(body)), abortsOnError: document.abortsOnError };
+      return ingestBatch(ask, needs, { batch, slot });
+    },
+  });
+}
+
+export function contextOf(ask: Ask): BodyContext {
+  return { nowUs: ask.exchange.receivedAtUs, sha256Hex };
+}
+
+async function ingestFrame(
+  ask: Ask,
+  needs: PerformNeeds,
+  { frame, slot }: { readonly frame: IncomingFrame; readonly slot: AnswerSlot | null },
+): Promise<Ran> {
+  needs.rateLimits.countFrames(ask.caller, 1);
+  const keep = slot === null ? null : { ...slot, status: 200 };
+  const written = await needs.application.ingestFrame(ask.caller, frame, writeAskOf(ask.exchange, keep));
+  return { answer: jsonAnswer(written.body), isKept: keep !== null };
+}
+
+/** Frames read before others get their turn: a large batch must not keep the event loop for itself. */
+const framesPerTurn = 500;
+
+async function readEntries(
+  body: Extract<IngestBody, { kind: "batch" }>,
+): Promise<{ readonly frames: IncomingFrame[]; readonly rejected: RejectedFrame[] }> {
+  const frames: IncomingFrame[] = [];
+  const rejected: RejectedFrame[] = [];
+  let read = 0;
+  for (const entry of body.entries) {
+    sortEntry(entry, { frames, rejected });
+    read += 1;
+    if (read % framesPerTurn === 0) await new Promise(setImmediate);
+  }
+  return { frames, rejected };
+}
+
+export function sortEntry(
+  entry: BatchEntry,
+  into: { readonly frames: IncomingFrame[]; readonly rejected: RejectedFrame[] },
+): void {
+  if (entry.kind === "frame") into.frames.push(entry.frame);
+  else into.rejected.push(entry.rejected);
+}
+
+/**
+ * The canonical form of a body for its fingerprint, or the refusal of a body that has none. An element that is no
+ * acceptable JSON stands there as it was sent.
+ */
+function canonicalDocument(text: string): string {
+  const read = parseStrictJsonBatch(text, batchFramesLimit);
+  if (read.kind === "fault") throw refusalOf([read.fault]);
+  // Left to the reading that follows to refuse: too many frames is an answer that is not kept.
+  if (read.kind === "too-many") return "";
+  if (read.elements === null) return canonicalText(read.value);
+  const isBare = Array.isArray(read.value);
+  return `${isBare ? "[" : canonicalText({ ...(read.value as object), frames: null })}${read.elements.map(canonicalElement).join(",")}`;
+}
+
+function canonicalElement(element: JsonElement): string {
+  return element.kind === "json" ? canonicalText(element.value) : JSON.stringify([element.raw]);
+}

@@ -1,0 +1,246 @@
+import type { Hash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import { type BodyContext, batchFramesLimit } from "../../core/contract/read-ingest-body.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { AnswerSlot, BatchTally } from "../app/application.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { Ask } from "./ask.ts";
+import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import type { ContentCoding } from "./content-coding.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import { type Claim, type Ran, beginFingerprint, readIdempotencyKey } from "./idempotency.ts";
+import { ingestBatch } from "./ingest-batch.ts";
+import { contextOf, sortEntry } from "./ingest-document.ts";
+import { ingestBodyBytes } from "./json-body.ts";
+import { type Line, LineSplitter } from "./line-splitter.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { type BodyLimits, readBody, stopping } from "./read-body.ts";
+import { lineLimitBytes, readLine } from "./read-line.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** One commit of a stream: large enough that the disk is not what it waits for, small enough to be soon. */
+const groupFrames = 1_000;
+const groupBytes = 1024 * 1024;
+
+/** What a stream may hold at once: a group being committed, the next one, and a line. Booked as body memory. */
+const heldBytes = 2 * groupBytes + lineLimitBytes;
+
+export interface StreamForm {
+  readonly coding: ContentCoding;
+  /** Take all or nothing; such a body has the limits of a JSON body (api.md 9.4). */
+  readonly abortsOnError: boolean;
+}
+
+/** NDJSON, committed in groups as it comes; reading waits while a group is being committed (api.md 9.4). */
+export async function ingestStream(ask: Ask, needs: PerformNeeds, form: StreamForm): Promise<Answer> {
+  const key = readIdempotencyKey(ask);
+  const claim = key === null ? null : needs.idempotency.claim(key, ask);
+  const booked = form.abortsOnError ? ingestBodyBytes : heldBytes;
+  try {
+    needs.admission.holdBody(booked);
+    try {
+      if (claim !== null && (await needs.idempotency.isKnown(claim))) {
+        return await repeatStream(ask, needs, { form, claim });
+      }
+      const stream = new StreamedBatch(ask, needs, { form, claim });
+      await stream.read();
+      return await stream.finish();
+    } finally {
+      needs.admission.releaseBody(booked);
+    }
+  } finally {
+    claim?.release();
+  }
+}
+
+/** A stream whose key is known already: nothing of it is taken, but only its last byte tells whether it is the same. */
+async function repeatStream(
+  ask: Ask,
+  needs: PerformNeeds,
+  { form, claim }: { readonly form: StreamForm; readonly claim: Claim },
+): Promise<Answer> {
+  const fingerprint = beginFingerprint(ask);
+  for await (const chunk of readBody(ask.exchange, form.coding, limitsOf(form, needs)))
+    fingerprint.update(chunk);
+  const answer = await needs.idempotency.recall({
+    space: claim.space,
+    fingerprint: fingerprint.digest("hex"),
+  });
+  if (answer !== null) return answer;
+  // The answer expired while the body came in.
+  throw new HttpRefusal("idempotency_in_progress", "Send the request again.", {
+    headers: { "Retry-After": "1" },
+  });
+}
+
+function limitsOf(form: StreamForm, needs: PerformNeeds): BodyLimits {
+  return {
+    bytes: form.abortsOnError ? ingestBodyBytes : Infinity,
+    withinMs: Infinity,
+    end: needs.streamsEnd,
+  };
+}
+
+class StreamedBatch {
+  readonly #ask: Ask;
+  readonly #needs: PerformNeeds;
+  readonly #form: StreamForm;
+  readonly #claim: Claim | null;
+  readonly #fingerprint: Hash | null;
+  readonly #context: BodyContext;
+  readonly #splitter = new LineSplitter(lineLimitBytes);
+  /** The group being gathered. */
+  #frames: IncomingFrame[] = [];
+  #rejected: RejectedFrame[] = [];
+  #groupBytes = 0;
+  /** Frames seen, taken or not. */
+  #count = 0;
+  /** What became of the groups before, once the one being committed is done. */
+  #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
+  /** True when the stream broke off: what came before is kept, but there is no whole request to repeat. */
+  #isBroken = false;
+
+  constructor(
+    ask: Ask,
+    needs: PerformNeeds,
+    more: { readonly form: StreamForm; readonly claim: Claim | null },
+  ) {
+    this.#ask = ask;
+    this.#needs = needs;
+    this.#form = more.form;
+    this.#claim = more.claim;
+    this.#fingerprint = more.claim === null ? null : beginFingerprint(ask);
+    this.#context = contextOf(ask);
+  }
+
+  /** Reads the body to its end, or to where it breaks off after at least one line. */
+  async read(): Promise<void> {
+    try {
+      for await (const chunk of readBody(
+        this.#ask.exchange,
+        this.#form.coding,
+        limitsOf(this.#form, this.#needs),
+      )) {
+        this.#fingerprint?.update(chunk);
+        await this.#takeLines(this.#splitter.push(chunk));
+      }
+      await this.#takeLines(this.#splitter.end());
+    } catch (fault) {
+      const isBreak = fault instanceof Refusal && breaks.has(fault.code) && !this.#form.abortsOnError;
+      if (!isBreak || this.#count === 0) throw fault;
+      this.#isBroken = true;
+      const detail = `${fault.detail} The lines before it were read.`;
+      this.#rejected.push({
+        index: this.#count,
+        line: this.#splitter.number,
+        code: fault.code,
+        pointer: "",
+        detail,
+      });
+    }
+  }
+
+  async finish(): Promise<Answer> {
+    if (this.#claim === null || this.#fingerprint === null || this.#isBroken)
+      return (await this.#close(null)).answer;
+    const slot = { space: this.#claim.space, fingerprint: this.#fingerprint.digest("hex") };
+    return this.#needs.idempotency.settle(slot, this.#ask, () => this.#close(slot));
+  }
+
+  async #takeLines(lines: readonly Line[]): Promise<void> {
+    for (const line of lines) {
+      sortEntry(readLine(line, this.#count, this.#context), {
+        frames: this.#frames,
+        rejected: this.#rejected,
+      });
+      this.#count += 1;
+      this.#groupBytes += line.kind === "line" ? line.bytes.length : 0;
+      if (this.#form.abortsOnError) this.#checkCount();
+      else if (this.#isGroupFull()) await this.#commitGroup();
+    }
+  }
+
+  #checkCount(): void {
+    if (this.#count <= batchFramesLimit) return;
+    throw new Refusal(
+      "too_many_frames",
+      `on_error=abort takes at most ${batchFramesLimit} frames in one body.`,
+    );
+  }
+
+  #isGroupFull(): boolean {
+    return this.#frames.length + this.#rejected.length >= groupFrames || this.#groupBytes >= groupBytes;
+  }
+
+  /** Sends the gathered group off as soon as the one before is durable; meanwhile the next one is read. */
+  async #commitGroup(): Promise<void> {
+    const group = await this.#takeGroup();
+    await this.#waitForFrameQuota(group.frames.length);
+    if (this.#needs.streamsEnd.aborted) throw stopping();
+    this.#committed =
+      group.frames.length === 0
+        ? Promise.resolve(group.soFar)
+        : this.#needs.application
+            .ingestBatch(this.#ask.caller, group, { ...writeAskOf(this.#ask.exchange, null), last: false })
+            .then(({ tally }) => tally);
+    // Whoever awaits it next gets the fault; until then it must not count as unheard.
+    this.#committed.catch(() => undefined);
+  }
+
+  async #takeGroup(): Promise<{ readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally }> {
+    const group = { frames: this.#frames, soFar: withRejected(await this.#committed, this.#rejected) };
+    this.#frames = [];
+    this.#rejected = [];
+    this.#groupBytes = 0;
+    return group;
+  }
+
+  /** A stream over its quota is not refused in the middle; it is slowed down. */
+  async #waitForFrameQuota(frames: number): Promise<void> {
+    const { rateLimits, streamsEnd } = this.#needs;
+    for (;;) {
+      const waitMs = rateLimits.frameWaitMs(this.#ask.caller);
+      if (waitMs === 0 || streamsEnd.aborted) break;
+      await sleep(Math.min(waitMs, longestSleepMs));
+    }
+    rateLimits.countFrames(this.#ask.caller, frames);
+  }
+
+  /** The last group, with the answer to all of them. */
+  async #close(slot: AnswerSlot | null): Promise<Ran> {
+    const { requestId } = this.#ask.exchange;
+    if (this.#count === 0) {
+      const detail = "The body holds no frame, only blank lines or nothing; send at least one line.";
+      throw new Refusal("batch_empty", detail, [{ pointer: "", code: "batch_empty", detail }]);
+    }
+    if (this.#form.abortsOnError) {
+      const batch = { frames: this.#frames, rejected: this.#rejected, abortsOnError: true };
+      return ingestBatch(this.#ask, this.#needs, { batch, slot });
+    }
+    const group = await this.#takeGroup();
+    const { soFar } = group;
+    if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
+      return { answer: batchRejection(soFar, rejectionDetail(soFar), requestId), isKept: false };
+    }
+    await this.#waitForFrameQuota(group.frames.length);
+    const status = statusOfBatch(soFar.rejected);
+    const keep = slot === null ? null : { ...slot, status };
+    const { answer } = await this.#needs.application.ingestBatch(this.#ask.caller, group, {
+      ...writeAskOf(this.#ask.exchange, keep),
+      last: true,
+    });
+    if (answer === null) throw new Error("the last group of a stream came back without an answer");
+    return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
+  }
+}
+
+const longestSleepMs = 1_000;
+
+/** Faults of the way here, after which the lines that came whole are still good. */
+const breaks: ReadonlySet<string> = new Set([
+  "content_coding_damaged",
+  "decompression_ratio_exceeded",
+  "framing_invalid",
+]);

@@ -1,0 +1,20 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import { type Perform, textOf } from "./ask.ts";
+import { readBodyHead } from "./body-head.ts";
+import { ingestDocument } from "./ingest-document.ts";
+import { ingestStream } from "./ingest-stream.ts";
+import { ingestBodyBytes, withBodyText } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+
+/** POST /v1/telemetry/ingest */
+export function ingestTelemetry(needs: PerformNeeds): Perform {
+  return async (ask) => {
+    needs.rateLimits.admitFrames(ask.caller);
+    const head = readBodyHead(ask.exchange, ask.operation);
+    if (head.kind === "none") throw new Refusal("json_empty", "Send a frame, or a batch of frames.");
+    const abortsOnError = textOf(ask.query, "on_error") === "abort";
+    if (head.kind === "ndjson") return ingestStream(ask, needs, { coding: head.coding, abortsOnError });
+    const body = { coding: head.coding, limitBytes: ingestBodyBytes };
+    return withBodyText(ask, needs, body, (text) => ingestDocument(ask, needs, { text, abortsOnError }));
+  };
+}

@@ -1,0 +1,70 @@
+import canonicalize from "canonicalize";
+
+import { decodeStrictUtf8 } from "../../core/contract/decode-utf8.ts";
+import { refusalOf } from "../../core/contract/read-ingest-body.ts";
+import { parseStrictJson } from "../../core/contract/strict-json.ts";
+import type { Answer } from "./answer.ts";
+import type { Ask } from "./ask.ts";
+import { readBodyHead } from "./body-head.ts";
+import type { ContentCoding } from "./content-coding.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { readWholeBody } from "./read-body.ts";
+
+/** Largest body of everything but ingest, decoded (api.md 9.16). */
+export const smallBodyBytes = 1024 * 1024;
+
+/** Largest JSON body of ingest, decoded (api.md 2). */
+export const ingestBodyBytes = 64 * 1024 * 1024;
+
+/** A JSON body as text and as the value it means. */
+export interface JsonBody {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** Hands over the whole body as text. Its memory is booked until the answer is there. */
+export async function withBodyText(
+  ask: Ask,
+  needs: PerformNeeds,
+  body: { readonly coding: ContentCoding; readonly limitBytes: number },
+  use: (text: string) => Promise<Answer>,
+): Promise<Answer> {
+  let held = 0;
+  const hold = (bytes: number): void => {
+    needs.admission.holdBody(bytes);
+    held += bytes;
+  };
+  try {
+    const limits = { bytes: body.limitBytes, withinMs: needs.requestTimeoutMs, hold };
+    return await use(textOf(await readWholeBody(ask.exchange, body.coding, limits)));
+  } finally {
+    needs.admission.releaseBody(held);
+  }
+}
+
+/** Hands over a small JSON body, strictly read; null where the operation may do without and none was sent. */
+export async function withJsonBody(
+  ask: Ask,
+  needs: PerformNeeds,
+  use: (body: JsonBody | null) => Promise<Answer>,
+): Promise<Answer> {
+  const head = readBodyHead(ask.exchange, ask.operation);
+  if (head.kind === "none") return use(null);
+  return withBodyText(ask, needs, { coding: head.coding, limitBytes: smallBodyBytes }, (text) => {
+    if (text.trim() === "" && ask.operation.request?.isRequired === false) return use(null);
+    const read = parseStrictJson(text);
+    if (read.kind === "fault") throw refusalOf([read.fault]);
+    return use({ text, value: read.value });
+  });
+}
+
+/** RFC 8785 form of a value that came from JSON, so that spelling does not make two requests of one. */
+export function canonicalText(value: unknown): string {
+  return canonicalize(value) ?? "";
+}
+
+function textOf(bytes: Buffer): string {
+  const decoded = decodeStrictUtf8(bytes);
+  if (decoded.kind === "fault") throw refusalOf([decoded.fault]);
+  return decoded.text;
+}

@@ -1,0 +1,16 @@
+import type { Application } from "../app/application.ts";
+import type { Admission } from "./admission.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** What the operations need besides the request. */
+export interface PerformNeeds {
+  readonly application: Application;
+  readonly idempotency: Idempotency;
+  readonly admission: Admission;
+  readonly rateLimits: RateLimits;
+  /** For a whole request; NDJSON only has to keep moving. */
+  readonly requestTimeoutMs: number;
+  /** Aborted when streams have to come to an end because the server stops. */
+  readonly streamsEnd: AbortSignal;
+}

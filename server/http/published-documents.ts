@@ -1,0 +1,34 @@
+import { publishedFiles } from "../../core/contract/published-files.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Answer } from "./answer.ts";
+import { strongTag, unlessKnown } from "./entity-tag.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** /openapi.json, /openapi.yaml and /schemas/{Name}.json, the very bytes that are committed in the repository. */
+export class PublishedDocuments {
+  #files: ReadonlyMap<string, string> | null = null;
+
+  /** By path inside the published folder. */
+  find(exchange: Exchange, path: string): Answer {
+    this.#files ??= publishedFiles();
+    const body = this.#files.get(path);
+    if (body === undefined) {
+      const names = [...this.#files.keys()].filter((name) => name.startsWith("schemas/"));
+      throw new Refusal(
+        "document_not_found",
+        `There is no such schema; there are ${names.map((name) => `/${name}`).join(", ")}.`,
+      );
+    }
+    const answer: Answer = {
+      status: 200,
+      contentType: path.endsWith(".yaml") ? "application/yaml" : mediaTypeOf(path),
+      body,
+      headers: { ETag: strongTag(body), "Cache-Control": "no-cache" },
+    };
+    return unlessKnown(answer, exchange.headers);
+  }
+}
+
+function mediaTypeOf(path: string): string {
+  return path.startsWith("schemas/") ? "application/schema+json" : "application/json";
+}

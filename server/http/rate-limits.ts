@@ -1,0 +1,111 @@
+import type { Caller } from "../app/application.ts";
+import type { Limits } from "../config.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import { type Allowance, TokenBuckets } from "./token-buckets.ts";
+
+/**
+ * Requests and frames a minute, for each key and for each organisation. Told to every caller in `RateLimit` and
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11).
+ */
+export class RateLimits {
+  readonly #policies: readonly Policy[];
+  readonly #policyHeader: string;
+  readonly #nowMs: () => number;
+
+  /** `nowMs` is a monotonic clock. */
+  constructor(limits: Limits, nowMs: () => number) {
+    this.#nowMs = nowMs;
+    this.#policies = [
+      policy("key-requests", "requests", { perMinute: limits.requestsPerMinutePerKey, by: byKey }),
+      policy("key-frames", "frames", { perMinute: limits.framesPerMinutePerKey, by: byKey }),
+      policy("organisation-requests", "requests", {
+        perMinute: limits.requestsPerMinutePerOrganisation,
+        by: byOrganisation,
+      }),
+      policy("organisation-frames", "frames", {
+        perMinute: limits.framesPerMinutePerOrganisation,
+        by: byOrganisation,
+      }),
+    ];
+    this.#policyHeader = this.#policies
+      .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`)
+      .join(", ");
+  }
+
+  /** Counts one request. Refuses with `rate_limited`, and then counts nothing. */
+  admitRequest(caller: Caller): void {
+    this.#admit("requests", caller);
+    for (const { buckets, by } of this.#of("requests")) buckets.take(by(caller), 1, this.#nowMs());
+  }
+
+  /** Refuses while earlier frames have used up the quota. How many a body holds is known only after it was read. */
+  admitFrames(caller: Caller): void {
+    this.#admit("frames", caller);
+  }
+
+  /** Milliseconds until this caller may send frames again; 0 when it may. */
+  frameWaitMs(caller: Caller): number {
+    const waits = this.#of("frames").map(({ buckets, by }) => buckets.look(by(caller), this.#nowMs()).waitS);
+    return Math.max(...waits) * 1_000;
+  }
+
+  /** Counts frames that were read. */
+  countFrames(caller: Caller, frames: number): void {
+    for (const { buckets, by } of this.#of("frames")) buckets.take(by(caller), frames, this.#nowMs());
+  }
+
+  /** `RateLimit-Policy` and `RateLimit`, as this caller stands. */
+  headersFor(caller: Caller): Readonly<Record<string, string>> {
+    const left = this.#policies.map(({ name, buckets, by }) => {
+      const { remaining, waitS } = buckets.look(by(caller), this.#nowMs());
+      return `"${name}";r=${remaining}${waitS > 0 ? `;t=${waitS}` : ""}`;
+    });
+    return { "RateLimit-Policy": this.#policyHeader, RateLimit: left.join(", ") };
+  }
+
+  #admit(unit: Unit, caller: Caller): void {
+    for (const { name, perMinute, buckets, by } of this.#of(unit)) {
+      const allowance: Allowance = buckets.look(by(caller), this.#nowMs());
+      if (allowance.remaining > 0) continue;
+      const owner = name.startsWith("key") ? "this key" : "this organisation";
+      throw new HttpRefusal(
+        "rate_limited",
+        `Over ${perMinute} ${unit} a minute for ${owner}; wait ${allowance.waitS} s.`,
+        {
+          headers: { "Retry-After": String(Math.max(1, allowance.waitS)) },
+        },
+      );
+    }
+  }
+
+  #of(unit: Unit): readonly Policy[] {
+    return this.#policies.filter((candidate) => candidate.unit === unit);
+  }
+}
+
+type Unit = "requests" | "frames";
+
+interface Policy {
+  readonly name: string;
+  readonly unit: Unit;
+  readonly perMinute: number;
+  readonly buckets: TokenBuckets;
+  /** Whose bucket it is. */
+  readonly by: (caller: Caller) => string;
+}
+
+function policy(
+  name: string,
+  unit: Unit,
+  rest: { readonly perMinute: number; readonly by: (caller: Caller) => string },
+): Policy {
+  return { name, unit, ...rest, buckets: new TokenBuckets({ perMinute: rest.perMinute }) };
+}
+
+function byKey(caller: Caller): string {
+  return caller.keyId;
+}
+
+function byOrganisation(caller: Caller): string {
+  return caller.organisation;
+}

@@ -1,0 +1,169 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
+
+import { type ContentCoding, createDecoder } from "./content-coding.ts";
+import type { Exchange } from "./exchange.ts";
+import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
+
+/** How much of a body is taken, and how long it may take to come. */
+export interface BodyLimits {
+  /** Decoded; Infinity for a stream that is used up as it comes. */
+  readonly bytes: number;
+  /** For the whole body; a stream only has to keep `leastBytesPerSecond`. */
+  readonly withinMs: number;
+  /** Aborted when nothing more is to be waited for. */
+  readonly end?: AbortSignal;
+}
+
+/** A body that decodes to more than this times its size is a bomb, once it is over `ratioFreeBytes`. */
+export const ratioLimit = 200;
+const ratioFreeBytes = 1024 * 1024;
+
+/** What a client has to keep up on average after a grace of `slowGraceMs`, so that it cannot hold a place for nothing. */
+const leastBytesPerSecond = 100;
+const slowGraceMs = 10_000;
+
+/** The sender went away: there is nobody to answer. */
+export class ClientGone extends Error {
+  constructor() {
+    super("the client went away before its request was complete");
+    this.name = "ClientGone";
+  }
+}
+
+/**
+ * The decoded bytes of the body as they come. Refuses what is too large, too slow, damaged or a decompression bomb.
+ * Leaving the loop early leaves the rest of the body unread; the answer takes care of it.
+ */
+export async function* readBody(
+  exchange: Exchange,
+  coding: ContentCoding,
+  limits: BodyLimits,
+): AsyncGenerator<Buffer, void, void> {
+  checkLength(exchange, limits);
+  exchange.invitation.invite();
+  const received = receive(exchange.incoming, limits);
+  const decoded = coding === "identity" ? received : decode(received, coding);
+  let bytes = 0;
+  for await (const chunk of decoded) {
+    bytes += chunk.length;
+    if (bytes > limits.bytes) throw tooLarge(limits.bytes);
+    yield chunk;
+  }
+}
+
+/** Reads a whole body into memory. `hold` is told of every piece before it is kept, and may refuse. */
+export async function readWholeBody(
+  exchange: Exchange,
+  coding: ContentCoding,
+  limits: BodyLimits & { readonly hold: (bytes: number) => void },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readBody(exchange, coding, limits)) {
+    limits.hold(chunk.length);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+function checkLength(exchange: Exchange, limits: BodyLimits): void {
+  const length = Number(exchange.headers["content-length"] ?? 0);
+  if (length > limits.bytes) throw tooLarge(limits.bytes);
+}
+
+function tooLarge(bytes: number): HttpRefusal {
+  return new HttpRefusal(
+    "body_too_large",
+    `The body is over its limit of ${bytes} bytes; send smaller batches or NDJSON.`,
+  );
+}
+
+/** The bytes as sent, or a refusal when they do not come in time. */
+async function* receive(incoming: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer, void, void> {
+  const pace = { waitedMs: 0, bytes: 0, limits };
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const next = await waitFor(chunks, pace);
+    if (next.done === true) break;
+    const chunk = next.value as Buffer;
+    pace.bytes += chunk.length;
+    yield chunk;
+  }
+  if (!incoming.complete) throw new ClientGone();
+}
+
+interface Pace {
+  /** Time this side spent waiting; what it spent working is not held against the client. */
+  waitedMs: number;
+  bytes: number;
+  readonly limits: BodyLimits;
+}
+
+async function waitFor(chunks: AsyncIterator<unknown>, pace: Pace): Promise<IteratorResult<unknown>> {
+  const { withinMs, end } = pace.limits;
+  const allowedMs =
+    Math.min(withinMs, slowGraceMs + (pace.bytes * 1_000) / leastBytesPerSecond) - pace.waitedMs;
+  const late = Promise.withResolvers<never>();
+  const stop = (): void => late.reject(stopping());
+  end?.addEventListener("abort", stop);
+  const timer = setTimeout(() => late.reject(tooSlow()), Math.max(0, Math.min(allowedMs, longestTimerMs)));
+  const sinceMs = performance.now();
+  try {
+    return await Promise.race([chunks.next(), late.promise]);
+  } catch (fault) {
+    throw fault instanceof HttpRefusal ? fault : new ClientGone();
+  } finally {
+    clearTimeout(timer);
+    end?.removeEventListener("abort", stop);
+    pace.waitedMs += performance.now() - sinceMs;
+  }
+}
+
+const longestTimerMs = 2_147_483_647;
+
+function tooSlow(): HttpRefusal {
+  return new HttpRefusal("framing_invalid", "The body did not arrive in time.", {
+    headers: { Connection: "close" },
+  });
+}
+
+/** What a request is told whose end the server cannot wait for. */
+export function stopping(): HttpRefusal {
+  return new HttpRefusal("overloaded", "The server is stopping. Send it again; a frame counts once.", {
+    headers: { "Retry-After": "2", Connection: "close" },
+  });
+}
+
+async function* decode(
+  received: AsyncGenerator<Buffer, void, void>,
+  coding: Exclude<ContentCoding, "identity">,
+): AsyncGenerator<Buffer, void, void> {
+  const decoder = createDecoder(coding);
+  // A fault of either side reaches the loop below through the decoder; here it must only not go unheard.
+  const feeding = pipeline(received, decoder).catch(() => undefined);
+  let bytes = 0;
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > ratioFreeBytes && bytes > ratioLimit * decoder.bytesWritten) throw bomb();
+      yield chunk;
+    }
+  } catch (fault) {
+    if (fault instanceof HttpRefusal || fault instanceof ClientGone) throw fault;
+    throw headerRefusal(
+      "content_coding_damaged",
+      "content-encoding",
+      `The body does not decode as ${coding}.`,
+    );
+  } finally {
+    decoder.destroy();
+  }
+  await feeding;
+}
+
+function bomb(): HttpRefusal {
+  return new HttpRefusal(
+    "decompression_ratio_exceeded",
+    `The body decompresses to more than ${ratioLimit} times its size.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { parseFrame } from "../../core/contract/parse-frame.ts";
+import { refusalOf } from "../../core/contract/read-ingest-body.ts";
+import { jsonAnswer } from "./answer.ts";
+import type { Perform } from "./ask.ts";
+import { canonicalText, withJsonBody } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { sha256Hex } from "./sha256-hex.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** POST /v1/score/residual */
+export function scoreResidual(needs: PerformNeeds): Perform {
+  return async (ask) => {
+    needs.rateLimits.admitFrames(ask.caller);
+    return withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => canonicalText(body?.value),
+        run: async (slot) => {
+          const parsed = parseFrame(body?.value, {
+            raw: body?.text.trim() ?? "",
+            nowUs: ask.exchange.receivedAtUs,
+            sha256Hex,
+          });
+          if (parsed.kind === "rejected") throw refusalOf(parsed.faults);
+          needs.rateLimits.countFrames(ask.caller, 1);
+          const keep = slot === null ? null : { ...slot, status: 200 };
+          const written = await needs.application.scoreFrame(
+            ask.caller,
+            parsed.frame,
+            writeAskOf(ask.exchange, keep),
+          );
+          return { answer: jsonAnswer(written.body), isKept: keep !== null };
+        },
+      }),
+    );
+  };
+}

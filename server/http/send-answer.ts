@@ -1,0 +1,114 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+
+import type { Answer } from "./answer.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** How long and how much of a body nobody wants is read, so that its sender gets to see the answer instead of a reset. */
+export const drainLimits = { withinMs: 5_000, bytes: 256 * 1024 * 1024 } as const;
+
+/** Bodies up to this are read to their end and the connection is kept; larger ones are not worth it. */
+const smallRestBytes = 64 * 1024;
+
+/** A client must take an answer at least this fast, after a first grace, or loses its place. */
+const slowReadGraceMs = 10_000;
+const leastReadBytesPerMs = 16;
+
+/** What every answer carries: nothing here is to be guessed at, framed, cached or linked to from elsewhere. */
+const everywhere = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/**
+ * Writes the answer and sees it off: the rest of an unread body is read and thrown away for a bounded time, and a
+ * client that does not take its answer is cut off. Resolves when the connection is done with this exchange.
+ */
+export async function sendAnswer(
+  exchange: Exchange,
+  answer: Answer,
+  more: { readonly isLast: boolean },
+): Promise<void> {
+  const { incoming, outgoing } = exchange;
+  if (outgoing.destroyed || outgoing.headersSent) return;
+  const gone = whenClosed(exchange);
+  const hasRest = hasUnreadRest(incoming) && !exchange.invitation.isAwaited;
+  const closes = more.isLast || exchange.invitation.isAwaited || (hasRest && !isSmall(incoming));
+  outgoing.writeHead(answer.status, headersOf(exchange, answer, closes));
+
+  const hasBody = exchange.method !== "HEAD" && answer.status !== 304;
+  if (hasRest) {
+    if (hasBody) outgoing.write(answer.body);
+    if (!(await drain(incoming))) incoming.socket.destroy();
+    outgoing.end();
+  } else {
+    outgoing.end(hasBody ? answer.body : undefined);
+  }
+  const size = outgoing.writableLength;
+  const timer = setTimeout(() => incoming.socket.destroy(), slowReadGraceMs + size / leastReadBytesPerMs);
+  await gone;
+  clearTimeout(timer);
+}
+
+function headersOf(exchange: Exchange, answer: Answer, closes: boolean): OutgoingHttpHeaders {
+  const length = typeof answer.body === "string" ? Buffer.byteLength(answer.body) : answer.body.length;
+  const content =
+    answer.status === 304 ? {} : { "Content-Type": answer.contentType, "Content-Length": length };
+  return {
+    ...everywhere,
+    ...content,
+    "X-Request-Id": exchange.requestId,
+    traceparent: exchange.traceparent,
+    ...answer.headers,
+    ...(closes && { Connection: "close" }),
+  };
+}
+
+/** Resolves when the answer was handed over in whole, or nobody is left to take it. */
+function whenClosed({ outgoing }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    outgoing.once("finish", () => resolve());
+    outgoing.once("close", () => resolve());
+  });
+}
+
+/** A request without a body is over before Node says so. */
+function hasUnreadRest({ headers, readableEnded }: IncomingMessage): boolean {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return hasBody && !readableEnded;
+}
+
+function isSmall({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? Infinity) <= smallRestBytes;
+}
+
+/** Reads the rest of a body and throws it away; false when it was too long or too slow. */
+function drain(incoming: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const settle = (isDone: boolean): void => {
+      clearTimeout(timer);
+      incoming.off("readable", swallow);
+      resolve(isDone);
+    };
+    // Whoever read before may still hold a reading; pulling works beside it, flowing would not.
+    const swallow = (): void => {
+      for (
+        let chunk = incoming.read() as Buffer | null;
+        chunk !== null;
+        chunk = incoming.read() as Buffer | null
+      ) {
+        bytes += chunk.length;
+      }
+      if (bytes > drainLimits.bytes) settle(false);
+    };
+    const timer = setTimeout(() => settle(false), drainLimits.withinMs);
+    incoming.once("end", () => settle(true));
+    incoming.once("close", () => settle(incoming.complete));
+    incoming.once("error", () => settle(false));
+    incoming.on("readable", swallow);
+    swallow();
+  });
+}

@@ -1,0 +1,87 @@
+import { connect } from "node:net";
+
+import { formatApiKey, scopePresets } from "../../core/contract/api-key.ts";
+import type { Caller } from "../app/application.ts";
+import { type Config, readConfig } from "../config.ts";
+import { ApplicationForTests } from "./application-for-tests.ts";
+import { HttpServer } from "./http-server.ts";
+
+/** A key that parses, of the name given. */
+export function keyNamed(publicId: string): string {
+  return formatApiKey({ mode: "test", publicId: publicId.padEnd(10, "0"), secret: "s".repeat(32) });
+}
+
+export const engineerKey = keyNamed("engineer");
+
+export interface ServerForTests {
+  readonly url: string;
+  readonly port: number;
+  readonly application: ApplicationForTests;
+  readonly log: { readonly level: string; readonly line: object }[];
+  queueAgeMs: number;
+  stop(): Promise<void>;
+}
+
+/** A server on a free port with an application in memory and one key of every preset. */
+export async function startServer(limits: Partial<Config["limits"]> = {}): Promise<ServerForTests> {
+  const application = new ApplicationForTests();
+  for (const [preset, scopes] of Object.entries(scopePresets)) {
+    const caller: Caller = { organisation: "org", keyId: preset, scopes, fleets: null };
+    application.keys.set(keyNamed(preset), caller);
+  }
+  const log: ServerForTests["log"] = [];
+  const note = (level: string) => (line: object) => void log.push({ level, line });
+  const pressure = { queueAgeMs: 0 };
+  const server = new HttpServer({
+    application,
+    limits: { ...readConfig({}).limits, ...limits },
+    log: { info: note("info"), warn: note("warn"), error: note("error") },
+    version: "0.0.0",
+    isDevelopment: false,
+    consoleFolder: "/nonexistent",
+    queueAgeMs: () => pressure.queueAgeMs,
+    clock: { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() },
+  });
+  const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
+  return Object.assign(pressure, {
+    url,
+    port: Number(new URL(url).port),
+    application,
+    log,
+    stop: () => server.stop(4_000),
+  });
+}
+
+/** Sends these very bytes, in pieces if several, and reads until the server closes or `untilMs` has passed. */
+export function sendRaw(
+  port: number,
+  pieces: string | readonly (string | Buffer)[],
+  more: { readonly untilMs?: number; readonly isHalfOpen?: boolean } = {},
+): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    let received = "";
+    const finish = (): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(received);
+    };
+    const timer = setTimeout(finish, more.untilMs ?? 2_000);
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.on("end", finish);
+    socket.on("error", finish);
+    const list = typeof pieces === "string" ? [pieces] : pieces;
+    for (const piece of list) socket.write(piece);
+    if (more.isHalfOpen !== true) socket.end();
+  });
+}
+
+/** A frame that passes the contract; `n` makes it another one. */
+export function frameNumber(n: number, more: object = {}): object {
+  return {
+    vehicle_id: `veh-${n % 7}`,
+    timestamp: new Date(Date.UTC(2026, 2, 1) + n * 1_000).toISOString(),
+    sensors: { radar_range_bias_m: n / 1_000 },
+    ...more,
+  };
+}

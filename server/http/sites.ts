@@ -1,0 +1,103 @@
+import { type Operation, type OperationId, operations } from "../../core/contract/routes.ts";
+import type { Perform, PerformPublic } from "./ask.ts";
+import { ConsoleFiles } from "./console-files.ts";
+import { DocsPage } from "./docs-page.ts";
+import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
+import { ingestTelemetry } from "./ingest-telemetry.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { problemPage } from "./problem-page.ts";
+import { PublishedDocuments } from "./published-documents.ts";
+import {
+  getEvidenceBundle,
+  getEvidenceFrames,
+  getFleetHealthSummary,
+  getVehicle,
+  getVehicleSeries,
+  getWorkQueue,
+  listEvidence,
+  listVehicles,
+} from "./read-operations.ts";
+import { scoreResidual } from "./score-residual.ts";
+import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./service-operations.ts";
+import { commandBaseline, createScenarioFeed, registerReference } from "./write-operations.ts";
+
+type PublicOperationId = Extract<(typeof operations)[number], { access: "public" }>["operationId"];
+type KeyedOperationId = Exclude<OperationId, PublicOperationId>;
+
+export interface SiteNeeds {
+  readonly perform: PerformNeeds;
+  readonly service: ServiceNeeds;
+  /** Where the console's build is. */
+  readonly consoleFolder: string;
+  readonly isDevelopment: boolean;
+}
+
+/** Every path there is, with what answers it: the operations of the contract, the documents and the pages. */
+export function sitesOf(needs: SiteNeeds): readonly Site[] {
+  const keyed: Record<KeyedOperationId, (needs: PerformNeeds) => Perform> = {
+    ingestTelemetry,
+    scoreResidual,
+    getEvidenceBundle,
+    getEvidenceFrames,
+    listEvidence,
+    getFleetHealthSummary,
+    getWorkQueue,
+    listVehicles,
+    getVehicle,
+    getVehicleSeries,
+    commandBaseline,
+    registerReference,
+    createScenarioFeed,
+  };
+  const open: Record<PublicOperationId, (needs: ServiceNeeds) => PerformPublic> = {
+    getHealth,
+    getHealthV1: getHealth,
+    getLiveness,
+    getReadiness,
+  };
+
+  const sites = new Map<string, Map<string, Endpoint>>();
+  for (const operation of operations) {
+    const endpoint: Endpoint =
+      operation.access === "public"
+        ? vital(operation, open[operation.operationId](needs.service))
+        : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
+    const methods = sites.get(operation.path) ?? new Map<string, Endpoint>();
+    sites.set(operation.path, methods.set(operation.method, endpoint));
+  }
+  for (const [path, endpoint] of pages(needs)) sites.set(path, new Map([["GET", endpoint]]));
+  return [...sites].map(([path, endpoints]) => ({ path, endpoints }));
+}
+
+function vital(operation: Operation, perform: PerformPublic): PublicEndpoint {
+  return { kind: "public", query: operation.query, accepts: ["application/json"], isVital: true, perform };
+}
+
+function pages(needs: SiteNeeds): ReadonlyMap<string, PublicEndpoint> {
+  const documents = new PublishedDocuments();
+  const docs = new DocsPage(needs);
+  const console = new ConsoleFiles(needs.consoleFolder);
+  const consolePage = page(async (exchange) => console.page(exchange), { query: "any" });
+  const files = console.addresses.map((address): [string, PublicEndpoint] => [
+    address,
+    page(async (exchange) => console.file(exchange, address)),
+  ]);
+  return new Map<string, PublicEndpoint>([
+    ["/openapi.json", page(async (exchange) => documents.find(exchange, "openapi.json"))],
+    ["/openapi.yaml", page(async (exchange) => documents.find(exchange, "openapi.yaml"))],
+    ["/schemas/{file}", page(async (exchange, path) => documents.find(exchange, `schemas/${path["file"]}`))],
+    ["/problems/{slug}", page(async (exchange, path) => problemPage(exchange, path["slug"]!))],
+    ["/docs", page(async () => docs.page())],
+    ["/docs/", page(async () => docs.page())],
+    ["/docs/{file}", page(async (exchange, path) => docs.file(exchange, path["file"]!))],
+    ...files,
+    // The console's own addresses: whoever reloads one of them gets the console again.
+    ["/", consolePage],
+    ["/fleet", consolePage],
+    ["/vehicles/{vehicle_id}", consolePage],
+  ]);
+}
+
+function page(perform: PublicEndpoint["perform"], more: Partial<PublicEndpoint> = {}): PublicEndpoint {
+  return { kind: "public", query: [], perform, ...more };
+}

@@ -1,0 +1,11 @@
+import type { AnswerSlot, WriteAsk } from "../app/application.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What the application is told of a write, with the slot its answer is to be kept in, if any. */
+export function writeAskOf(
+  exchange: Exchange,
+  keep: (AnswerSlot & { readonly status: number }) | null,
+): WriteAsk {
+  const { requestId, receivedAtUs } = exchange;
+  return keep === null ? { requestId, receivedAtUs } : { requestId, receivedAtUs, keep };
+}

@@ -1,0 +1,54 @@
+import {
+  parseBaselineCommand,
+  parseReference,
+  parseScenarioRequest,
+} from "../../core/contract/parse-requests.ts";
+import { jsonAnswer } from "./answer.ts";
+import type { Perform } from "./ask.ts";
+import { canonicalText, withJsonBody } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** POST /v1/vehicles/{vehicle_id}/baseline */
+export function commandBaseline(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => canonicalText(body?.value),
+        run: async (slot) => {
+          const command = parseBaselineCommand(body?.value);
+          const keep = slot === null ? null : { ...slot, status: 200 };
+          const write = writeAskOf(ask.exchange, keep);
+          const vehicleId = ask.path["vehicle_id"]!;
+          const written = await needs.application.commandBaseline(ask.caller, vehicleId, command, write);
+          return { answer: jsonAnswer(written.body), isKept: keep !== null };
+        },
+      }),
+    );
+}
+
+/** PUT /v1/vehicles/{vehicle_id}/reference */
+export function registerReference(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) => {
+      const reference = parseReference(body?.value);
+      return jsonAnswer(
+        await needs.application.registerReference(ask.caller, ask.path["vehicle_id"]!, reference),
+      );
+    });
+}
+
+/** POST /v1/risk/scenario-feed */
+export function createScenarioFeed(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => (body === null ? "" : canonicalText(body.value)),
+        run: async () => {
+          const request = parseScenarioRequest(body?.value);
+          const feed = await needs.application.feedScenario(ask.caller, request);
+          return { answer: jsonAnswer(feed), isKept: false };
+        },
+      }),
+    );
+}
