@@ -1,6 +1,15 @@
 import { Type } from "typebox";
 
-import { EventId, Measurements, Tier, UtcTime, VehicleId, nullable, oneOf } from "./vocabulary.ts";
+import {
+  EventId,
+  Measurements,
+  Tier,
+  UtcTime,
+  VehicleId,
+  dictionary,
+  nullable,
+  oneOf,
+} from "./vocabulary.ts";
 
 const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -12,10 +21,10 @@ const CustodyStep = Type.Object(
     actor: Type.String({ description: "The part of the service that took the step." }),
     seq: Type.Integer({ minimum: 0, maximum: 2 }),
     at: UtcTime,
-    inputs: Type.Record(Type.String(), Type.Unknown(), {
+    inputs: dictionary(Type.Unknown(), {
       description: "Digests of what the step was given.",
     }),
-    outputs: Type.Record(Type.String(), Type.Unknown(), {
+    outputs: dictionary(Type.Unknown(), {
       description: "Digests of what the step produced.",
     }),
     prev: Type.String({
@@ -28,9 +37,80 @@ const CustodyStep = Type.Object(
 
 const TierState = Type.Object({
   tier: Tier,
-  since: nullable(UtcTime),
-  health_score: nullable(Type.Number()),
+  since: nullable(UtcTime, { description: "Since when; null when that is not known." }),
+  health_score: nullable(Type.Number(), { description: "0 to 100; null before the first score." }),
 });
+
+const Breach = Type.Object(
+  {
+    detector: Type.String({ description: "`CUSUM`." }),
+    channel: Type.String({ description: "The channel with the largest share of the evidence." }),
+    side: oneOf(["upper", "lower"], { description: "The side the channel left on." }),
+    statistic: Type.Number({ description: "The sequential statistic W at the breach frame, nats." }),
+    threshold: Type.Number({ description: "The limit it reached, nats." }),
+    frame_seq: Type.Integer({ minimum: 1, description: "Journal number of the breach frame." }),
+    detected_at: UtcTime,
+  },
+  { description: "What fired." },
+);
+
+const Scoring = Type.Object(
+  {
+    algorithm: Type.String(),
+    version: Type.String(),
+    specification_sha256: Sha256Hex,
+    numeric_profile: Type.String({
+      description: "`binary64-ltr-v1`: which operations may be used, and in which order.",
+    }),
+    parameters: dictionary(Type.Unknown()),
+    initial_state: Type.Object(
+      {
+        seq: Type.Integer({ minimum: 0 }),
+        sha256: nullable(Sha256Hex),
+        state: nullable(Type.String(), { description: "The packed state, base64; null for the empty one." }),
+      },
+      { description: "The vehicle's state after entry `seq`, where the scoring of the frames begins." },
+    ),
+    inputs: Type.Object({ first_seq: Type.Integer(), last_seq: Type.Integer(), count: Type.Integer() }),
+    outputs: dictionary(Type.Unknown(), { description: "What scoring the frames again must give." }),
+  },
+  { description: "Everything needed to score the frames again, bit for bit." },
+);
+
+const FramesSummary = Type.Object(
+  {
+    media_type: Type.String(),
+    framing: Type.String(),
+    count: Type.Integer({ minimum: 1 }),
+    bytes: Type.Integer({ minimum: 1 }),
+    sha256: Sha256Hex,
+    merkle: Type.Object({ hash: Type.String(), root: Sha256Hex }),
+  },
+  { description: "The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests." },
+);
+
+const Issuer = Type.Object(
+  {
+    organisation: Type.String(),
+    software: Type.Object({ name: Type.String(), version: Type.String(), build_sha256: Sha256Hex }),
+  },
+  { description: "Who issued it, with which software." },
+);
+
+const Proof = Type.Object(
+  {
+    version: Type.Integer(),
+    envelope: Type.Object({
+      payload: Type.String({ description: "The in-toto statement, base64." }),
+      payloadType: Type.String(),
+      signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() }), { minItems: 1 }),
+    }),
+    keys: Type.Array(Type.Object({ keyid: Type.String(), alg: Type.String(), spki: Type.String() }), {
+      description: "A copy for convenience, never a reason to trust.",
+    }),
+  },
+  { description: "DSSE envelope over an in-toto statement whose subject is the digest in `signature`." },
+);
 
 export const EvidenceBundle = Type.Object(
   {
@@ -45,53 +125,39 @@ export const EvidenceBundle = Type.Object(
       { rule: Type.String(), before: TierState, after: TierState },
       { description: "The vehicle's state before and after the breach." },
     ),
-    breach: Type.Object(
+    breach: Breach,
+    scoring: Scoring,
+    frames: FramesSummary,
+    clock: Type.Object(
       {
-        detector: Type.String(),
-        channel: Type.String(),
-        side: oneOf(["upper", "lower"], { description: "The side the channel left on." }),
-        statistic: Type.Number(),
-        threshold: Type.Number(),
-        frame_seq: Type.Integer(),
-        detected_at: UtcTime,
+        source: Type.String(),
+        max_error_ms: nullable(Type.Number(), { description: "Null when it is not known." }),
       },
-      { description: "What fired." },
+      { description: "Where the server's time comes from." },
     ),
-    scoring: Type.Object(
-      { version: Type.String(), numeric_profile: Type.String() },
-      {
-        description:
-          "Everything needed to score the frames again, bit for bit: parameters, state, inputs, outputs.",
-      },
+    issuer: Issuer,
+    standards: Type.Array(
+      Type.Object({ id: Type.String(), role: Type.String(), covers: Type.Array(Type.String()) }),
+      { description: "The standards the parts of the bundle follow or were informed by." },
     ),
-    frames: Type.Object(
-      {
-        count: Type.Integer({ minimum: 1 }),
-        bytes: Type.Integer({ minimum: 1 }),
-        sha256: Sha256Hex,
-        merkle: Type.Object({ hash: Type.String(), root: Sha256Hex }),
-      },
-      { description: "The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests." },
-    ),
-    issuer: Type.Object(
-      { organisation: Type.String() },
-      { description: "Who issued it, with which software." },
-    ),
-    chain_of_custody: Type.Array(CustodyStep, { minItems: 3, maxItems: 3 }),
+    retention: Type.Object({
+      policy: Type.String(),
+      delete_after: nullable(Type.String(), { description: "A date; null when nothing is ever deleted." }),
+      legal_hold: Type.Boolean(),
+    }),
+    supersedes: nullable(Type.String(), {
+      description: "The bundle this one corrects; null for a first issue.",
+    }),
+    chain_of_custody: Type.Array(CustodyStep, {
+      minItems: 3,
+      maxItems: 3,
+      description: "Three steps in fixed order, each holding the digest of the one before.",
+    }),
     signature: Type.String({
       pattern: "^sha256:[0-9a-f]{64}$",
       description: "SHA-256 of the canonical JSON (RFC 8785) of the bundle without `signature` and `proof`.",
     }),
-    proof: Type.Object(
-      {
-        envelope: Type.Object({
-          payload: Type.String(),
-          payloadType: Type.String(),
-          signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() }), { minItems: 1 }),
-        }),
-      },
-      { description: "DSSE envelope over an in-toto statement whose subject is the digest in `signature`." },
-    ),
+    proof: Proof,
   },
   {
     $id: "EvidenceBundle",

@@ -11,7 +11,9 @@ const tierCounts = {
   caution_count: count("Vehicles in tier CAUTION."),
   nominal_count: count("Vehicles in tier NOMINAL."),
   unknown_count: count("Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`."),
-  silent_count: count("Vehicles, of any tier, from which nothing was heard within the silence limit."),
+  silent_count: count(
+    "Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.",
+  ),
 };
 
 export const FleetHealthSummary = Type.Object(

@@ -27,7 +27,7 @@ export const tierWords = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
 export const Tier = oneOf(tierWords, {
   $id: "Tier",
   description:
-    "State of a vehicle. `UNKNOWN`: too little was learnt, or nothing was heard; `NOMINAL`: no drift beyond the limits; " +
+    "State of a vehicle. `UNKNOWN`: too little was learnt, or a vehicle that was NOMINAL has gone silent; `NOMINAL`: no drift beyond the limits; " +
     "`CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.",
 });
 
