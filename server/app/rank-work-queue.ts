@@ -9,7 +9,6 @@ import { presentMeasurements } from "./present-vehicle.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import { sightOf } from "./sight.ts";
 import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
-import { asOfUs } from "./summarise-fleet.ts";
 
 /** What to do next with which vehicle, and why: everything that has an action, worst tier and lowest health first. */
 export async function rankWorkQueue(
@@ -19,25 +18,21 @@ export async function rankWorkQueue(
 ): Promise<WorkQueue> {
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
-  const sight = sightOf(caller, question.fleets);
-  const [vehicles, newestReceiptUs] = await Promise.all([
-    needs.fleet.listVehicles({
-      filter: { sight, regions: null, silentBeforeUs },
-      tiers: null,
-      actionable: true,
-      order: "urgency",
-      after: null,
-      limit: question.limit,
-    }),
-    needs.fleet.newestReceiptUs({ sight }),
-  ]);
+  const vehicles = await needs.fleet.listVehicles({
+    filter: { sight: sightOf(caller, question.fleets), regions: null, silentBeforeUs },
+    tiers: null,
+    actionable: true,
+    order: "urgency",
+    after: null,
+    limit: question.limit,
+  });
 
   const data = vehicles.map((vehicle, index) => ({
     rank: index + 1,
     ...presentItem(vehicle, silentBeforeUs, needs.settings),
   }));
 
-  return { data, as_of: formatTime(asOfUs(newestReceiptUs, nowUs)) };
+  return { data, as_of: formatTime(nowUs) };
 }
 
 function presentItem(

@@ -51,9 +51,6 @@ export interface FleetReader {
     readonly after: VehiclePlace | null;
     readonly limit: number;
   }): Promise<readonly VehicleSummary[]>;
-
-  /** Receipt of the newest frame within sight; null when there is none. */
-  newestReceiptUs(ask: { readonly sight: Sight }): Promise<number | null>;
 }
 
 export interface FleetCount {
@@ -62,8 +59,6 @@ export interface FleetCount {
   readonly groups: readonly (TierCount & { readonly name: string | null })[];
   readonly openBreaches: number;
   readonly frames: number;
-  /** Receipt of the newest frame of these vehicles; null when there are none. */
-  readonly newestReceiptUs: number | null;
 }
 
 /** The four tiers add up to `vehicles`; silent ones are among them. */

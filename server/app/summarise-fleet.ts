@@ -17,7 +17,6 @@ interface FleetQuestion {
 /** How many of the worst vehicles the summary shows. */
 const worstShown = 10;
 const dayUs = 86_400_000_000;
-const minuteUs = 60_000_000;
 
 /** Tier counts of the vehicles the caller may see. The four tiers add up to all vehicles. */
 export async function summariseFleet(
@@ -57,16 +56,8 @@ export async function summariseFleet(
     ...(groupBy === "region" && {
       by_region: count.groups.map((group) => ({ region: group.name, ...presentCount(group) })),
     }),
-    as_of: formatTime(asOfUs(count.newestReceiptUs, nowUs)),
+    as_of: formatTime(nowUs),
   };
-}
-
-/**
- * What an answer about a fleet is as of: the newest frame it rests on. So the same fleet gives the same answer and the
- * same ETag until something arrives. Where nothing ever arrived, the present minute.
- */
-export function asOfUs(newestReceiptUs: number | null, nowUs: number): number {
-  return newestReceiptUs ?? nowUs - (nowUs % minuteUs);
 }
 
 function presentCount(count: TierCount) {

@@ -19,13 +19,6 @@ export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> 
   return {
     countFleet: (ask) => database.together(() => countFleet(database, ask)),
     listVehicles: (ask) => listVehicles(database, ask),
-    newestReceiptUs({ sight }) {
-      const row = database.first(
-        `SELECT max(last_received_us) AS newest FROM vehicle WHERE ${inSight}`,
-        sightValues(sight),
-      );
-      return (row?.["newest"] ?? null) as number | null;
-    },
   };
 }
 
@@ -51,20 +44,17 @@ function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
        ifnull(sum(tier = 'CAUTION'), 0) AS caution,
        ifnull(sum(tier = 'NOMINAL' AND last_received_us >= :silentBeforeUs), 0) AS nominal,
        ifnull(sum(last_received_us < :silentBeforeUs), 0) AS silent,
-       ifnull(sum(open_evidence_id IS NOT NULL), 0) AS open_breaches,
-       max(last_received_us) AS newest_received_us
+       ifnull(sum(open_evidence_id IS NOT NULL), 0) AS open_breaches
      FROM vehicle WHERE ${inFilter}
      ${ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1"}`,
     filterValues(ask.filter),
   );
   const groups = rows.map((row) => ({ name: row["name"] as string | null, ...tierCountOf(row) }));
-  const newest = rows.flatMap((row) => (row["newest_received_us"] ?? []) as number | []);
   return {
     all: groups.reduce<TierCount>(addCounts, noVehicles),
     groups: ask.groupBy === null ? [] : groups,
     openBreaches: rows.reduce((sum, row) => sum + (row["open_breaches"] as number), 0),
     frames: countFrames(database, ask),
-    newestReceiptUs: newest.length === 0 ? null : Math.max(...newest),
   };
 }
 

@@ -21,7 +21,6 @@ export async function openFleetReader(file: string): Promise<SqliteReader> {
   return {
     countFleet: asks("countFleet"),
     listVehicles: asks("listVehicles"),
-    newestReceiptUs: asks("newestReceiptUs"),
     openVehicle: asks("openVehicle"),
     findState: asks("findState"),
     listEntries: asks("listEntries"),

@@ -9,7 +9,6 @@ import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openForReading } from "./open-database.ts";
-import type { StoreFaultKind } from "./store-fault.ts";
 import type { SoftwareIdentity, WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
@@ -186,6 +185,7 @@ class WriterThread {
 
   async order(order: WriterOrder): Promise<WriterReport> {
     if (this.#end !== null) return { kind: "failed", fault: "broken", message: this.#end };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; windows do
     this.#worker.postMessage(order);
     return this.nextReport();
   }

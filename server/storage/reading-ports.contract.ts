@@ -1,0 +1,525 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { packScore } from "../../core/scoring/score-codec.ts";
+import type { Score } from "../../core/scoring/score.ts";
+import type { Changes, EvidenceRecord, FrameRecord, Store, VehicleSummary } from "../app/ports.ts";
+import type {
+  EvidenceReader,
+  FleetReader,
+  Sight,
+  VehicleFilter,
+  VehicleReader,
+} from "../app/reading-ports.ts";
+
+/** What a database must bring for the suite: a way in, a way out, and nothing in it. */
+export interface ReadingStore {
+  readonly store: Store;
+  readonly reader: FleetReader & VehicleReader & EvidenceReader;
+  close(): Promise<void>;
+}
+
+/** What every store promises of its reading ports. */
+export function readingPortsContract(open: () => Promise<ReadingStore>): void {
+  let opened: ReadingStore;
+  let reader: ReadingStore["reader"];
+
+  beforeAll(async () => {
+    opened = await open();
+    ({ reader } = opened);
+    await opened.store.transact((transaction) => transaction.write(fleetOfTwoOrganisations()));
+  });
+  afterAll(() => opened.close());
+
+  const count = (filter: Partial<VehicleFilter> = {}, groupBy: "fleet" | "region" | null = null) =>
+    reader.countFleet({ filter: { ...everything, ...filter }, groupBy, framesSinceUs: nowUs - dayUs });
+
+  async function names(ask: Partial<Parameters<FleetReader["listVehicles"]>[0]> = {}) {
+    const found = await reader.listVehicles({
+      filter: everything,
+      tiers: null,
+      actionable: false,
+      order: "urgency",
+      after: null,
+      limit: 100,
+      ...ask,
+    });
+    return found.map(({ vehicleId }) => vehicleId);
+  }
+
+  test("the tiers of a fleet add up, and a silent NOMINAL vehicle counts as UNKNOWN", async () => {
+    const { all, openBreaches } = await count();
+    expect(all).toEqual({ vehicles: 6, critical: 2, caution: 1, nominal: 1, unknown: 2, silent: 2 });
+    expect(openBreaches).toBe(2);
+  });
+
+  test("a silent CRITICAL vehicle stays CRITICAL", async () => {
+    const { all } = await count({ regions: ["south"] });
+    expect(all).toEqual({ vehicles: 2, critical: 1, caution: 0, nominal: 1, unknown: 0, silent: 1 });
+  });
+
+  test("counts come by fleet and by region, vehicles without a region first", async () => {
+    const byFleet = await count({}, "fleet");
+    expect(byFleet.groups.map(({ name, vehicles }) => [name, vehicles])).toEqual([
+      ["trucks", 2],
+      ["vans", 4],
+    ]);
+    expect(byFleet.all.vehicles).toBe(6);
+    const byRegion = await count({}, "region");
+    expect(byRegion.groups.map(({ name, vehicles }) => [name, vehicles])).toEqual([
+      [null, 1],
+      ["north", 3],
+      ["south", 2],
+    ]);
+  });
+
+  test("frames are counted by receipt, within sight, for the time asked and no longer", async () => {
+    expect((await count()).frames).toBe(130);
+    expect((await count({ sight: { organisation: "acme", fleets: ["vans"] } })).frames).toBe(30);
+    expect((await count({ regions: ["south"] })).frames).toBe(20);
+    expect((await count({ sight: { organisation: "globex", fleets: null } })).frames).toBe(7);
+  });
+
+  test("an organisation without vehicles counts nothing", async () => {
+    const nobody = await count({ sight: { organisation: "nobody", fleets: null } });
+    expect(nobody.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
+    expect(nobody.frames).toBe(0);
+  });
+
+  test("urgency is the worst tier first, and in a tier the lowest health", async () => {
+    expect(await names()).toEqual(["c-bad", "c-worse-silent", "w-1", "n-1", "n-silent", "u-1"]);
+  });
+
+  test("every order can be read page by page without missing or repeating a vehicle", async () => {
+    for (const order of ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const) {
+      const whole = await reader.listVehicles({ ...listing, order, after: null, limit: 100 });
+      const paged: string[] = [];
+      let last: VehicleSummary | undefined;
+      do {
+        const after = last === undefined ? null : placeOf(last);
+        const page = await reader.listVehicles({ ...listing, order, after, limit: 2 });
+        paged.push(...page.map(({ vehicleId }) => vehicleId));
+        last = page.at(-1);
+      } while (last !== undefined);
+      expect(paged, order).toEqual(whole.map(({ vehicleId }) => vehicleId));
+      expect(new Set(paged).size, order).toBe(6);
+    }
+  });
+
+  test("last_frame_at begins with the latest, health_score with the lowest", async () => {
+    expect((await names({ order: "last_frame_at" }))[0]).toBe("n-1");
+    expect((await names({ order: "health_score" }))[0]).toBe("c-bad");
+  });
+
+  test("a list can be narrowed by tier, fleet, region and by what needs doing", async () => {
+    expect(await names({ tiers: ["UNKNOWN"] })).toEqual(["n-silent", "u-1"]);
+    expect(await names({ tiers: ["NOMINAL", "CAUTION"] })).toEqual(["w-1", "n-1"]);
+    expect(await names({ filter: { ...everything, regions: ["south"] } })).toEqual(["c-worse-silent", "n-1"]);
+    expect(
+      await names({ filter: { ...everything, sight: { organisation: "acme", fleets: ["trucks"] } } }),
+    ).toEqual(["c-bad", "w-1"]);
+    expect(await names({ actionable: true })).toEqual(["c-bad", "c-worse-silent", "w-1", "u-1"]);
+  });
+
+  test("a vehicle opens only for its organisation and its fleet", async () => {
+    const open = (sight: Sight) => reader.openVehicle({ sight, vehicleId: "c-bad" });
+    expect(await open({ organisation: "acme", fleets: ["trucks"] })).toEqual(
+      fleet.find(({ vehicleId }) => vehicleId === "c-bad"),
+    );
+    expect(await open({ organisation: "acme", fleets: ["vans"] })).toBeNull();
+    expect(await open({ organisation: "acme", fleets: [] })).toBeNull();
+    expect(await open({ organisation: "globex", fleets: null })).toBeNull();
+  });
+
+  test("a state is the newest at or before an entry, of the scoring asked for", async () => {
+    const find = (bySeq: number, scoring = "rules-1") => reader.findState({ vehicleKey: 1, bySeq, scoring });
+    expect(await find(9)).toEqual({ vehicleKey: 1, seq: 6, state: new Uint8Array([6]) });
+    expect(await find(5)).toEqual({ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) });
+    expect(await find(3)).toBeNull();
+    expect(await find(9, "rules-2")).toBeNull();
+  });
+
+  test("entries come in order, frames and commands alike, as many as asked", async () => {
+    const all = await reader.listEntries({ vehicleKey: 1, afterSeq: 0, throughSeq: 99, limit: 99 });
+    expect(all).toEqual([
+      { seq: 1, entry: { kind: "frame", reading: readingAt(1) } },
+      { seq: 2, entry: { kind: "frame", reading: readingAt(2) } },
+      { seq: 3, entry: { kind: "baseline", action: "freeze", atUs: 33 } },
+      { seq: 4, entry: { kind: "frame", reading: readingAt(4) } },
+      { seq: 5, entry: { kind: "reference", cameraRotation: rotation, validFromUs: 55 } },
+      { seq: 6, entry: { kind: "frame", reading: readingAt(6) } },
+    ]);
+    const some = await reader.listEntries({ vehicleKey: 1, afterSeq: 1, throughSeq: 5, limit: 3 });
+    expect(some.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+  });
+
+  test("the history tells the tiers latest first, the first frame, and the reference in force", async () => {
+    const history = await reader.readHistory({ vehicleKey: 1, limit: 2 });
+    expect(history.firstTimestampUs).toBe(secondsUs(1));
+    expect(history.tierChanges.map(({ seq, to }) => [seq, to])).toEqual([
+      [6, "CRITICAL"],
+      [4, "CAUTION"],
+    ]);
+    expect(history.reference).toEqual({
+      cameraRotation: rotation,
+      source: "factory",
+      validFromUs: 55,
+      registeredAtUs: 500,
+    });
+  });
+
+  test("a withdrawn reference is none", async () => {
+    expect((await reader.readHistory({ vehicleKey: 2, limit: 2 })).reference).toBeNull();
+  });
+
+  test("scores come by capture time, also when they were received in another order", async () => {
+    const span = { vehicleKey: 1, fromUs: secondsUs(2), toUs: secondsUs(6) };
+    expect(await reader.measureSpan({ ...span, limit: 10 })).toEqual({
+      frames: 3,
+      fromUs: secondsUs(2),
+      toUs: secondsUs(6),
+    });
+    expect(await reader.measureSpan({ ...span, limit: 2 })).toEqual({
+      frames: 2,
+      fromUs: secondsUs(4),
+      toUs: secondsUs(6),
+    });
+    const first = await reader.listScores({ ...span, after: null, limit: 2 });
+    const rest = await reader.listScores({ ...span, after: first.at(-1)!, limit: 2 });
+    expect([...first, ...rest].map(({ seq }) => seq)).toEqual([2, 4, 6]);
+    expect(first[0]!.score).toEqual(packScore(scoreOf(2)));
+    const backwards = await reader.listScores({ ...wholeSpan(2), after: null, limit: 9 });
+    expect(backwards.map(({ seq }) => seq)).toEqual([2, 3, 1]);
+  });
+
+  test("two readings of one instant are both read, and a page may end between them", async () => {
+    const first = await reader.listScores({ ...wholeSpan(3), after: null, limit: 1 });
+    const rest = await reader.listScores({ ...wholeSpan(3), after: first[0]!, limit: 9 });
+    expect([...first, ...rest].map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  test("a frame is found by its number, a command is none", async () => {
+    expect((await reader.findFrame({ vehicleKey: 1, seq: 4 }))?.raw).toBe(`{"frame":4}`);
+    expect(await reader.findFrame({ vehicleKey: 1, seq: 3 })).toBeNull();
+  });
+
+  test("evidence is found with its exact bytes by those who may see it, and by nobody else", async () => {
+    const find = (sight: Sight, eventId: string) => reader.findEvidence({ sight, eventId, withFrames: true });
+    expect(await find({ organisation: "acme", fleets: null }, "EVB-1")).toEqual({
+      vehicleKey: 1,
+      vehicleId: "c-bad",
+      seq: 4,
+      bundle: new Uint8Array([1, 2, 3]),
+      frames: new Uint8Array([4, 5]),
+    });
+    expect(await find({ organisation: "acme", fleets: ["vans"] }, "EVB-1")).toBeNull();
+    expect(await find({ organisation: "globex", fleets: null }, "EVB-1")).toBeNull();
+    expect(await find({ organisation: "acme", fleets: null }, "EVB-9")).toBeNull();
+  });
+
+  test("evidence is listed latest first, page by page, and only what is in sight", async () => {
+    const list = async (ask: Partial<Parameters<EvidenceReader["listEvidence"]>[0]>) => {
+      const found = await reader.listEvidence({
+        sight: acme,
+        vehicleId: null,
+        tiers: null,
+        afterEventId: null,
+        limit: 10,
+        ...ask,
+      });
+      return found?.map(({ eventId }) => eventId) ?? null;
+    };
+    expect(await list({})).toEqual(["EVB-3", "EVB-2", "EVB-1"]);
+    expect(await list({ limit: 1, afterEventId: "EVB-3" })).toEqual(["EVB-2"]);
+    expect(await list({ vehicleId: "c-bad" })).toEqual(["EVB-2", "EVB-1"]);
+    expect(await list({ vehicleId: "g-1" })).toEqual([]);
+    expect(await list({ tiers: ["CRITICAL"] })).toEqual(["EVB-3"]);
+    expect(await list({ sight: { organisation: "acme", fleets: ["vans"] } })).toEqual(["EVB-3"]);
+    expect(await list({ sight: { organisation: "globex", fleets: null } })).toEqual(["EVB-G"]);
+    expect(await list({ afterEventId: "EVB-G" })).toBeNull();
+  });
+}
+
+const nowUs = 1_790_000_000_000_000;
+const dayUs = 86_400_000_000;
+const acme: Sight = { organisation: "acme", fleets: null };
+const everything: VehicleFilter = { sight: acme, regions: null, silentBeforeUs: nowUs - dayUs };
+const listing = { filter: everything, tiers: null, actionable: false };
+const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 0.6];
+
+function secondsUs(seconds: number): number {
+  return seconds * 1_000_000;
+}
+
+function wholeSpan(vehicleKey: number) {
+  return { vehicleKey, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER };
+}
+
+function placeOf(vehicle: VehicleSummary) {
+  const isSilentNominal = vehicle.tier === "NOMINAL" && vehicle.lastReceivedUs < everything.silentBeforeUs;
+  return {
+    tier: isSilentNominal ? ("UNKNOWN" as const) : vehicle.tier,
+    healthScore: vehicle.healthScore ?? 100,
+    lastFrameUs: vehicle.newestTimestampUs ?? vehicle.lastReceivedUs,
+    vehicleId: vehicle.vehicleId,
+  };
+}
+
+/** A healthy vehicle of acme, heard a minute ago; what a test is about is given. */
+function vehicle(
+  given: Partial<VehicleSummary> & Pick<VehicleSummary, "vehicleKey" | "vehicleId">,
+): VehicleSummary {
+  return {
+    organisation: "acme",
+    fleetId: "vans",
+    region: "north",
+    entries: 6,
+    frames: 4,
+    firstReceivedUs: nowUs - 9 * dayUs,
+    lastReceivedUs: nowUs - secondsUs(60),
+    newestTimestampUs: nowUs - secondsUs(70) - given.vehicleKey,
+    tier: "NOMINAL",
+    tierSinceUs: nowUs - 8 * dayUs,
+    reason: "in_control",
+    scoredSeq: 6,
+    healthScore: 95,
+    residualScore: 1.25,
+    cusumStatistic: 0.5,
+    cusumTriggered: false,
+    confidence: 0.99,
+    probableFaultSource: "none",
+    recommendedAction: "none",
+    cameraDriftDeg: 0.01,
+    radarDriftMm: -2.5,
+    lidarDriftM: null,
+    baselineState: "established",
+    baselineFrames: 50,
+    baselineNeeded: 20,
+    openBreach: null,
+    ...given,
+  };
+}
+
+const drifting = {
+  tier: "CRITICAL",
+  recommendedAction: "calibration_required",
+  cusumTriggered: true,
+} as const;
+const fleet: readonly VehicleSummary[] = [
+  vehicle({
+    ...drifting,
+    vehicleKey: 1,
+    vehicleId: "c-bad",
+    fleetId: "trucks",
+    healthScore: 20,
+    openBreach: { evidenceId: "EVB-2", seq: 6, openedAtUs: secondsUs(6) },
+  }),
+  vehicle({
+    ...drifting,
+    vehicleKey: 2,
+    vehicleId: "c-worse-silent",
+    region: "south",
+    healthScore: 30,
+    lastReceivedUs: nowUs - 2 * dayUs,
+    openBreach: { evidenceId: "EVB-3", seq: 1, openedAtUs: secondsUs(9) },
+  }),
+  vehicle({
+    vehicleKey: 3,
+    vehicleId: "w-1",
+    fleetId: "trucks",
+    tier: "CAUTION",
+    recommendedAction: "monitor",
+    healthScore: 70,
+  }),
+  vehicle({ vehicleKey: 4, vehicleId: "n-1", region: "south", newestTimestampUs: nowUs }),
+  vehicle({ vehicleKey: 5, vehicleId: "n-silent", region: null, lastReceivedUs: nowUs - 3 * dayUs }),
+  vehicle({
+    vehicleKey: 6,
+    vehicleId: "u-1",
+    tier: "UNKNOWN",
+    recommendedAction: "inspect_sensor",
+    healthScore: null,
+  }),
+];
+const foreignVehicle = vehicle({ ...drifting, vehicleKey: 7, vehicleId: "g-1", organisation: "globex" });
+
+function readingAt(seq: number) {
+  return {
+    timestampUs: secondsUs(seq),
+    cameraRotation: rotation,
+    radarRangeBiasM: seq / 8,
+    lidarConfidence: 0.5,
+  };
+}
+
+function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["reading"]): FrameRecord {
+  return {
+    vehicleKey,
+    seq,
+    frame: {
+      vehicleId: "c-bad",
+      timestamp: "as received",
+      timestampUs: reading.timestampUs,
+      sensorsSha256: String(seq).padStart(64, "0"),
+      raw: JSON.stringify({ frame: seq }),
+      reading,
+      warnings: [],
+    },
+    receivedAtUs: nowUs,
+    tier: "NOMINAL",
+    score: packScore(scoreOf(seq)),
+    evidenceId: null,
+  };
+}
+
+function scoreOf(seq: number): Score {
+  return {
+    seq,
+    tierBefore: "NOMINAL",
+    tier: "NOMINAL",
+    reason: "in_control",
+    residualScore: 1 / seq,
+    mahalDistance: null,
+    mahalPValue: null,
+    t2Limit: null,
+    cusumStatistic: null,
+    cautionLimit: 6.75,
+    criticalLimit: 9.5,
+    cusumTriggered: false,
+    breachOpened: false,
+    confidence: 0.5,
+    probableFaultSource: "none",
+    sourcePosterior: [0, 0, 0],
+    recommendedAction: "none",
+    late: false,
+    outlier: false,
+    baseline: { state: "learning", frames: seq, needed: 20 },
+    channels: [],
+    cameraDriftDeg: 0,
+    radarDriftMm: 0,
+    healthScore: 100,
+    changePointSeq: null,
+    warnings: [],
+  };
+}
+
+function transition(seq: number, to: VehicleSummary["tier"]): Changes["transitions"][number] {
+  return {
+    organisation: "acme",
+    vehicleKey: 1,
+    seq,
+    atUs: secondsUs(seq),
+    recordedAtUs: nowUs,
+    from: "NOMINAL",
+    to,
+    reason: "cusum_breach",
+    evidenceId: null,
+  };
+}
+
+function reference(
+  vehicleKey: number,
+  seq: number,
+  cameraRotation: readonly number[] | null,
+): Changes["commands"][number] {
+  return {
+    vehicleKey,
+    seq,
+    receivedAtUs: seq * 100,
+    entry: { kind: "reference", cameraRotation, validFromUs: 55 },
+    keyId: "k",
+    requestId: "r",
+    reason: "factory",
+  };
+}
+
+function evidence(
+  given: Pick<EvidenceRecord, "eventId" | "vehicleKey" | "seq"> & Partial<EvidenceRecord>,
+): EvidenceRecord {
+  return {
+    organisation: "acme",
+    fleetId: "trucks",
+    breachedAtUs: secondsUs(given.seq),
+    issuedAtUs: nowUs,
+    tier: "CAUTION",
+    probableFaultSource: "camera",
+    channel: "camera_x",
+    side: "upper",
+    statistic: 7,
+    threshold: 6.75,
+    changePointSeq: 1,
+    healthScore: 60,
+    contentDigest: `sha256:${"0".repeat(64)}`,
+    frameCount: 3,
+    bundle: new Uint8Array([1, 2, 3]),
+    frames: new Uint8Array([4, 5]),
+    ...given,
+  };
+}
+
+function frameCount(
+  organisation: string,
+  fleetId: string,
+  region: string | null,
+  ago: { minutes: number; frames: number },
+) {
+  return {
+    organisation,
+    fleetId,
+    region,
+    minute: Math.floor(nowUs / secondsUs(60)) - ago.minutes,
+    frames: ago.frames,
+  };
+}
+
+function fleetOfTwoOrganisations(): Changes {
+  return {
+    vehicles: [...fleet, foreignVehicle],
+    frames: [
+      ...[1, 2, 4, 6].map((seq) => frame(1, seq, readingAt(seq))),
+      // Received in another order than captured.
+      frame(2, 1, { timestampUs: secondsUs(9) }),
+      frame(2, 2, { timestampUs: secondsUs(7) }),
+      frame(2, 3, { timestampUs: secondsUs(8) }),
+      // Two readings of one instant.
+      frame(3, 1, { timestampUs: secondsUs(1), radarRangeBiasM: 0.1 }),
+      frame(3, 2, { timestampUs: secondsUs(1), lidarConfidence: 0.1 }),
+      frame(7, 1, { timestampUs: secondsUs(1) }),
+    ],
+    commands: [
+      {
+        vehicleKey: 1,
+        seq: 3,
+        receivedAtUs: 300,
+        entry: { kind: "baseline", action: "freeze", atUs: 33 },
+        keyId: "k",
+        requestId: "r",
+        reason: "why",
+      },
+      reference(1, 5, rotation),
+      reference(2, 4, rotation),
+      reference(2, 5, null),
+    ],
+    snapshots: [{ vehicleKey: 1, seq: 6, state: new Uint8Array([6]) }],
+    anchors: [{ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) }],
+    scoring: "rules-1",
+    transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
+    evidence: [
+      evidence({ eventId: "EVB-1", vehicleKey: 1, seq: 4 }),
+      evidence({ eventId: "EVB-2", vehicleKey: 1, seq: 6 }),
+      evidence({ eventId: "EVB-3", vehicleKey: 2, seq: 1, fleetId: "vans", tier: "CRITICAL" }),
+      evidence({ eventId: "EVB-G", vehicleKey: 7, seq: 1, organisation: "globex" }),
+    ],
+    events: [],
+    frameCounts: [
+      frameCount("acme", "trucks", "north", { minutes: 0, frames: 60 }),
+      frameCount("acme", "trucks", "north", { minutes: 1439, frames: 40 }),
+      frameCount("acme", "trucks", "north", { minutes: 1441, frames: 1000 }),
+      frameCount("acme", "vans", null, { minutes: 5, frames: 10 }),
+      frameCount("acme", "vans", "south", { minutes: 5, frames: 20 }),
+      frameCount("globex", "vans", "south", { minutes: 5, frames: 7 }),
+    ],
+    answers: [],
+    keyUses: [],
+    dropAnswersBeforeUs: null,
+  };
+}
