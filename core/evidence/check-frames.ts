@@ -1,8 +1,9 @@
 import type { BundleCore } from "./bundle.ts";
 import { toHex } from "./bytes.ts";
-import { FramesFault, linesRoot, readFramesFile, type JournalLineRecord } from "./frames-file.ts";
+import { linesRoot, type JournalLineRecord } from "./frames-file.ts";
 import type { Sha256 } from "./primitives.ts";
 import { rawFrameFault } from "./raw-frame.ts";
+import { FramesFault, readFramesFile } from "./read-frames-file.ts";
 
 export type FramesCheck =
   | { readonly kind: "whole"; readonly records: readonly JournalLineRecord[] }

@@ -1,5 +1,4 @@
 import { Type, type Static } from "typebox";
-import { Check, Errors } from "typebox/value";
 
 import { toBase64Url } from "./base64.ts";
 import {
@@ -11,11 +10,9 @@ import {
   vehicleIdSchema,
 } from "./bundle-words.ts";
 import { toHex, utf8 } from "./bytes.ts";
-import { parseCanonical } from "./canonical-json.ts";
 import { formatInstant } from "./instant.ts";
 import { leafHash, merkleRoot } from "./merkle.ts";
 import type { Sha256 } from "./primitives.ts";
-import { JsonFault } from "./strict-json.ts";
 
 /** What the scoring took from one frame, structurally: microseconds since 1970, row-major rotation, metres, 0 to 1. */
 export interface RecordedReading {
@@ -75,7 +72,7 @@ const frameLineSchema = Type.Object(
 );
 export type FrameLine = Static<typeof frameLineSchema>;
 
-const lineSchema = Type.Union([
+export const lineSchema = Type.Union([
   frameLineSchema,
   Type.Object(
     {
@@ -132,39 +129,6 @@ export function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string 
   );
 }
 
-/** A frames file that is not one. */
-export class FramesFault extends Error {
-  constructor(detail: string) {
-    super(detail);
-    this.name = "FramesFault";
-  }
-}
-
-/** Every line's bytes without LF, and what it says. Throws `FramesFault` naming the line (from 1). */
-export function readFramesFile(bytes: Uint8Array): {
-  readonly lines: readonly Uint8Array[];
-  readonly records: readonly JournalLineRecord[];
-} {
-  const lines = splitLines(bytes);
-  return { lines, records: lines.map(readLine) };
-}
-
-/** The entry the fold is given for a line. */
-export function entryOf(record: JournalLineRecord): RecordedEntry {
-  switch (record.kind) {
-    case "frame":
-      return { kind: "frame", reading: readingOf(record.reading) };
-    case "baseline":
-      return { kind: "baseline", action: record.action, atUs: record.at_us };
-    case "reference":
-      return {
-        kind: "reference",
-        cameraRotation: record.camera_rotation_matrix,
-        validFromUs: record.valid_from_us,
-      };
-  }
-}
-
 /**
  * Canonical by construction: the members stand in their order, and JSON.stringify writes numbers and well-formed
  * strings as RFC 8785 asks. Written out because issuing runs inside a commit and a general writer takes ten times as long.
@@ -213,21 +177,7 @@ function readingText(reading: RecordedReading): string {
   return `${text}}`;
 }
 
-function readingOf(reading: FrameLine["reading"]): RecordedReading {
-  return {
-    timestampUs: reading.captured_at_us,
-    ...(reading.camera_rotation_matrix && { cameraRotation: reading.camera_rotation_matrix }),
-    ...(reading.radar_range_bias_m !== undefined && { radarRangeBiasM: reading.radar_range_bias_m }),
-    ...(reading.lidar_registration_error_m !== undefined && {
-      lidarRegistrationErrorM: reading.lidar_registration_error_m,
-    }),
-    ...(reading.lidar_confidence !== undefined && { lidarConfidence: reading.lidar_confidence }),
-  };
-}
-
 const lineFeed = 0x0a;
-/** More lines than this are refused before any is read. */
-const maxLines = 5_000_000;
 
 function joinLines(lines: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(lines.reduce((length, line) => length + line.length + 1, 0));
@@ -238,34 +188,4 @@ function joinLines(lines: readonly Uint8Array[]): Uint8Array {
     bytes[at - 1] = lineFeed;
   }
   return bytes;
-}
-
-function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
-  if (bytes.at(-1) !== lineFeed) throw new FramesFault("the last line has no line feed");
-  const lines: Uint8Array[] = [];
-  let start = 0;
-  while (start < bytes.length) {
-    const end = bytes.indexOf(lineFeed, start);
-    if (lines.length === maxLines) throw new FramesFault("too many lines");
-    lines.push(bytes.subarray(start, end));
-    start = end + 1;
-  }
-  return lines;
-}
-
-function readLine(line: Uint8Array, index: number): JournalLineRecord {
-  let record: unknown;
-  try {
-    record = parseCanonical(line);
-  } catch (fault) {
-    if (fault instanceof JsonFault) throw new FramesFault(`line ${index + 1}: ${fault.message}`);
-    throw fault;
-  }
-  if (!Check(lineSchema, record)) {
-    const [first] = Errors(lineSchema, record);
-    throw new FramesFault(
-      `line ${index + 1}: ${first?.instancePath ?? ""} ${first?.message ?? "not a record"}`,
-    );
-  }
-  return record;
 }

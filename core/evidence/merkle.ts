@@ -20,38 +20,42 @@ export function nodeHash(left: Uint8Array, right: Uint8Array, sha256: Sha256): U
 export function merkleRoot(leafHashes: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   if (leafHashes.length === 0) return sha256(new Uint8Array(0));
   let level = leafHashes;
-  // Pairing neighbours level by level gives RFC 6962's tree: its left half is the largest full one.
   while (level.length > 1) level = parents(level, sha256);
   return level[0]!;
 }
 
-/** The siblings from a leaf up to the root (RFC 6962 2.1.1). `index` must be a leaf of the tree. */
-export function inclusionProof(
-  leafHashes: readonly Uint8Array[],
-  index: number,
-  sha256: Sha256,
-): readonly Uint8Array[] {
-  if (!isLeafOf(index, leafHashes.length))
-    throw new RangeError(`no leaf ${index} among ${leafHashes.length}`);
-  if (leafHashes.length === 1) return [];
-  const split = splitPoint(leafHashes.length);
-  const left = leafHashes.slice(0, split);
-  const right = leafHashes.slice(split);
-  return index < split
-    ? [...inclusionProof(left, index, sha256), merkleRoot(right, sha256)]
-    : [...inclusionProof(right, index - split, sha256), merkleRoot(left, sha256)];
+/** A tree with all its nodes: the leaf hashes first, the root alone in the last level. */
+export type MerkleLevels = readonly (readonly Uint8Array[])[];
+
+export function merkleLevels(leafHashes: readonly Uint8Array[], sha256: Sha256): MerkleLevels {
+  const levels = [leafHashes];
+  for (let level = leafHashes; level.length > 1;) {
+    level = parents(level, sha256);
+    levels.push(level);
+  }
+  return levels;
 }
 
-/** What is needed to see that a tree of `oldSize` leaves is the beginning of this one (RFC 6962 2.1.2). */
-export function consistencyProof(
-  leafHashes: readonly Uint8Array[],
-  oldSize: number,
-  sha256: Sha256,
-): readonly Uint8Array[] {
-  if (!isSizeWithin(oldSize, leafHashes.length)) {
-    throw new RangeError(`no tree of ${oldSize} within one of ${leafHashes.length}`);
-  }
-  return subproof(leafHashes, oldSize, { known: true, sha256 });
+/** The siblings from a leaf up to the root (RFC 6962 2.1.1). Throws for a leaf the tree has not. */
+export function inclusionProof(levels: MerkleLevels, index: number): readonly Uint8Array[] {
+  const size = levels[0]!.length;
+  if (!isLeafOf(index, size)) throw new RangeError(`no leaf ${index} among ${size}`);
+  return siblings(levels, { level: 0, node: index });
+}
+
+/**
+ * What shows that a tree of `oldSize` leaves is the beginning of this one (RFC 6962 2.1.2): the last full subtree of
+ * the old tree, unless it is the old tree itself, and its siblings up to the root. Throws for a size this tree never had.
+ */
+export function consistencyProof(levels: MerkleLevels, oldSize: number): readonly Uint8Array[] {
+  const size = levels[0]!.length;
+  if (!isSizeWithin(oldSize, size)) throw new RangeError(`no tree of ${oldSize} leaves within ${size}`);
+  if (oldSize === size) return [];
+  let node = oldSize - 1;
+  let level = 0;
+  for (; node % 2 === 1; level++) node = (node - 1) / 2;
+  const path = siblings(levels, { level, node });
+  return isPowerOfTwo(oldSize) ? path : [levels[level]![node]!, ...path];
 }
 
 export interface InclusionClaim {
@@ -128,6 +132,7 @@ export function verifyConsistency(claim: ConsistencyClaim, sha256: Sha256): bool
   return last === 0 && equalBytes(oldHash, claim.oldRoot) && equalBytes(hash, claim.root);
 }
 
+/** Pairing neighbours level by level gives RFC 6962's tree, whose left part is always the largest full one. */
 function parents(level: readonly Uint8Array[], sha256: Sha256): readonly Uint8Array[] {
   const above: Uint8Array[] = [];
   for (let index = 0; index < level.length; index += 2) {
@@ -137,26 +142,19 @@ function parents(level: readonly Uint8Array[], sha256: Sha256): readonly Uint8Ar
   return above;
 }
 
-/** SUBPROOF of RFC 6962: `known` while the old tree is the whole left edge, whose root the reader has already. */
-function subproof(
-  leafHashes: readonly Uint8Array[],
-  oldSize: number,
-  given: { readonly known: boolean; readonly sha256: Sha256 },
+/** From a node's sibling up to the child of the root; a node without sibling moves up and adds nothing. */
+function siblings(
+  levels: MerkleLevels,
+  from: { readonly level: number; readonly node: number },
 ): readonly Uint8Array[] {
-  if (oldSize === leafHashes.length) return given.known ? [] : [merkleRoot(leafHashes, given.sha256)];
-  const split = splitPoint(leafHashes.length);
-  const left = leafHashes.slice(0, split);
-  const right = leafHashes.slice(split);
-  return oldSize <= split
-    ? [...subproof(left, oldSize, given), merkleRoot(right, given.sha256)]
-    : [...subproof(right, oldSize - split, { ...given, known: false }), merkleRoot(left, given.sha256)];
-}
-
-/** The largest power of two below a size. */
-function splitPoint(size: number): number {
-  let split = 1;
-  while (split * 2 < size) split *= 2;
-  return split;
+  const path: Uint8Array[] = [];
+  let { node } = from;
+  for (const nodes of levels.slice(from.level, -1)) {
+    const sibling = nodes[node % 2 === 1 ? node - 1 : node + 1];
+    if (sibling !== undefined) path.push(sibling);
+    node = Math.floor(node / 2);
+  }
+  return path;
 }
 
 function isLeafOf(index: number, size: number): boolean {

@@ -2,9 +2,10 @@ import { fromBase64 } from "./base64.ts";
 import type { BundleCore } from "./bundle.ts";
 import { toHex } from "./bytes.ts";
 import { canonicalText } from "./canonical-json.ts";
-import { entryOf, type JournalLineRecord, type RecordedEntry } from "./frames-file.ts";
+import type { JournalLineRecord, RecordedEntry } from "./frames-file.ts";
 import { formatInstant } from "./instant.ts";
 import type { Sha256 } from "./primitives.ts";
+import { entryOf } from "./read-frames-file.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 
 /** The scoring as the verifier has it. It is handed in whole: evidence does not know which scoring it proves. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Check, Errors } from "typebox/value";
+import { Compile } from "typebox/compile";
 
 import { fromBase64, toBase64 } from "./base64.ts";
 import { strict } from "./bundle-words.ts";
@@ -31,6 +31,8 @@ const trustFileSchema = Type.Object(
   },
   strict,
 );
+
+const trustFileShape = Compile(trustFileSchema);
 
 export interface TrustedKey {
   readonly keyId: string;
@@ -82,8 +84,8 @@ function parseTrustFile(bytes: Uint8Array): Static<typeof trustFileSchema> {
     if (fault instanceof JsonFault) throw new TrustFault(fault.message);
     throw fault;
   }
-  if (!Check(trustFileSchema, file)) {
-    const [first] = Errors(trustFileSchema, file);
+  if (!trustFileShape.Check(file)) {
+    const [first] = trustFileShape.Errors(file);
     throw new TrustFault(`${first?.instancePath ?? ""} ${first?.message ?? "unknown form"}`);
   }
   return file;

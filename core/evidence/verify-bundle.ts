@@ -1,10 +1,11 @@
-import { Check, Errors } from "typebox/value";
+import { Compile } from "typebox/compile";
 
 import { fromBase64 } from "./base64.ts";
 import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts";
 import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { statementFault } from "./check-statement.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyFault } from "./custody-chain.ts";
 import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
@@ -13,7 +14,6 @@ import { parseInstant } from "./instant.ts";
 import type { Primitives } from "./primitives.ts";
 import { verifyStrictly } from "./public-key.ts";
 import { differencesWithin, type Difference, type Rescorer } from "./rescore.ts";
-import { statementFault } from "./statement.ts";
 import { JsonFault } from "./strict-json.ts";
 import type { Trust, TrustedKey } from "./trust.ts";
 import {
@@ -48,6 +48,8 @@ export interface VerifyOptions {
   readonly knownDigests?: ReadonlyMap<string, string>;
 }
 
+const bundleShape = Compile(bundleSchema);
+
 const maxBundleBytes = 16 * 1024 * 1024;
 const maxFramesBytes = 1024 * 1024 * 1024;
 
@@ -61,7 +63,7 @@ export function verifyBundle(
   options: VerifyOptions = {},
 ): VerificationReport {
   const form = readForm(exhibit, options);
-  const bundle = form.kind === "read" && Check(bundleSchema, form.document) ? form.document : null;
+  const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
   const findings = bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options });
   return {
     ...verdictOf(findings),
@@ -128,7 +130,7 @@ const laterSteps = [
 ] as const satisfies readonly (keyof Findings)[];
 
 function schemaFault(document: unknown): string {
-  const [first] = Errors(bundleSchema, document);
+  const [first] = bundleShape.Errors(document);
   return `${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`;
 }
 

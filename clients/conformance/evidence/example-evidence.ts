@@ -1,0 +1,134 @@
+import { createPublicKey, hash, verify } from "node:crypto";
+
+import { toBase64Url } from "../../../core/evidence/base64.ts";
+import { buildBundle, type BundleFacts, type SignedBundle } from "../../../core/evidence/build-bundle.ts";
+import { utf8 } from "../../../core/evidence/bytes.ts";
+import { writeFramesFile, type FramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
+import type { Primitives } from "../../../core/evidence/primitives.ts";
+import type { FoldEvent, ScoringParts } from "../../../core/evidence/rescore.ts";
+import type { ScoredFrame } from "../../../core/evidence/scoring-outputs.ts";
+import type { JsonObject } from "../../../core/evidence/strict-json.ts";
+import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
+import { deterministicSigner } from "./deterministic-p256.ts";
+
+/** Node's cryptography in the form the evidence core asks for. */
+export const primitives: Primitives = {
+  sha256: (bytes) => hash("sha256", bytes, "buffer"),
+  verifySignature: ({ algorithm, spki, message, signature }) => {
+    try {
+      const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
+      return verify(algorithm === "ED25519" ? null : "sha256", message, key, signature);
+    } catch {
+      return false;
+    }
+  },
+};
+const { sha256 } = primitives;
+
+/** A key everybody knows: it signs test vectors and proves nothing. */
+export const testSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline test vectors")}`));
+/** Another one, for evidence by a stranger. */
+export const strangerSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline stranger")}`));
+export const trustText = writeTrust([testSigner]);
+export const trust = readTrust(utf8(trustText), sha256);
+
+export interface ExampleBreach extends FoldEvent {
+  readonly statistic: number;
+  readonly threshold: number;
+  readonly channel: string;
+  readonly side: "upper" | "lower";
+}
+
+export interface Example {
+  readonly facts: BundleFacts;
+  readonly frames: FramesFile;
+  readonly issued: SignedBundle;
+}
+
+/**
+ * Folds the lines to the first breach and issues evidence of it, with fixed clock, randomness and key. `from` is the
+ * packed state before the first line; absent: the empty state.
+ */
+export function issueExample<State, Settings>(given: {
+  readonly scoring: ScoringParts<State, Settings>;
+  readonly parameters: JsonObject;
+  readonly vehicleId: string;
+  readonly lines: readonly JournalLine[];
+  readonly from?: { readonly seq: number; readonly packed: Uint8Array };
+}): Example {
+  const breached = foldToBreach(given);
+  const lines = given.lines.slice(0, breached.count);
+  const last = lines.at(-1)!;
+  if (last.entry.kind !== "frame") throw new TypeError("a breach opens on a frame");
+  const frames = writeFramesFile(given.vehicleId, lines, { sha256, salt: exampleSalt });
+  const facts: BundleFacts = {
+    vehicleId: given.vehicleId,
+    capturedAtUs: last.entry.reading.timestampUs,
+    receivedAtUs: last.receivedAtUs,
+    detectedAtUs: last.receivedAtUs + 7_000,
+    issuedAtUs: last.receivedAtUs + 19_000,
+    before: breached.before,
+    score: breached.score,
+    breach: breached.breach,
+    initialState: { seq: given.from?.seq ?? 0, packed: given.from?.packed ?? null },
+    method: {
+      version: given.scoring.version,
+      numericProfile: given.scoring.numericProfile,
+      specificationSha256: hash("sha256", "the method of the test vectors"),
+      parameters: given.parameters,
+    },
+    frames,
+    clock: { source: "system", max_error_ms: null },
+    issuer: {
+      organisation: "Example Fleet Safety",
+      software: { name: "plumbline", version: "0.1.0", build_sha256: hash("sha256", "build") },
+    },
+    retention: { policy: "claims-10y", delete_after: "2036-11-20", legal_hold: false },
+    random: {
+      salt: hash("sha256", "salt", "buffer"),
+      eventId: hash("sha256", "event", "buffer").subarray(0, 8),
+    },
+  };
+  return { facts, frames, issued: buildBundle(facts, testSigner, sha256) };
+}
+
+export function exampleSalt(seq: number): string {
+  return toBase64Url(hash("sha256", `salt ${seq}`, "buffer").subarray(0, 16));
+}
+
+interface Breached {
+  /** Lines up to and with the breach frame. */
+  readonly count: number;
+  readonly score: ScoredFrame;
+  readonly breach: BundleFacts["breach"];
+  readonly before: BundleFacts["before"];
+}
+
+function foldToBreach<State, Settings>(given: {
+  readonly scoring: ScoringParts<State, Settings>;
+  readonly parameters: JsonObject;
+  readonly lines: readonly JournalLine[];
+  readonly from?: { readonly packed: Uint8Array };
+}): Breached {
+  const { scoring } = given;
+  const settings = scoring.settingsFromJson(given.parameters);
+  let state = given.from === undefined ? scoring.initialState() : scoring.unpackState(given.from.packed);
+  let before: BundleFacts["before"] = { sinceUs: null, healthScore: null };
+  for (const [index, { entry }] of given.lines.entries()) {
+    const step = scoring.fold(state, entry, settings);
+    const opened = step.events.find((event): event is ExampleBreach => event.kind === "breach_opened");
+    if (step.score !== null && opened !== undefined) {
+      const { channel, side, statistic, threshold } = opened;
+      return { count: index + 1, score: step.score, before, breach: { channel, side, statistic, threshold } };
+    }
+    state = step.state;
+    if (step.score !== null && entry.kind === "frame") {
+      const changed = step.score.tier !== step.score.tierBefore;
+      before = {
+        sinceUs: changed ? entry.reading.timestampUs : before.sinceUs,
+        healthScore: step.score.late ? before.healthScore : step.score.healthScore,
+      };
+    }
+  }
+  throw new RangeError("no breach opens in these lines");
+}

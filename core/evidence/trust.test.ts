@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+
+import { ed25519Signer } from "../../clients/conformance/evidence/ed25519-signer.ts";
+import {
+  primitives,
+  strangerSigner,
+  testSigner,
+  trustText,
+} from "../../clients/conformance/evidence/example-evidence.ts";
+import { fromHex, utf8 } from "./bytes.ts";
+import { keyIdOf } from "./public-key.ts";
+import { readTrust, TrustFault, writeTrust, type TrustedKey } from "./trust.ts";
+
+const { sha256 } = primitives;
+
+function trusting(...keys: readonly TrustedKey[]) {
+  return readTrust(utf8(writeTrust(keys)), sha256);
+}
+
+function ed25519Key(pointHex: string): TrustedKey {
+  const spki = fromHex(`302a300506032b6570032100${pointHex}`)!;
+  return { keyId: keyIdOf(spki, sha256), algorithm: "ED25519", spki };
+}
+
+test("keys come back as they were written", () => {
+  const { keys, fault } = trusting(testSigner, ed25519Signer());
+  expect(fault).toBeNull();
+  expect(keys.map(({ keyId }) => keyId)).toEqual([testSigner.keyId, ed25519Signer().keyId]);
+  expect(keys[0]!.spki).toEqual(new Uint8Array(testSigner.spki));
+});
+
+test.each([
+  ["order 1", `01${"00".repeat(31)}`],
+  ["order 1, sign set", `01${"00".repeat(30)}80`],
+  ["order 2", `ec${"ff".repeat(30)}7f`],
+  ["order 4", "00".repeat(32)],
+  ["order 4, sign set", `${"00".repeat(31)}80`],
+  ["order 8", "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"],
+  ["order 8, sign set", "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85"],
+  ["order 8, the other", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
+  ["order 4, not reduced", `ed${"ff".repeat(30)}7f`],
+  ["order 1, not reduced", `ee${"ff".repeat(30)}7f`],
+])("T-18 an Ed25519 key of %s is not believed", (_, pointHex) => {
+  expect(trusting(ed25519Key(pointHex)).fault).toMatch(/small order|second spelling/);
+});
+
+test("an ordinary Ed25519 point is believed", () => {
+  // RFC 8032 7.1, test 1.
+  expect(
+    trusting(ed25519Key("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")).fault,
+  ).toBeNull();
+});
+
+const compressedP256 = fromHex(`3039301306072a8648ce3d020106082a8648ce3d03010703220002${"11".repeat(32)}`)!;
+
+test.each<[string, readonly TrustedKey[]]>([
+  ["under another id", [{ ...testSigner, keyId: strangerSigner.keyId }]],
+  ["under another algorithm", [{ ...testSigner, algorithm: "ED25519" }]],
+  ["twice", [testSigner, testSigner]],
+  ["in compressed form", [{ ...testSigner, keyId: keyIdOf(compressedP256, sha256), spki: compressedP256 }]],
+  ["cut off", [{ ...testSigner, spki: testSigner.spki.slice(0, -1) }]],
+])("a key listed %s is not believed", (_, keys) => {
+  expect(trusting(...keys).fault).not.toBeNull();
+});
+
+test.each([
+  ["no JSON", "EVB"],
+  ["another version", trustText.replace('"version": 1', '"version": 2')],
+  [
+    "a demand this verifier cannot meet",
+    trustText.replace('"version": 1,', '"version": 1, "witnesses": [],'),
+  ],
+  ["a member twice", trustText.replace('"version": 1,', '"version": 1, "version": 1,')],
+  ["an unknown algorithm", trustText.replace("ECDSA_P256_SHA256", "HS256")],
+  ["no keys", '{"version":1,"evidence_keys":[]}'],
+  ["a key that is not base64", trustText.replace(/"spki": "M/, '"spki": "-')],
+])("a trust file with %s cannot be used", (_, text) => {
+  expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);
+});

@@ -1,0 +1,235 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { ed25519Signer, withShiftedS } from "../../clients/conformance/evidence/ed25519-signer.ts";
+import {
+  issueExample,
+  primitives,
+  testSigner,
+  trust,
+  trustText,
+} from "../../clients/conformance/evidence/example-evidence.ts";
+import {
+  bundle,
+  check,
+  edited,
+  facts,
+  frames,
+  issued,
+  lines,
+  parameters,
+  resealed,
+  set,
+  vehicleId,
+} from "../../clients/conformance/evidence/toy-evidence.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
+import type { Bundle } from "./bundle.ts";
+import { textOf, utf8 } from "./bytes.ts";
+import { canonicalBytes } from "./canonical-json.ts";
+import { checkFrames } from "./check-frames.ts";
+import { rescorer } from "./rescore.ts";
+import { packToyState, toyScoring } from "./toy-scoring.ts";
+import { readTrust, writeTrust } from "./trust.ts";
+import { reportJson } from "./verification-report.ts";
+import { verifyBundle } from "./verify-bundle.ts";
+
+const { sha256 } = primitives;
+const rescore = rescorer(toyScoring);
+
+test("evidence as issued is valid, with every step that applies passed", () => {
+  const report = check({});
+  expect(report).toMatchObject({ verdict: "valid", exitStatus: 0, code: null });
+  const passed = Object.entries(report.findings).filter(([, finding]) => finding.kind === "pass");
+  expect(passed.map(([step]) => step).join(" ")).toBe("V0 V1 V2 V3 V4 V5 V6 V13 V14 V15");
+  expect(report.subject).toEqual({
+    eventId: issued.eventId,
+    vehicleId,
+    tier: "CRITICAL",
+    contentDigest: issued.contentDigest,
+    keyId: testSigner.keyId,
+  });
+});
+
+test("the contract's members stand in the bundle as the contract has them", () => {
+  expect(bundle.event_id).toMatch(/^EVB-20261120-[0-9A-Z]{12}$/);
+  expect(bundle.signature).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(bundle.measurements).toEqual({
+    camera_drift_deg: facts.score.cameraDriftDeg,
+    radar_drift_mm: facts.score.radarDriftMm,
+    health_score: facts.score.healthScore,
+  });
+  expect(bundle.chain_of_custody.map(({ step, actor }) => [step, actor])).toEqual([
+    ["TELEMETRY_RECEIVED", "SERVICE_INGEST_v1"],
+    ["TIER_CLASSIFIED", "SERVICE_CLASSIFIER"],
+    ["EVIDENCE_SIGNED", "SERVICE_EVIDENCE_SERVICE"],
+  ]);
+});
+
+test("every reference to a standard covers members the bundle has", () => {
+  const covered = bundle.standards.flatMap(({ covers }) => covers);
+  expect(covered.filter((member) => !(member in bundle))).toEqual([]);
+});
+
+test("without frames the bundle is incomplete, and invalid where frames are required", () => {
+  expect(check({ frames: null })).toMatchObject({ verdict: "incomplete", exitStatus: 3, code: null });
+  expect(check({ frames: null }, { requireFrames: true })).toMatchObject({ exitStatus: 1, code: "E_FRAMES" });
+});
+
+test("without a scoring to recompute with the bundle is incomplete, and invalid where that is required", () => {
+  const given = { bundle: issued.bytes, frames: frames.bytes, trust };
+  expect(verifyBundle(given, primitives)).toMatchObject({ verdict: "incomplete", exitStatus: 3 });
+  const required = verifyBundle(given, primitives, { requireRescore: true });
+  expect(required).toMatchObject({ exitStatus: 1, code: "E_RESCORE" });
+});
+
+test("a scoring of another version cannot judge the bundle, and says so", () => {
+  const report = check({}, { rescore: rescorer({ ...toyScoring, version: "toy-2" }) });
+  expect(report).toMatchObject({ verdict: "incomplete", exitStatus: 3 });
+  expect(report.findings.V15).toMatchObject({ reason: expect.stringContaining("toy-2") });
+});
+
+test("a copy laid out anew is accepted only when asked for, and then as strictly", () => {
+  const pretty = JSON.stringify(bundle, null, 2);
+  expect(check({ bundle: utf8(pretty) })).toMatchObject({ code: "E_FORM" });
+  expect(check({ bundle: utf8(pretty) }, { form: "relaxed" })).toMatchObject({ verdict: "valid" });
+  const twice = pretty.replace('"tier": "CRITICAL"', '"tier": "NOMINAL",\n "tier": "CRITICAL"');
+  expect(check({ bundle: utf8(twice) }, { form: "relaxed" })).toMatchObject({ code: "E_FORM" });
+});
+
+test("the report for machines lists all steps with result and reason, and proves no time", () => {
+  const report = reportJson(check({ frames: null })) as { readonly steps: { readonly step: string }[] };
+  expect(report.steps.map(({ step }) => step)).toEqual(Array.from({ length: 17 }, (_, index) => `V${index}`));
+  expect(report).toMatchObject({
+    verdict: "incomplete",
+    exit_status: 3,
+    event_id: issued.eventId,
+    proven_time: { not_before: null, not_after: null },
+  });
+  expect(report.steps[7]).toMatchObject({ result: "not checked", reason: expect.stringContaining("no log") });
+});
+
+test("a window that starts at a stored state verifies, and the report says what that rests on", () => {
+  const settings = toyScoring.settingsFromJson(parameters);
+  let state = toyScoring.initialState();
+  for (const { entry } of lines.slice(0, 4)) ({ state } = toyScoring.fold(state, entry, settings));
+  const from = { seq: 4, packed: packToyState(state) };
+  const later = issueExample({ scoring: toyScoring, parameters, vehicleId, lines: lines.slice(4), from });
+  const report = check({ bundle: later.issued.bytes, frames: later.frames.bytes });
+  expect(report).toMatchObject({ verdict: "valid" });
+  expect(report.findings.V15).toMatchObject({ note: expect.stringContaining("state") });
+});
+
+test("T-48 another text of the method than the one at hand is found", () => {
+  const at = (specificationSha256: string) =>
+    check({}, { rescore: rescorer({ ...toyScoring, specificationSha256 }) });
+  expect(at(facts.method.specificationSha256)).toMatchObject({ verdict: "valid" });
+  expect(at("0".repeat(64))).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
+});
+
+test("T-49 one event id with two contents is found", () => {
+  const known = (digest: string) => check({}, { knownDigests: new Map([[issued.eventId, digest]]) });
+  expect(known(issued.contentDigest)).toMatchObject({ verdict: "valid" });
+  expect(known(`sha256:${"0".repeat(64)}`)).toMatchObject({ verdict: "invalid", code: "E_FORK" });
+});
+
+test("T-18 an Ed25519 signature verifies, but not with S + L nor as another algorithm", () => {
+  const signer = ed25519Signer();
+  const sealed = resealed(() => undefined, signer).bundle!;
+  const verify = (bytes: Uint8Array, trusted = signer) => {
+    const ed25519Trust = readTrust(utf8(writeTrust([trusted])), sha256);
+    return verifyBundle({ bundle: bytes, frames: frames.bytes, trust: ed25519Trust }, primitives, {
+      rescore,
+    });
+  };
+  expect(verify(sealed)).toMatchObject({ verdict: "valid" });
+  expect(verify(sealed, { ...signer, algorithm: "ECDSA_P256_SHA256" })).toMatchObject({ code: "E_KEYRING" });
+
+  const shifted = JSON.parse(textOf(sealed)!) as Bundle;
+  const [signature] = shifted.proof.envelope.signatures;
+  signature!.sig = toBase64(withShiftedS(fromBase64(signature!.sig)!));
+  expect(verify(canonicalBytes(shifted))).toMatchObject({ code: "E_SIGNATURE" });
+});
+
+test("T-53 a bundle built to exhaust the verifier is refused within a second", () => {
+  const signatures = Array.from({ length: 400_000 }, () => ({ keyid: "", sig: "" }));
+  const hostile = [
+    edited(set("proof.envelope.signatures", signatures)).bundle!,
+    utf8("[".repeat(1_000_000)),
+    utf8(`{"a":${"[".repeat(200)}${"]".repeat(200)}}`),
+    new Uint8Array(17 * 1024 * 1024).fill(0x31),
+    edited(set("proof.envelope.payload", "A".repeat(8 * 1024 * 1024))).bundle!,
+    utf8(`"${"\\u0041".repeat(2_000_000)}"`),
+  ];
+  for (const bytes of hostile) {
+    // Processor time: other tests may run beside this one.
+    const started = process.cpuUsage();
+    expect(check({ bundle: bytes })).toMatchObject({ verdict: "invalid" });
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1e6).toBeLessThan(1);
+  }
+});
+
+test("T-54 the verdict does not depend on the time zone", () => {
+  const before = JSON.stringify(reportJson(check({})));
+  const zone = process.env["TZ"];
+  try {
+    for (const other of ["Pacific/Kiritimati", "America/St_Johns"]) {
+      process.env["TZ"] = other;
+      expect(JSON.stringify(reportJson(check({})))).toBe(before);
+    }
+  } finally {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+  }
+});
+
+test("T-56 the report shows the fingerprint of the trust file it went by", () => {
+  expect(check({}).trustSha256).toBe(Buffer.from(sha256(utf8(trustText))).toString("hex"));
+});
+
+/** Every bit takes a minute; without the variable one bit of every byte is tried. */
+const everyBit = process.env["PLUMBLINE_EVERY_BIT"] === "1";
+
+function bitsToFlip(bytes: Uint8Array): readonly number[] {
+  const bits = Array.from({ length: bytes.length * 8 }, (_, bit) => bit);
+  return everyBit ? bits : bits.filter((bit) => bit % 8 === Math.floor(bit / 8) % 8);
+}
+
+function flipped(bytes: Uint8Array, bit: number): Uint8Array {
+  const copy = bytes.slice();
+  copy[bit >> 3]! ^= 1 << (bit & 7);
+  return copy;
+}
+
+test("no bit of a bundle can be flipped: not one is unauthenticated", { timeout: 300_000 }, () => {
+  const accepted = bitsToFlip(issued.bytes).filter(
+    (bit) => check({ bundle: flipped(issued.bytes, bit), frames: null }).verdict !== "invalid",
+  );
+  expect(accepted).toEqual([]);
+});
+
+test("no bit of a frames file can be flipped", () => {
+  const core = bundle;
+  const accepted = Array.from({ length: frames.bytes.length * 8 }, (_, bit) => bit).filter(
+    (bit) => checkFrames(core, flipped(frames.bytes, bit), sha256).kind === "whole",
+  );
+  expect(accepted).toEqual([]);
+  expect(check({ frames: flipped(frames.bytes, 1000) })).toMatchObject({ code: "E_FRAMES" });
+});
+
+test("whatever bytes are put before it, the verifier answers and does not say valid", () => {
+  const patch = fc.tuple(fc.nat(issued.bytes.length - 8), fc.uint8Array({ minLength: 1, maxLength: 8 }));
+  const patched = patch.map(([at, bytes]) => {
+    const copy = issued.bytes.slice();
+    copy.set(bytes, at);
+    return copy;
+  });
+  const anything = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map(utf8), patched);
+  fc.assert(
+    fc.property(anything, (bytes) => {
+      fc.pre(!Buffer.from(bytes).equals(Buffer.from(issued.bytes)));
+      expect(check({ bundle: bytes }).verdict).toBe("invalid");
+    }),
+    { seed: 43, numRuns: 500 },
+  );
+});
