@@ -135,7 +135,7 @@ function describedParameter({ name, description, takes, isList }: QueryParameter
   };
 }
 
-const exampleEventId = "EVB-20260301-7K3M9Q2XW4HJ";
+const exampleEventId = "EVB-20250301-7K3M9Q2XW4HJ";
 
 const sharedParameters: JsonObject = {
   VehicleId: {

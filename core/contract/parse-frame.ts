@@ -169,7 +169,7 @@ function readVehicleId(value: unknown, faults: BodyFault[]): string {
 function readTimestamp(value: unknown, nowUs: number, faults: BodyFault[]): number {
   const pointer = "/timestamp";
   if (typeof value !== "string") {
-    const wanted = "the capture time, for example 2026-03-01T08:00:00.000Z";
+    const wanted = "the capture time, for example 2025-03-01T08:00:00.000Z";
     noteNoString(value, { pointer, name: "timestamp", wanted, faults });
     return 0;
   }

@@ -30,7 +30,7 @@ const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 test.each<[value: Record<string, unknown>, faults: readonly string[]]>([
   [{ camera_rotation_matrix: identity, source: "factory" }, []],
-  [{ camera_rotation_matrix: null, source: "withdrawn", valid_from: "2026-01-12T00:00:00Z" }, []],
+  [{ camera_rotation_matrix: null, source: "withdrawn", valid_from: "2025-01-12T00:00:00Z" }, []],
   [{ source: "factory" }, ["/camera_rotation_matrix member_missing"]],
   [{ camera_rotation_matrix: identity.slice(1), source: "x" }, ["/camera_rotation_matrix wrong_length"]],
   [

@@ -101,7 +101,7 @@ function daysSince1970(year: number, month: number, day: number): number {
 
 /** The likeliest reason first, in words a sender can act on. */
 function whyNoTimeForm(text: string): string {
-  const wanted = "write it like 2026-03-01T08:00:00.000Z";
+  const wanted = "write it like 2025-03-01T08:00:00.000Z";
   if (/[+-]\d\d:?\d\d$/.test(text) && !text.endsWith("+00:00"))
     return `it must be in UTC, not with an offset; ${wanted}`;
   if (/^\d{4}-\d\d-\d\d[t ]/.test(text)) return `date and time are joined by an upper-case T; ${wanted}`;

@@ -45,7 +45,7 @@ export const BaselineResult = Type.Object(
         reason: "front camera recalibrated, work order 4711",
         baseline: { state: "learning", frames: 0, needed: 20 },
         tier: "UNKNOWN",
-        at: "2026-03-01T09:30:00.000Z",
+        at: "2025-03-01T09:30:00.000Z",
       },
     ],
   },

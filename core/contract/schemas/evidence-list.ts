@@ -28,14 +28,14 @@ export const EvidenceList = Type.Object(
       {
         data: [
           {
-            event_id: "EVB-20260301-7K3M9Q2XW4HJ",
+            event_id: "EVB-20250301-7K3M9Q2XW4HJ",
             vehicle_id: "veh-0042",
             fleet_id: "vans-north",
             tier: "CAUTION",
             probable_fault_source: "radar",
             measurements: { camera_drift_deg: 0.01, radar_drift_mm: 118, health_score: 66.4 },
-            detected_at: "2026-03-01T07:40:50.000Z",
-            issued_at: "2026-03-01T07:40:50.310Z",
+            detected_at: "2025-03-01T07:40:50.000Z",
+            issued_at: "2025-03-01T07:40:50.310Z",
             frame_count: 396,
             signature: "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57",
           },

@@ -52,7 +52,7 @@ export const FleetHealthSummary = Type.Object(
         frames_24h: 57600,
         open_breaches: 4,
         worst: [exampleVehicle],
-        as_of: "2026-03-01T08:00:00.000Z",
+        as_of: "2025-03-01T08:00:00.000Z",
       },
     ],
   },

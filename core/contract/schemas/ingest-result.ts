@@ -30,7 +30,7 @@ export const IngestResult = Type.Object(
         status: "accepted",
         frames_ingested: 1,
         fleet_tier: "NOMINAL",
-        timestamp: "2026-03-01T08:00:00.000Z",
+        timestamp: "2025-03-01T08:00:00.000Z",
       },
     ],
   },

@@ -83,7 +83,7 @@ export const BatchRejection = Type.Object(
             index: 0,
             code: "member_missing",
             pointer: "/timestamp",
-            detail: "timestamp is missing; give the capture time, for example 2026-03-01T08:00:00.000Z.",
+            detail: "timestamp is missing; give the capture time, for example 2025-03-01T08:00:00.000Z.",
           },
           {
             index: 1,

@@ -7,7 +7,7 @@ const Source = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: plainTextPattern,
-  description: "Where the reference comes from, for example `factory calibration 2026-01-12`.",
+  description: "Where the reference comes from, for example `factory calibration 2025-01-12`.",
 });
 
 const exampleRotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -29,8 +29,8 @@ export const ReferenceExtrinsics = Type.Object(
     examples: [
       {
         camera_rotation_matrix: exampleRotation,
-        source: "factory calibration 2026-01-12",
-        valid_from: "2026-01-12T00:00:00Z",
+        source: "factory calibration 2025-01-12",
+        valid_from: "2025-01-12T00:00:00Z",
       },
     ],
   },
@@ -53,9 +53,9 @@ export const ReferenceResult = Type.Object(
       {
         vehicle_id: "veh-0042",
         camera_rotation_matrix: exampleRotation,
-        source: "factory calibration 2026-01-12",
-        valid_from: "2026-01-12T00:00:00.000Z",
-        registered_at: "2026-03-01T09:30:00.000Z",
+        source: "factory calibration 2025-01-12",
+        valid_from: "2025-01-12T00:00:00.000Z",
+        registered_at: "2025-03-01T09:30:00.000Z",
       },
     ],
   },

@@ -63,7 +63,7 @@ export const FrameMetadata = Type.Object(
 /** A frame that works as it stands, against a fresh server. */
 export const exampleFrame = {
   vehicle_id: "veh-0042",
-  timestamp: "2026-03-01T08:00:00.000Z",
+  timestamp: "2025-03-01T08:00:00.000Z",
   sensors: {
     camera_rotation_matrix: [
       0.9999923846, -0.0017544553, -0.0034860644, 0.0017361784, 0.9999847692, -0.0052389967, 0.0034952029,

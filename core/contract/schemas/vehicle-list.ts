@@ -47,10 +47,10 @@ export const exampleVehicle = {
   fleet_id: "vans-north",
   region: "eu-central",
   tier: "CRITICAL",
-  tier_since: "2026-03-01T07:41:10.000Z",
+  tier_since: "2025-03-01T07:41:10.000Z",
   silent: false,
-  last_frame_at: "2026-03-01T08:00:00.000Z",
-  last_received_at: "2026-03-01T08:00:00.180Z",
+  last_frame_at: "2025-03-01T08:00:00.000Z",
+  last_received_at: "2025-03-01T08:00:00.180Z",
   frames: 412,
   health_score: 40.2,
   camera_drift_deg: 0.01,
@@ -58,7 +58,7 @@ export const exampleVehicle = {
   probable_fault_source: "radar",
   recommended_action: "calibration_required",
   baseline_state: "established",
-  evidence_id: "EVB-20260301-7K3M9Q2XW4HJ",
+  evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
 };
 
 export const VehicleList = Type.Object(

@@ -54,11 +54,11 @@ export const VehicleSeries = Type.Object(
     examples: [
       {
         vehicle_id: "veh-0042",
-        from: "2026-03-01T07:59:00.000Z",
-        to: "2026-03-01T08:00:00.000Z",
+        from: "2025-03-01T07:59:00.000Z",
+        to: "2025-03-01T08:00:00.000Z",
         frames: 2,
         downsampled: false,
-        timestamps: ["2026-03-01T07:59:00.000Z", "2026-03-01T08:00:00.000Z"],
+        timestamps: ["2025-03-01T07:59:00.000Z", "2025-03-01T08:00:00.000Z"],
         frame_seqs: [411, 412],
         tiers: ["CRITICAL", "CRITICAL"],
         channels: [
