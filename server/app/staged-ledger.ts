@@ -20,7 +20,7 @@ import type {
   VehicleSummary,
 } from "./ports.ts";
 import type { CachedState, StateCache } from "./state-cache.ts";
-import { summaryAfterCommand, summaryAfterFrame, summaryBeforeFirst } from "./summary-after.ts";
+import { changesTier, summaryAfterCommand, summaryAfterFrame, summaryBeforeFirst } from "./summary-after.ts";
 import type { CommandRequest, WriteRequest } from "./write-request.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
@@ -40,7 +40,8 @@ export interface Verdict {
   readonly vehicle: VehicleSummary;
   readonly duplicate: boolean;
   readonly evidenceId: string | null;
-  score(): Score;
+  /** Unpacked when asked for: an ingest does not need it. */
+  readonly score: () => Score;
 }
 
 /** A frame, the vehicle it belongs to, and when it came. */
@@ -143,9 +144,9 @@ export class StagedLedger {
     const openBreach = closesBreach(events) ? null : vehicle.summary.openBreach;
     this.#report(vehicle, events, { seq, atUs: receivedAtUs, openBreach });
     vehicle.summary = summaryAfterCommand(vehicle.summary, {
-      atUs: receivedAtUs,
-      events,
+      state: vehicle.state,
       view: describeState(vehicle.state, this.#needs.settings),
+      tierSinceUs: changesTier(events) ? receivedAtUs : vehicle.summary.tierSinceUs,
       openBreach,
     });
     const { vehicleKey } = vehicle.summary;
@@ -193,7 +194,7 @@ export class StagedLedger {
   #beginVehicle(arrival: Arrival): StagedVehicle {
     const vehicleKey = this.#newKeys.shift()!;
     const vehicle: StagedVehicle = {
-      summary: summaryBeforeFirst({ ...arrival, vehicleKey }),
+      summary: summaryBeforeFirst({ ...arrival, vehicleKey }, arrival),
       state: initialState(),
       stored: null,
       snapshotSeq: 0,

@@ -1,6 +1,7 @@
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { VehicleView } from "../../core/scoring/describe-state.ts";
 import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import type { VehicleState } from "../../core/scoring/state.ts";
 import type { OpenBreach, VehicleSummary } from "./ports.ts";
 
 /** The fleet of a vehicle that was never given one. */
@@ -28,11 +29,14 @@ export function placeAfter(
 
 /** A vehicle before its first frame, which `summaryAfterFrame` then overwrites. */
 export function summaryBeforeFirst(
-  name: Pick<VehicleSummary, "vehicleKey" | "organisation" | "vehicleId">,
+  vehicle: Pick<VehicleSummary, "vehicleKey" | "organisation" | "vehicleId">,
   first: { readonly frame: IncomingFrame; readonly receivedAtUs: number },
 ): VehicleSummary {
+  const { vehicleKey, organisation, vehicleId } = vehicle;
   return {
-    ...name,
+    vehicleKey,
+    organisation,
+    vehicleId,
     ...placeAfter(null, first.frame),
     entries: 0,
     frames: 0,
@@ -100,7 +104,7 @@ export function summaryAfterFrame(
   };
 }
 
-function changesTier(events: readonly ScoringEvent[]): boolean {
+export function changesTier(events: readonly ScoringEvent[]): boolean {
   return events.some(({ kind }) => kind === "tier_changed");
 }
 
@@ -111,22 +115,21 @@ function changesTier(events: readonly ScoringEvent[]): boolean {
 export function summaryAfterCommand(
   before: VehicleSummary,
   command: {
-    readonly atUs: number;
-    readonly events: readonly ScoringEvent[];
+    readonly state: VehicleState;
     readonly view: VehicleView;
+    readonly tierSinceUs: number;
     readonly openBreach: OpenBreach | null;
   },
 ): VehicleSummary {
-  const { atUs, events, view, openBreach } = command;
-  const change = events.find(({ kind }) => kind === "tier_changed");
+  const { state, view, tierSinceUs, openBreach } = command;
   const isLearning = view.baseline.state === "learning";
-  const reason = change?.kind === "tier_changed" ? change.reason : before.reason;
+  const { radarDriftM } = view.live;
   return {
     ...before,
     entries: view.entries,
     tier: view.tier,
-    tierSinceUs: change === undefined ? before.tierSinceUs : atUs,
-    reason: isLearning && view.tier === "UNKNOWN" ? "learning" : reason,
+    tierSinceUs,
+    reason: state.tier.reason,
     healthScore: view.healthScore,
     residualScore: isLearning ? null : before.residualScore,
     cusumStatistic: isLearning ? null : before.cusumStatistic,
@@ -135,7 +138,7 @@ export function summaryAfterCommand(
     probableFaultSource: view.probableFaultSource,
     recommendedAction: view.recommendedAction,
     cameraDriftDeg: view.live.cameraDriftDeg,
-    radarDriftMm: view.live.radarDriftM === null ? null : view.live.radarDriftM * 1000,
+    radarDriftMm: radarDriftM === null ? null : radarDriftM * 1000,
     lidarDriftM: view.live.lidarDriftM,
     baselineState: view.baseline.state,
     baselineFrames: view.baseline.frames,

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { openDatabase, openForReading } from "./open-database.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-database-"));
+  path = join(folder, "plumbline.db");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ["journal_mode", "wal"],
+  ["synchronous", 2],
+  ["foreign_keys", 1],
+  ["trusted_schema", 0],
+  ["mmap_size", 0],
+  ["page_size", 8192],
+])("a writing connection has %s = %s", (pragma, value) => {
+  const database = openDatabase(path);
+  expect(Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)).toEqual([value]);
+  database.close();
+});
+
+test("opening again finds the tables and what is in them", () => {
+  const first = openDatabase(path);
+  first.exec("INSERT INTO meta (name, value) VALUES ('kept', 'yes')");
+  first.close();
+  const second = openDatabase(path);
+  expect(second.prepare("SELECT value FROM meta WHERE name = 'kept'").get()).toEqual({ value: "yes" });
+  second.close();
+});
+
+test("a database of a newer version is refused by writers and readers, with what to do", () => {
+  const newer = openDatabase(path);
+  newer.exec("UPDATE meta SET value = '2' WHERE name = 'schema_version'");
+  newer.close();
+  expect(() => openDatabase(path)).toThrow(/schema version 2.*knows version 1.*newer one/s);
+  expect(() => openForReading(path)).toThrow(/schema version 2/);
+});
+
+test("a reading connection cannot write", () => {
+  openDatabase(path).close();
+  const reader = openForReading(path);
+  expect(() => reader.exec("DELETE FROM meta")).toThrow(/readonly|read-only|query_only/i);
+  reader.close();
+});

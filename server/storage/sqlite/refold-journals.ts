@@ -1,0 +1,56 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { ScoringSettings } from "../../../core/scoring/settings.ts";
+import { noChanges } from "../../app/ports.ts";
+import { refoldVehicle } from "../../app/refold-vehicle.ts";
+import { SqliteAudit } from "./sqlite-audit.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+
+/**
+ * Makes every stored state a fold by the present scoring and settings, if the database was written under others.
+ * Vehicle by vehicle, each in its own transaction; what a crash leaves is done at the next start.
+ */
+export async function refoldJournals(
+  database: DatabaseSync,
+  given: {
+    readonly settings: ScoringSettings;
+    readonly scoring: string;
+    readonly onBegin: (vehicles: number) => void;
+  },
+): Promise<void> {
+  const { settings, scoring } = given;
+  const known = database.prepare("SELECT value FROM meta WHERE name = 'scoring'").get()?.["value"];
+  if (known === scoring) return;
+  const audit = new SqliteAudit(database);
+  const store = new SqliteStore(database);
+  const dropAnchors = database.prepare("DELETE FROM anchor WHERE vehicle_key = ?");
+  const outdated = vehiclesNotFoldedBy(scoring, database);
+  if (outdated.length > 0) given.onBegin(outdated.length);
+  for (const vehicleKey of outdated) {
+    await store.transact(async (transaction) => {
+      const refolded = audit.readVehicle(vehicleKey, (vehicle) => refoldVehicle(vehicle, settings));
+      if (refolded === null) return;
+      const { summary, snapshot, anchors } = refolded;
+      dropAnchors.run(vehicleKey);
+      await transaction.write({
+        ...noChanges,
+        scoring,
+        vehicles: [summary],
+        snapshots: [snapshot],
+        anchors,
+      });
+    });
+  }
+  database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('scoring', ?)").run(scoring);
+}
+
+/** A vehicle of few entries has no snapshot; it is folded again too, because nothing says by what it was folded. */
+function vehiclesNotFoldedBy(scoring: string, database: DatabaseSync): readonly number[] {
+  return database
+    .prepare(
+      `SELECT vehicle_key FROM vehicle LEFT JOIN snapshot USING (vehicle_key)
+       WHERE snapshot.scoring IS NOT ? ORDER BY vehicle_key`,
+    )
+    .all(scoring)
+    .map((row) => row["vehicle_key"] as number);
+}
