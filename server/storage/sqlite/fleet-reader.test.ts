@@ -9,11 +9,15 @@ import { openFleetReader } from "./fleet-reader.ts";
 import { openDatabase } from "./open-database.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
+function failTheTest(reason: string): never {
+  throw new Error(`nothing may break here: ${reason}`);
+}
+
 async function openSqlite(): Promise<ReadingStore> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-reading-"));
   const file = join(folder, "ledger.db");
   const database = openDatabase(file);
-  const reader = await openFleetReader(file);
+  const reader = await openFleetReader({ file, onBroken: failTheTest });
   return {
     store: new SqliteStore(database),
     reader,
@@ -30,7 +34,9 @@ describe("the SQLite store keeps the promises of the reading ports", () => {
 });
 
 test("a database that is not there is told at once", async () => {
-  await expect(openFleetReader("/nowhere/ledger.db")).rejects.toThrow(/unable to open/);
+  await expect(openFleetReader({ file: "/nowhere/ledger.db", onBroken: failTheTest })).rejects.toThrow(
+    /unable to open/,
+  );
 });
 
 test("a question after the end is rejected, not left waiting", async () => {

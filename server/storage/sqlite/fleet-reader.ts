@@ -10,11 +10,18 @@ export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader
   close(): Promise<void>;
 }
 
-/** Opens an existing database for reading, in a thread of its own. What is committed before a question is in its answer. */
-export async function openFleetReader(file: string): Promise<SqliteReader> {
+export interface ReaderOptions {
+  /** The database; it exists already. */
+  readonly file: string;
+  /** Called when the reading thread ends by itself: nothing can be read any more, and the process must end. */
+  readonly onBroken: (reason: string) => void;
+}
+
+/** Opens a database for reading, in a thread of its own. What is committed before a question is in its answer. */
+export async function openFleetReader({ file, onBroken }: ReaderOptions): Promise<SqliteReader> {
   const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), { workerData: { file } });
   await once(worker, "message");
-  const line = new QuestionLine(worker);
+  const line = new QuestionLine(worker, onBroken);
   function asks<Name extends keyof Reader>(method: Name): Reader[Name] {
     return ((ask: unknown) => line.ask(method, ask)) as Reader[Name];
   }
@@ -47,9 +54,11 @@ class QuestionLine {
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
   #ended: Error | null = null;
+  #onBroken: (reason: string) => void;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, onBroken: (reason: string) => void) {
     this.#worker = worker;
+    this.#onBroken = onBroken;
     worker.on("message", (reply: Reply) => this.#settle(reply));
     worker.on("error", (fault: Error) => this.#end(fault));
     worker.on("exit", () => this.#end(new Error("the reading thread has ended")));
@@ -67,6 +76,7 @@ class QuestionLine {
   }
 
   async close(): Promise<void> {
+    this.#onBroken = () => {};
     await this.#worker.terminate();
   }
 
@@ -78,8 +88,10 @@ class QuestionLine {
   }
 
   #end(fault: Error): void {
-    this.#ended ??= fault;
+    if (this.#ended !== null) return;
+    this.#ended = fault;
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
     this.#waiting.clear();
+    this.#onBroken(`reading: ${fault.message}`);
   }
 }

@@ -1,0 +1,57 @@
+import type { ApiKeyGate } from "./api-keys.ts";
+import type { Application } from "./application.ts";
+import { commandBaseline } from "./command-baseline.ts";
+import { feedScenario } from "./feed-scenario.ts";
+import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
+import type { Ledger, LedgerHealth } from "./ledger.ts";
+import { listEvidence } from "./list-evidence.ts";
+import { listVehicles } from "./list-vehicles.ts";
+import { rankWorkQueue } from "./rank-work-queue.ts";
+import { readEvidence } from "./read-evidence.ts";
+import { readSeries } from "./read-series.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import { registerReference } from "./register-reference.ts";
+import { scoreFrame } from "./score-frame.ts";
+import { showVehicle } from "./show-vehicle.ts";
+import type { KeysInFlight } from "./submit-write.ts";
+import { summariseFleet } from "./summarise-fleet.ts";
+
+export interface ApplicationNeeds {
+  readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable">;
+  readonly reading: Omit<ReadingNeeds, "nowUs">;
+  readonly gate: Pick<ApiKeyGate, "identify">;
+  readonly nowUs: () => number;
+}
+
+/** All verbs, given what they need. One a ledger: it remembers which idempotent requests are running. */
+export function buildApplication({ ledger, reading, gate, nowUs }: ApplicationNeeds): Application {
+  const inFlight: KeysInFlight = new Map();
+  const writes = { ledger, inFlight, nowUs };
+  const reads = { ...reading, nowUs };
+  return {
+    ingestFrame: (caller, frame, ask) => ingestFrame(caller, frame, ask, writes),
+    ingestBatch: (caller, group, ask) => ingestBatch(caller, group, ask, writes),
+    scoreFrame: (caller, frame, ask) => scoreFrame(caller, frame, ask, writes),
+    recallAnswer: (slot) => ledger.recallAnswer(slot),
+    async rememberAnswer(slot, answer) {
+      await ledger.write({ kind: "answer", slot, answer });
+    },
+    summariseFleet: (caller, query) => summariseFleet(caller, query, reads),
+    listVehicles: (caller, query) => listVehicles(caller, query, reads),
+    showVehicle: (caller, vehicleId) => showVehicle(caller, vehicleId, reads),
+    readSeries: (caller, vehicleId, query) => readSeries(caller, vehicleId, query, reads),
+    commandBaseline: (caller, vehicleId, command, ask) =>
+      commandBaseline(caller, { ...command, vehicleId }, ask, writes),
+    registerReference: (caller, vehicleId, reference) =>
+      registerReference(caller, vehicleId, reference, writes),
+    rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
+    readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
+    listEvidence: (caller, query) => listEvidence(caller, query, reads),
+    feedScenario: (caller, request) => feedScenario(caller, request, reads),
+    identify: (apiKey, peer) => gate.identify(apiKey, peer),
+    async readiness() {
+      const whyUnavailable = ledger.whyUnavailable();
+      return { ready: whyUnavailable === null, checks: { store: whyUnavailable ?? "ok" } };
+    },
+  };
+}
