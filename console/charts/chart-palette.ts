@@ -1,5 +1,6 @@
 /** The colours of one theme that pictures need, as CSS colours. */
 export interface ChartPalette {
+  readonly panel: string;
   readonly text: string;
   readonly quiet: string;
   readonly grid: string;
@@ -13,6 +14,7 @@ export interface ChartPalette {
 
 /** Where styles/tokens.css keeps each of them. */
 const tokens: Readonly<Record<keyof ChartPalette, string>> = {
+  panel: "--panel",
   text: "--text",
   quiet: "--text-quiet",
   grid: "--chart-grid",
@@ -28,6 +30,7 @@ const tokens: Readonly<Record<keyof ChartPalette, string>> = {
 export function paletteOf(style: Pick<CSSStyleDeclaration, "getPropertyValue">): ChartPalette {
   const color = (name: keyof ChartPalette): string => style.getPropertyValue(tokens[name]).trim();
   return {
+    panel: color("panel"),
     text: color("text"),
     quiet: color("quiet"),
     grid: color("grid"),

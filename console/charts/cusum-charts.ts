@@ -21,8 +21,8 @@ export function cusumCharts(series: VehicleSeries, moments: readonly ChartMoment
     quantity: "sigmas",
     timesS,
     lines: [
-      { name: "C⁺", values: channel.cusum_upper, look: "value" },
-      { name: "C⁻", values: mirrored(channel.cusum_lower), look: "second" },
+      { name: "C⁺", values: upperOf(channel), look: "value" },
+      { name: "C⁻", values: mirrored(lowerOf(channel)), look: "second" },
     ],
     limits: [
       { label: `+h ${statistic(channel.cusum_limit)}`, value: channel.cusum_limit, tone: "control" },
@@ -40,9 +40,18 @@ function sharedRange(channels: readonly ChannelSeries[]): Span {
   const reach = (sums: readonly (readonly (number | null)[])[]): number =>
     clamp(1.1 * (largest(sums.flat()) ?? 0), { min: 1.25 * limit, max: 3 * limit });
   return {
-    min: -reach(channels.map((channel) => channel.cusum_lower)),
-    max: reach(channels.map((channel) => channel.cusum_upper)),
+    min: -reach(channels.map(lowerOf)),
+    max: reach(channels.map(upperOf)),
   };
+}
+
+/** Where a point stands for several frames, the largest sum: no crossing is hidden. */
+function upperOf(channel: ChannelSeries): readonly (number | null)[] {
+  return channel.cusum_upper_max ?? channel.cusum_upper;
+}
+
+function lowerOf(channel: ChannelSeries): readonly (number | null)[] {
+  return channel.cusum_lower_max ?? channel.cusum_lower;
 }
 
 function findingOf(channel: ChannelSeries, timestamps: readonly string[]): string {
@@ -51,11 +60,13 @@ function findingOf(channel: ChannelSeries, timestamps: readonly string[]): strin
   const lower = latest(channel.cusum_lower);
   if (upper === null || lower === null) return "No sums yet: the baseline is still being learnt.";
   const now = `C⁺ ${statistic(upper)}, C⁻ ${statistic(lower)} now`;
+  const upperSums = upperOf(channel);
+  const lowerSums = lowerOf(channel);
   const crossing = timestamps.findIndex(
-    (_, index) => (channel.cusum_upper[index] ?? 0) > limit || (channel.cusum_lower[index] ?? 0) > limit,
+    (_, index) => (upperSums[index] ?? 0) > limit || (lowerSums[index] ?? 0) > limit,
   );
   if (crossing === -1) return `Both sums stayed within h ${statistic(limit)}; ${now}.`;
-  const side = (channel.cusum_upper[crossing] ?? 0) > limit ? "C⁺" : "C⁻";
+  const side = (upperSums[crossing] ?? 0) > limit ? "C⁺" : "C⁻";
   return `${side} passed h ${statistic(limit)} at ${utcSecond(timestamps[crossing] ?? "")}; ${now}.`;
 }
 

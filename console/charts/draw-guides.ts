@@ -20,12 +20,12 @@ export function drawGuides(u: uPlot, plan: ChartPlan, palette: ChartPalette): vo
 export function drawMarks(u: uPlot, plan: ChartPlan, palette: ChartPalette): void {
   for (const moment of plan.moments) drawMoment(u, moment, palette);
   const marks = edgeMarks(plan);
-  const named = new Set(furthestMarks(marks));
   for (const mark of marks) {
+    drawArrow(u, { x: u.valToPos(mark.atS, "x", true), side: mark.side }, palette.critical);
+  }
+  for (const mark of furthestMarks(marks)) {
     const x = u.valToPos(mark.atS, "x", true);
-    drawArrow(u, { x, side: mark.side }, palette.critical);
-    if (named.has(mark))
-      nameEdge(u, { x, side: mark.side }, quantityWords(plan.quantity, mark.value), palette);
+    nameEdge(u, { x, side: mark.side }, quantityWords(plan.quantity, mark.value), palette);
   }
 }
 
@@ -108,6 +108,7 @@ function nameEdge(u: uPlot, { x, side }: EdgePlace, value: string, palette: Char
     y: side === "above" ? u.bbox.top + 6 * ratio : u.bbox.top + u.bbox.height - 6 * ratio,
     color: palette.critical,
     align: isRight ? "right" : "left",
+    halo: palette.panel,
   });
 }
 
@@ -150,6 +151,8 @@ interface Place {
   readonly y: number;
   readonly color: string;
   readonly align: CanvasTextAlign;
+  /** Colour around the letters, for words that stand among data. */
+  readonly halo?: string;
 }
 
 function words(u: uPlot, text: string, place: Place): void {
@@ -158,6 +161,12 @@ function words(u: uPlot, text: string, place: Place): void {
   u.ctx.fillStyle = place.color;
   u.ctx.textAlign = place.align;
   u.ctx.textBaseline = "middle";
+  if (place.halo !== undefined) {
+    u.ctx.strokeStyle = place.halo;
+    u.ctx.lineWidth = 4 * pixelRatio(u);
+    u.ctx.lineJoin = "round";
+    u.ctx.strokeText(text, place.x, place.y);
+  }
   u.ctx.fillText(text, place.x, place.y);
   u.ctx.restore();
 }

@@ -50,17 +50,27 @@ export function residualCharts(
 const markedBeyondSigmas = 3;
 
 function linesOf(channel: ChannelSeries, spread: number | null): readonly ChartLine[] {
-  const residual = shown(channel, channel.residual);
-  const bound = spread === null ? Number.POSITIVE_INFINITY : markedBeyondSigmas * spread * factorOf(channel);
-  const beyond = residual.map((value) => (value !== null && Math.abs(value) > bound ? value : null));
   const lines: ChartLine[] = [];
   if (channel.residual_min !== undefined && channel.residual_max !== undefined) {
     lines.push({ name: "lowest", values: shown(channel, channel.residual_min), look: "low" });
     lines.push({ name: "highest", values: shown(channel, channel.residual_max), look: "high" });
   }
-  lines.push({ name: "residual", values: residual, look: "dots" });
-  lines.push({ name: "residual beyond ±3 σ", values: beyond, look: "beyond" });
+  lines.push({ name: "residual", values: shown(channel, channel.residual), look: "dots" });
+  lines.push({ name: "beyond ±3 σ", values: beyondOf(channel, spread), look: "beyond" });
   return lines;
+}
+
+/** The readings outside ±3 σ; of a point that stands for several frames, the one furthest out. */
+function beyondOf(channel: ChannelSeries, spread: number | null): readonly (number | null)[] {
+  const bound = spread === null ? Number.POSITIVE_INFINITY : markedBeyondSigmas * spread * factorOf(channel);
+  const lowest = shown(channel, channel.residual_min ?? channel.residual);
+  const highest = shown(channel, channel.residual_max ?? channel.residual);
+  return lowest.map((low, index) => {
+    const high = highest[index] ?? null;
+    if (low === null || high === null) return null;
+    const furthest = high > -low ? high : low;
+    return Math.abs(furthest) > bound ? furthest : null;
+  });
 }
 
 function limitsOf(channel: ChannelSeries, spread: number | null): ChartPlan["limits"] {
@@ -94,9 +104,9 @@ function findingOf(channel: ChannelSeries, spread: number | null): string {
   const value = quantityWords(quantityOf(channel), now);
   if (spread === null) return `Latest residual ${value}; no baseline spread yet.`;
   const bound = markedBeyondSigmas * spread * factorOf(channel);
-  const points = residual.filter((reading) => reading !== null);
-  const beyond = points.filter((reading) => Math.abs(reading) > bound).length;
-  return `Latest residual ${value}; ${count(beyond)} of ${count(points.length)} points beyond ±${quantityWords(quantityOf(channel), bound)}.`;
+  const points = residual.filter((reading) => reading !== null).length;
+  const beyond = beyondOf(channel, spread).filter((reading) => reading !== null).length;
+  return `Latest residual ${value}; ${count(beyond)} of ${count(points)} points beyond ±${quantityWords(quantityOf(channel), bound)}.`;
 }
 
 function quantityOf(channel: ChannelSeries): Quantity {

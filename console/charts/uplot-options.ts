@@ -55,7 +55,7 @@ function timeRange(timesS: readonly number[]): [number, number] {
 function timeAxis(palette: ChartPalette): uPlot.Axis {
   return {
     // A second line only where a date stands under a time.
-    size: (_u, labels) => (labels?.some((label) => label.includes("\n")) === true ? 34 : 20),
+    size: (_u, labels) => ((labels ?? []).some((label) => label.includes("\n")) ? 34 : 20),
     gap: 3,
     font: chartFont(1),
     stroke: palette.quiet,

@@ -13,10 +13,6 @@ export function reasonWords(reason: string): string {
   return reasons.get(reason) ?? plain(reason);
 }
 
-export function warningWords(warning: string): string {
-  return warnings.get(warning) ?? plain(warning);
-}
-
 export function baselineWords(state: string): string {
   return baselines.get(state) ?? plain(state);
 }
@@ -54,18 +50,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["lidar_confidence_low", "low lidar confidence"],
   ["noise_inflation", "far more noise than the baseline"],
   ["hysteresis_hold", "held until the drift has stayed low long enough"],
-]);
-
-const warnings: ReadonlyMap<string, string> = new Map([
-  ["rotation_not_orthonormal", "rotation matrices are not quite orthonormal"],
-  ["rotation_coarsely_rounded", "rotation matrices are rounded too coarsely: send 5 decimals or more"],
-  ["lidar_confidence_absent", "lidar confidence is not sent; every lidar reading counts fully"],
-  ["lidar_confidence_below_floor", "lidar readings of low confidence are left out"],
-  ["correlated_channels", "channels move together"],
-  ["source_provisional", "the fault source may still change"],
-  ["calibration_did_not_restore", "the calibration did not bring the sensor back"],
-  ["stream_too_short_for_blocks", "the stream is too short to average out its correlation"],
-  ["sensor_unmonitored", "a sensor has gone quiet and is not monitored"],
 ]);
 
 const baselines: ReadonlyMap<string, string> = new Map([

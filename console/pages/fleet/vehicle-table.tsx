@@ -106,11 +106,10 @@ function VehicleRow({ vehicle }: { readonly vehicle: VehicleListItem }): ReactEl
       </th>
       <td>
         <TierMark tier={vehicle.tier} />
-        <span className="quiet">{noteOf(vehicle)}</span>
+        <span className="quiet tier-note">{noteOf(vehicle)}</span>
       </td>
-      <td className="wide-only vehicle-fleet">
+      <td className="wide-only vehicle-fleet" title={placeOf(vehicle)}>
         {vehicle.fleet_id}
-        {vehicle.region !== null && <span className="quiet"> · {vehicle.region}</span>}
       </td>
       <td className="number medium-only">{statistic(vehicle.health_score)}</td>
       <td className="number">{degrees(vehicle.camera_drift_deg)}</td>
@@ -124,8 +123,12 @@ function VehicleRow({ vehicle }: { readonly vehicle: VehicleListItem }): ReactEl
 
 /** What keeps the tier from being the whole story. */
 function noteOf(vehicle: VehicleListItem): string {
-  if (vehicle.silent) return " · silent";
-  return vehicle.baseline_state === "learning" ? " · learning" : "";
+  if (vehicle.silent) return "silent";
+  return vehicle.baseline_state === "learning" ? "learning" : "";
+}
+
+function placeOf(vehicle: VehicleListItem): string {
+  return vehicle.region === null ? vehicle.fleet_id : `${vehicle.fleet_id}, ${vehicle.region}`;
 }
 
 interface NoMatchProps {

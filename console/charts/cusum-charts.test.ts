@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { cusumCharts } from "./cusum-charts.ts";
+import { seriesLike } from "./series-like.ts";
+
+test("the lower sum is mirrored below the centre line, the limits lie at ±h", () => {
+  const [plan] = cusumCharts(
+    seriesLike(3, { channel: { cusum_upper: [0, 2, null], cusum_lower: [1, 0, null] } }),
+    [],
+  );
+  expect(plan?.lines.map(({ name, values }) => [name, values])).toEqual([
+    ["C⁺", [0, 2, null]],
+    ["C⁻", [-1, 0, null]],
+  ]);
+  expect(plan?.limits.map(({ label, value }) => [label, value])).toEqual([
+    ["+h 5.0", 5],
+    ["0", 0],
+    ["−h 5.0", -5],
+  ]);
+  expect(plan?.finding).toBe("Both sums stayed within h 5.0; C⁺ 2.0, C⁻ 0.0 now.");
+});
+
+test("sums far beyond h end the axis at 3 h, on their own side only", () => {
+  const [plan] = cusumCharts(seriesLike(2, { channel: { cusum_upper: [0, 60] } }), []);
+  expect(plan?.range).toEqual({ min: -6.25, max: 15 });
+  expect(plan?.finding).toBe("C⁺ passed h 5.0 at 2026-03-01 08:01:00 UTC; C⁺ 60.0, C⁻ 0.0 now.");
+});
+
+test("a crossing inside a point that stands for several frames is not lost", () => {
+  const channel = { cusum_lower: [1, 2], cusum_lower_max: [1, 6], cusum_upper_max: [0, 0] };
+  const [plan] = cusumCharts(seriesLike(2, { channel, downsampled: true }), []);
+  expect(plan?.finding).toContain("C⁻ passed h 5.0 at 2026-03-01 08:01:00 UTC");
+  expect(plan?.lines[1]?.values).toEqual([-1, -6]);
+});
+
+test("all channels share one scale", () => {
+  const calm = seriesLike(2).channels[0]!;
+  const [first, second] = cusumCharts(
+    seriesLike(2, { channels: [calm, { ...calm, channel: "lidar", cusum_upper: [0, 9] }] }),
+    [],
+  );
+  expect(first?.range).toEqual(second?.range);
+});

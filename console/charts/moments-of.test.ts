@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { momentsOf } from "./moments-of.ts";
+import { seriesLike } from "./series-like.ts";
+
+const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
+
+test("the onset is the last zero of the winning sum before the signal", () => {
+  const calm = seriesLike(8).channels[0]!;
+  const series = seriesLike(8, {
+    channels: [
+      // Back at zero just before the signal, but far lower than the other: not the sum that signalled.
+      { ...calm, cusum_upper: [0, 1, 2, 1, 0, 0, 1, 1] },
+      { ...calm, channel: "lidar", cusum_lower: [0, 2, 0, 1, 3, 5, 8, 9] },
+    ],
+  });
+  expect(momentsOf(series, ["2026-03-01T08:06:00.000Z"])).toEqual([
+    { kind: "onset", atS: at(2) },
+    { kind: "signal", atS: at(6) },
+  ]);
+});
+
+test("a sum that was never zero in view has its onset before it: only the signal is marked", () => {
+  const series = seriesLike(3, { channel: { cusum_upper: [4, 5, 6] } });
+  expect(momentsOf(series, ["2026-03-01T08:02:00.000Z"])).toEqual([{ kind: "signal", atS: at(2) }]);
+});
+
+test("signals outside the series are left out, the same signal is marked once, oldest first", () => {
+  const signals = ["2026-03-01T08:02:00Z", "2026-03-01T08:01:00Z", "2026-03-01T08:02:00.000Z"];
+  const marked = momentsOf(seriesLike(4), [...signals, "2026-03-01T09:00:00Z", "2026-02-01T08:00:00Z"]);
+  expect(marked.filter(({ kind }) => kind === "signal").map(({ atS }) => atS)).toEqual([at(1), at(2)]);
+});
+
+test("an empty series has no moments", () => {
+  expect(momentsOf(seriesLike(0), ["2026-03-01T08:02:00Z"])).toEqual([]);
+});

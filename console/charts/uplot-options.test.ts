@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { paletteOf } from "./chart-palette.ts";
+import { cusumCharts } from "./cusum-charts.ts";
+import { residualCharts } from "./residual-charts.ts";
+import { seriesLike } from "./series-like.ts";
+import { tickLabel, uplotColumns, uplotOptions } from "./uplot-options.ts";
+
+const palette = paletteOf({ getPropertyValue: (token) => ` color-of${token} ` });
+const size = { width: 600, height: 220 };
+
+test("every line of a plan becomes a series with the same number of values as times", () => {
+  const series = seriesLike(3, { channel: { residual: [0.01, null, 0.02] } });
+  for (const plan of [...residualCharts(series, new Map(), []), ...cusumCharts(series, [])]) {
+    const columns = uplotColumns(plan);
+    const options = uplotOptions({ plan: () => plan, palette, size, onCursor: () => {} });
+    expect(options.series).toHaveLength(columns.length);
+    expect(new Set(columns.map((column) => column.length))).toEqual(new Set([3]));
+  }
+});
+
+test("the colours are those of the theme in use", () => {
+  const [plan] = cusumCharts(seriesLike(2), []);
+  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor: () => {} });
+  expect(options.series[1]?.stroke).toBe("color-of--chart-first");
+  expect(options.series[2]?.stroke).toBe("color-of--chart-second");
+});
+
+test("the lowest and the highest reading of a point are joined into a band", () => {
+  const channel = { residual_min: [0, 0], residual_max: [1, 1] };
+  const [plan] = residualCharts(seriesLike(2, { channel }), new Map(), []);
+  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor: () => {} });
+  expect(options.bands).toEqual([{ series: [2, 1], fill: "color-of--chart-grid" }]);
+});
+
+test.each([
+  { tick: -0.2, step: 0.1, unit: "°", label: "\u22120.2°" },
+  { tick: 20, step: 10, unit: "mm", label: "20\u00a0mm" },
+  { tick: 0.25, step: 0.05, unit: null, label: "0.25" },
+])("a tick has the decimals of its step and its unit: $label", ({ tick, step, unit, label }) => {
+  expect(tickLabel(tick, { step, unit })).toBe(label);
+});

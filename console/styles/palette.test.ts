@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const sheet = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+const [light = "", dark = ""] = sheet.split("@media");
+const themes = [
+  { theme: "light", colors: colorsOf(light) },
+  { theme: "dark", colors: { ...colorsOf(light), ...colorsOf(dark) } },
+];
+
+const tiers = ["critical", "caution", "nominal", "unknown"];
+
+describe.each(themes)("$theme", ({ colors }) => {
+  test.each(["text", "text-quiet", ...tiers.map((tier) => `${tier}-word`)])(
+    "%s can be read on page, panel and under the pointer (4.5:1)",
+    (name) => {
+      for (const ground of ["page", "panel", "hover"]) {
+        expect(contrast(colors[name]!, colors[ground]!)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  test.each([...tiers, "control", "focus", "chart-first", "chart-second"])(
+    "%s can be seen on page and panel (3:1)",
+    (name) => {
+      for (const ground of ["page", "panel"]) {
+        expect(contrast(colors[name]!, colors[ground]!)).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
+
+  test("the upper tiers stand out more the worse they are, also without any hue", () => {
+    const distance = (name: string): number => contrast(colors[name]!, colors["panel"]!);
+    expect(distance("critical")).toBeGreaterThan(1.5 * distance("caution"));
+  });
+});
+
+function colorsOf(part: string): Record<string, string> {
+  return Object.fromEntries(
+    [...part.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((match) => [match[1], match[2]]),
+  );
+}
+
+/** WCAG 2.2, "contrast ratio" and "relative luminance". */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { tierWords as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
+import { tiersWorstFirst, tierWords } from "./tier-words.ts";
+
+test("every tier of the contract has its own word, shape and tone", () => {
+  const shown = contractTiers.map(tierWords);
+  expect(new Set(shown.map(({ word }) => word)).size).toBe(contractTiers.length);
+  expect(new Set(shown.map(({ shape }) => shape)).size).toBe(contractTiers.length);
+  expect(new Set(shown.map(({ tone }) => tone)).size).toBe(contractTiers.length);
+  expect(new Set(tiersWorstFirst)).toEqual(new Set(contractTiers));
+});
+
+test("a tier nobody has heard of is named, and never passes for nominal", () => {
+  expect(tierWords("DEGRADED")).toEqual({
+    word: "Unknown tier: DEGRADED",
+    shape: "hollow-circle",
+    tone: "unknown",
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { reasonWords as contractReasons } from "../../core/contract/schemas/residual-score.ts";
+import {
+  actionWords as contractActions,
+  baselineStateWords,
+  channelWords as contractChannels,
+  faultSourceWords as contractFaultSources,
+} from "../../core/contract/schemas/vocabulary.ts";
+import { actionWords, baselineWords, channelWords, faultSourceWords, reasonWords } from "./verdict-words.ts";
+
+test.each([
+  { what: "action", codes: contractActions, words: actionWords },
+  { what: "fault source", codes: contractFaultSources, words: faultSourceWords },
+  { what: "reason", codes: contractReasons, words: reasonWords },
+  { what: "baseline state", codes: baselineStateWords, words: baselineWords },
+  { what: "channel", codes: contractChannels, words: channelWords },
+])("every $what of the contract is said in different, plain words", ({ codes, words }) => {
+  const said = codes.map(words);
+  expect(new Set(said).size).toBe(codes.length);
+  expect(said.filter((text) => text.includes("_"))).toEqual([]);
+});
+
+test("a code newer than this console stays readable", () => {
+  expect(reasonWords("wheel_speed_mismatch")).toBe("wheel speed mismatch");
+});
