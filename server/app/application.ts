@@ -66,7 +66,8 @@ export interface Application {
   ingestBatch(
     caller: Caller,
     group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
-    ask: WriteAsk & { readonly last: boolean },
+    /** `wholeOrNothing`: one transaction, so that not even a crash leaves a part; else a large group may be several. */
+    ask: WriteAsk & { readonly last: boolean; readonly wholeOrNothing?: boolean },
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
   scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<ResidualScore>>;
 

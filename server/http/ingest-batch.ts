@@ -15,7 +15,7 @@ export interface ReadBatch {
   readonly abortsOnError: boolean;
 }
 
-/** Takes a whole batch in one commit and answers 200, 207 or, when nothing can be taken, 422. */
+/** Takes a whole batch and answers 200, 207 or, when nothing can be taken, 422. */
 export async function ingestBatch(
   ask: Ask,
   needs: PerformNeeds,
@@ -37,7 +37,7 @@ export async function ingestBatch(
   const { answer } = await needs.application.ingestBatch(
     ask.caller,
     { frames, soFar },
-    { ...writeAskOf(ask.exchange, keep), last: true },
+    { ...writeAskOf(ask.exchange, keep), last: true, wholeOrNothing: abortsOnError },
   );
   if (answer === null) throw new Error("the last group of a batch came back without an answer");
   return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
