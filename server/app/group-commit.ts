@@ -48,7 +48,6 @@ export class GroupCommit<Request, Outcome> {
   #waiting: Waiting<Request, Outcome>[] = [];
   #waitingWeight: Weight = { frames: 0, bytes: 0 };
   #running: Promise<void> | null = null;
-  #runningSinceMs: number | null = null;
 
   constructor(needs: GroupCommitNeeds<Request, Outcome>) {
     this.#needs = needs;
@@ -68,10 +67,10 @@ export class GroupCommit<Request, Outcome> {
     return outcome;
   }
 
-  /** How long the oldest unanswered request has waited: for the queue and for the commit it is in. 0 when idle. */
+  /** How long the oldest request has waited for its transaction to begin; 0 when none waits. */
   oldestWaitingMs(): number {
-    const oldestMs = this.#runningSinceMs ?? this.#waiting[0]?.sinceMs;
-    return oldestMs === undefined ? 0 : this.#needs.nowMs() - oldestMs;
+    const sinceMs = this.#waiting[0]?.sinceMs;
+    return sinceMs === undefined ? 0 : this.#needs.nowMs() - sinceMs;
   }
 
   /** Resolves when everything submitted so far is answered. */
@@ -95,11 +94,8 @@ export class GroupCommit<Request, Outcome> {
     // Whatever else arrives in this turn of the event loop shares the first transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const batch = this.#takeBatch();
-      this.#runningSinceMs = batch[0]!.sinceMs;
-      await this.#commit(batch);
+      await this.#commit(this.#takeBatch());
     }
-    this.#runningSinceMs = null;
     this.#running = null;
   }
 

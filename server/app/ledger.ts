@@ -14,7 +14,7 @@ export interface Ledger {
 
 /** How the ledger is doing, for those who admit requests and report health. */
 export interface LedgerHealth {
-  /** Age of the oldest request not yet answered, milliseconds; 0 when idle. */
+  /** How long the oldest request has waited for its transaction to begin, milliseconds; 0 when none waits. */
   oldestWaitingMs(): number;
   /** Why nothing can be written at the moment; null when it can. */
   whyUnavailable(): string | null;
