@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import { reasons } from "../../core/scoring/score.ts";
+import { explainWork } from "./explain-work.ts";
+import type { VehicleSummary } from "./ports.ts";
+
+const vehicle = {
+  tierSinceUs: Date.UTC(2026, 2, 1, 7, 41, 10) * 1000,
+  reason: "critical_limit_exceeded",
+  probableFaultSource: "camera",
+  cameraDriftDeg: 1.35,
+  radarDriftMm: -3.2,
+  lidarDriftM: 0.004,
+} as VehicleSummary;
+
+function why(given: Partial<VehicleSummary>): string {
+  return explainWork({ ...vehicle, ...given }, defaultSettings.limits);
+}
+
+test("a turned camera is told in degrees and in metres at 50 m", () => {
+  // 50 · tan 1.35° = 1.178 m.
+  expect(why({})).toBe(
+    "The camera is turned by 1.35° (1.18 m at 50 m) since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
+  );
+});
+
+test("a radar that reads short is told in millimetres with its sign", () => {
+  expect(why({ probableFaultSource: "radar", radarDriftMm: -262.4, reason: "caution_limit_exceeded" })).toBe(
+    "The radar range is off by −262 mm since 2026-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
+  );
+});
+
+test("a fault that sensors share names those that moved, and leaves the others out", () => {
+  expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
+    "The camera is turned by 1.35° (1.18 m at 50 m) and the radar range is off by +410 mm since 2026-03-01 07:41 UTC, " +
+      "beyond the caution limits of 0.20° and 200 mm and proved by frame after frame.",
+  );
+});
+
+test("a breach below the limits says that it is below them", () => {
+  expect(why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach" })).toBe(
+    "The lidar registration error is off by +0.05 m since 2026-03-01 07:41 UTC: a lasting change, not yet surely beyond the caution limit of 0.10 m.",
+  );
+});
+
+test.each(reasons)("%s is explained in one sentence with a capital and a full stop", (reason) => {
+  expect(why({ reason })).toMatch(/^[A-Z][^\n]*[^.]\.$/);
+  expect(why({ reason })).not.toMatch(/undefined|NaN|null|_/);
+});
+
+test("a vehicle that was never measured is explained without inventing a number", () => {
+  const unmeasured = { cameraDriftDeg: null, radarDriftMm: null, lidarDriftM: null };
+  expect(why({ ...unmeasured, reason: "learning", probableFaultSource: "none" })).not.toMatch(/\d/);
+});
