@@ -1,0 +1,129 @@
+import { buildBundle, type Signer } from "../../core/evidence/build-bundle.ts";
+import type { BundleCore } from "../../core/evidence/bundle.ts";
+import { eventIdRandomBytes } from "../../core/evidence/event-id.ts";
+import { writeFramesFile } from "../../core/evidence/frames-file.ts";
+import type { JsonObject } from "../../core/evidence/strict-json.ts";
+import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import {
+  numericProfile,
+  scoringVersion,
+  settingsToJson,
+  type ScoringSettings,
+} from "../../core/scoring/settings.ts";
+import type { JournalRecord } from "./ports.ts";
+
+/** What the ledger knows at the moment the fold reports an opened breach. */
+export interface BreachFacts {
+  readonly organisation: string;
+  readonly vehicleId: string;
+  readonly fleetId: string;
+  /** Of the breach frame. */
+  readonly score: Score;
+  readonly event: Extract<ScoringEvent, { readonly kind: "breach_opened" }>;
+  /** Capture time of the frame that set the tier before; null for a vehicle that had none. */
+  readonly tierBeforeSinceUs: number | null;
+  /** After the last entry before the breach frame that moved the detectors; null when there was none. */
+  readonly healthBefore: number | null;
+  readonly window: {
+    readonly initialSeq: number;
+    /** Packed state before the first record; null is the empty state at seq 0. */
+    readonly initialState: Uint8Array | null;
+    /** Contiguous; the last one is the breach frame. */
+    readonly records: readonly JournalRecord[];
+  };
+  readonly settings: ScoringSettings;
+}
+
+/** A key that signs evidence and never shows itself. */
+export type EvidenceSigner = Signer;
+
+export interface EvidenceNeeds {
+  readonly signer: EvidenceSigner;
+  readonly nowUs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly sha256: (bytes: Uint8Array) => Uint8Array;
+  /** 16 bytes, base64url, the same at every call for one entry of one vehicle. `vehicle` is unique over organisations. */
+  readonly frameSalt: (vehicle: string, seq: number) => string;
+  readonly issuer: BundleCore["issuer"];
+  /** SHA-256 of docs/scoring-method.md, hex. */
+  readonly specificationSha256: string;
+}
+
+export interface IssuedEvidence {
+  readonly eventId: string;
+  readonly issuedAtUs: number;
+  /** The contract's `signature`. */
+  readonly contentDigest: string;
+  /** Canonical bytes, as served. */
+  readonly bundle: Uint8Array;
+  readonly frames: Uint8Array;
+  readonly frameCount: number;
+}
+
+/** Nobody measures the system clock's error yet; a bundle that named a figure would be lying. */
+const clock = { source: "system", max_error_ms: null };
+/** Claims come up to ten years after the damage (Product Liability Directive 2024/2853, Art. 17). */
+const retentionYears = 10;
+
+/** Writes the signed evidence of a breach. Pure but for the needs; called inside the transaction that stores it. */
+export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedEvidence {
+  const { window, score, event } = facts;
+  const breachFrame = window.records.at(-1);
+  if (breachFrame?.entry.kind !== "frame" || breachFrame.seq !== score.seq) {
+    throw new TypeError(`the evidence window of entry ${score.seq} does not end with that frame`);
+  }
+  // The clock may have been set back since the frame came; custody times must not decrease.
+  const detectedAtUs = Math.max(needs.nowUs(), breachFrame.receivedAtUs);
+  const vehicle = JSON.stringify([facts.organisation, facts.vehicleId]);
+  const frames = writeFramesFile(facts.vehicleId, window.records, {
+    sha256: needs.sha256,
+    salt: (seq) => needs.frameSalt(vehicle, seq),
+  });
+
+  const issuedAtUs = Math.max(needs.nowUs(), detectedAtUs);
+  const { eventId, contentDigest, bytes } = buildBundle(
+    {
+      vehicleId: facts.vehicleId,
+      capturedAtUs: breachFrame.entry.reading.timestampUs,
+      receivedAtUs: breachFrame.receivedAtUs,
+      detectedAtUs,
+      issuedAtUs,
+      before: { sinceUs: facts.tierBeforeSinceUs, healthScore: facts.healthBefore },
+      score,
+      breach: {
+        channel: event.channel,
+        side: event.side,
+        statistic: event.statistic,
+        threshold: event.threshold,
+      },
+      initialState: { seq: window.initialSeq, packed: window.initialState },
+      method: {
+        version: scoringVersion,
+        numericProfile,
+        specificationSha256: needs.specificationSha256,
+        parameters: settingsToJson(facts.settings) as JsonObject,
+      },
+      frames,
+      clock,
+      issuer: needs.issuer,
+      retention: { policy: "claims-10y", delete_after: retentionEnd(issuedAtUs), legal_hold: false },
+      random: { salt: needs.randomBytes(32), eventId: needs.randomBytes(eventIdRandomBytes) },
+    },
+    needs.signer,
+    needs.sha256,
+  );
+  return {
+    eventId,
+    issuedAtUs,
+    contentDigest,
+    bundle: bytes,
+    frames: frames.bytes,
+    frameCount: frames.count,
+  };
+}
+
+function retentionEnd(issuedAtUs: number): string {
+  const end = new Date(issuedAtUs / 1000);
+  end.setUTCFullYear(end.getUTCFullYear() + retentionYears);
+  return end.toISOString().slice(0, 10);
+}

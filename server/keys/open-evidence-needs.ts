@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+
+import { toHex } from "../../core/evidence/bytes.ts";
+import type { EvidenceNeeds } from "../app/issue-evidence.ts";
+import { exportTrust } from "./export-trust.ts";
+import { openEvidenceSigner } from "./open-evidence-signer.ts";
+import { openFrameSalt } from "./open-frame-salt.ts";
+import { sha256 } from "./sha256.ts";
+
+/**
+ * All that `issueEvidence` needs, out of a data folder: its keys (made at first use, their public side exported beside
+ * them), the system's clock and randomness. `specification` is the text of docs/scoring-method.md.
+ */
+export function openEvidenceNeeds(
+  dataDir: string,
+  given: { readonly issuer: EvidenceNeeds["issuer"]; readonly specification: Uint8Array },
+): EvidenceNeeds {
+  const signer = openEvidenceSigner(dataDir);
+  exportTrust(dataDir, signer);
+  return {
+    signer,
+    nowUs: () => Date.now() * 1000,
+    randomBytes,
+    sha256,
+    frameSalt: openFrameSalt(dataDir),
+    issuer: given.issuer,
+    specificationSha256: toHex(sha256(given.specification)),
+  };
+}

@@ -1,0 +1,29 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { keysFolder } from "./open-evidence-signer.ts";
+import { readOrMakeSecret } from "./secret-file.ts";
+
+const saltBytes = 16;
+const secretHex = /^[0-9a-f]{64}\n$/;
+
+/**
+ * The salts of frame records: a function of a secret of the data folder, so that one entry has the same salt in every
+ * bundle that shows it, and nobody outside can compute it. `vehicle` must be unique over organisations.
+ */
+export function openFrameSalt(dataDir: string): (vehicle: string, seq: number) => string {
+  const folder = join(dataDir, keysFolder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, "frame-salt-secret");
+  const text = readOrMakeSecret(path, () => `${randomBytes(32).toString("hex")}\n`);
+  if (!secretHex.test(text))
+    throw new Error(`${path} does not hold 64 hexadecimal digits; restore it from a backup.`);
+  const secret = Buffer.from(text.trim(), "hex");
+  return (vehicle, seq) =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify([vehicle, seq]))
+      .digest()
+      .subarray(0, saltBytes)
+      .toString("base64url");
+}
