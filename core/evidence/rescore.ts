@@ -130,7 +130,7 @@ function refold<State, Settings>(
 interface Replay {
   readonly score: ScoredFrame | null;
   readonly events: readonly FoldEvent[];
-  /** Health score of the last frame before that moved the detectors; undefined when the window holds none. */
+  /** Health score as the entries before left it; undefined when that cannot be told from the scores of the window. */
   readonly healthBefore: number | undefined;
   readonly capturedAtUs: number | null;
 }
@@ -153,11 +153,17 @@ function replay<State, Settings>(
     last = {
       score: step.score,
       events: step.events,
-      healthBefore: last.score !== null && !last.score.late ? last.score.healthScore : last.healthBefore,
+      healthBefore: healthAfter(last),
       capturedAtUs: record.kind === "frame" ? record.reading.captured_at_us : null,
     };
   }
   return last;
+}
+
+/** A command may change the health without a score that says so; a late frame changes nothing. */
+function healthAfter({ score, healthBefore }: Replay): number | undefined {
+  if (score === null) return undefined;
+  return score.late ? healthBefore : score.healthScore;
 }
 
 function differencesFromFold(core: BundleCore, last: Replay): readonly Difference[] {

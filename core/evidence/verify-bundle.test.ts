@@ -5,6 +5,7 @@ import { ed25519Signer, withShiftedS } from "../../clients/conformance/evidence/
 import {
   issueExample,
   primitives,
+  strangerSigner,
   testSigner,
   trust,
   trustText,
@@ -86,6 +87,19 @@ test("a scoring of another version cannot judge the bundle, and says so", () => 
   const report = check({}, { rescore: rescorer({ ...toyScoring, version: "toy-2" }) });
   expect(report).toMatchObject({ verdict: "incomplete", exitStatus: 3 });
   expect(report.findings.V15).toMatchObject({ reason: expect.stringContaining("toy-2") });
+});
+
+test("what nobody trusted signed is not folded, whatever it may cost", () => {
+  let folded = 0;
+  const counting = rescorer({
+    ...toyScoring,
+    fold: (...given) => ((folded += 1), toyScoring.fold(...given)),
+  });
+  check(edited(set("scoring.parameters.limit", 0.4)), { rescore: counting });
+  check(resealed(set("scoring.parameters.limit", 0.4), strangerSigner), { rescore: counting });
+  expect(folded).toBe(0);
+  check({}, { rescore: counting });
+  expect(folded).toBe(lines.length);
 });
 
 test("a copy laid out anew is accepted only when asked for, and then as strictly", () => {

@@ -144,15 +144,22 @@ function examine(
   const core = coreOf(bundle);
   const envelope = openEnvelope(bundle);
   const frames = exhibit.frames === null ? null : checkFrames(core, exhibit.frames, sha256);
+  const digest = finding(
+    contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest",
+  );
+  const trusted = finding(exhibit.trust.fault);
+  const signature = signatureFinding(bundle, envelope, { keys: exhibit.trust.keys, primitives });
+  const statement = statementFinding(bundle, core, envelope);
+  const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
   const noLog = notApplicable("no log proof yet: neither the bundle nor the trust file names a log");
   return {
     V0: passed,
     V1: finding(timesFault(core)),
-    V2: finding(contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest"),
+    V2: digest,
     V3: envelope.kind === "broken" ? failed(envelope.detail) : passed,
-    V4: finding(exhibit.trust.fault),
-    V5: signatureFinding(bundle, envelope, { keys: exhibit.trust.keys, primitives }),
-    V6: envelope.kind === "broken" ? unsigned : finding(statementFinding(bundle, core, envelope.payload)),
+    V4: trusted,
+    V5: signature,
+    V6: statement,
     V7: noLog,
     V8: noLog,
     V9: noLog,
@@ -164,12 +171,10 @@ function examine(
         eventDateFault(core),
     ),
     V14: framesFinding(frames, options),
-    V15: scoringFinding(core, frames, { sha256, options }),
+    V15: scoringFinding(core, frames, { authentic, sha256, options }),
     V16: forkFinding(bundle, options),
   };
 }
-
-const unsigned = failed("there is no envelope to read a statement from");
 
 function finding(fault: string | null): Finding {
   return fault === null ? passed : failed(fault);
@@ -235,11 +240,12 @@ function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string 
   return same ? null : "proof.keys shows another key than the trust file";
 }
 
-function statementFinding(bundle: Bundle, core: BundleCore, payload: Uint8Array): string | null {
+function statementFinding(bundle: Bundle, core: BundleCore, envelope: Envelope): Finding {
+  if (envelope.kind === "broken") return failed("there is no envelope to read a statement from");
   try {
-    return statementFault(parseCanonical(payload), { core, signature: bundle.signature });
+    return finding(statementFault(parseCanonical(envelope.payload), { core, signature: bundle.signature }));
   } catch (fault) {
-    if (fault instanceof JsonFault) return `the statement is ${fault.message}`;
+    if (fault instanceof JsonFault) return failed(`the statement is ${fault.message}`);
     throw fault;
   }
 }
@@ -258,14 +264,20 @@ function framesFinding(frames: FramesCheck | null, { requireFrames }: VerifyOpti
 function scoringFinding(
   core: BundleCore,
   frames: FramesCheck | null,
-  given: { readonly sha256: Primitives["sha256"]; readonly options: VerifyOptions },
+  given: {
+    readonly authentic: boolean;
+    readonly sha256: Primitives["sha256"];
+    readonly options: VerifyOptions;
+  },
 ): Finding {
-  const { sha256, options } = given;
+  const { authentic, sha256, options } = given;
   const within = differencesWithin(core, sha256);
   if (within.length > 0) return failed(described(within));
   const required = { required: options.requireRescore };
   if (frames === null) return missing("the frames file was not given", required);
   if (frames.kind === "broken") return missing("the frames are not those that were scored", required);
+  // Parameters and state decide what a fold costs; only a trusted key's word for them is worth that.
+  if (!authentic) return missing("nobody trusted signed the parameters", required);
   if (options.rescore === undefined) return missing("no scoring was given to recompute with", required);
 
   const outcome = options.rescore(core, frames.records, sha256);
