@@ -89,7 +89,7 @@ function sharedRange(channels: readonly ChannelSeries[], spreads: Spreads): Span
     .flatMap((channel) => shown(channel, channel.residual))
     .flatMap((value) => (value === null ? [] : [Math.abs(value)]))
     .sort((a, b) => a - b);
-  const usual = magnitudes[Math.floor(0.98 * (magnitudes.length - 1))] ?? 0;
+  const usual = magnitudes[Math.ceil(0.98 * (magnitudes.length - 1))] ?? 0;
   const noise = Math.max(
     ...channels.map((channel) => 4 * (spreads.get(channel.channel) ?? 0) * factorOf(channel)),
   );

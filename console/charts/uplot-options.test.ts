@@ -36,6 +36,7 @@ test.each([
   { tick: -0.2, step: 0.1, unit: "°", label: "\u22120.2°" },
   { tick: 20, step: 10, unit: "mm", label: "20\u00a0mm" },
   { tick: 0.25, step: 0.05, unit: null, label: "0.25" },
+  { tick: 7.5, step: 2.5, unit: "nats", label: "7.5\u00a0nats" },
 ])("a tick has the decimals of its step and its unit: $label", ({ tick, step, unit, label }) => {
   expect(tickLabel(tick, { step, unit })).toBe(label);
 });

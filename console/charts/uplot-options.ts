@@ -88,10 +88,14 @@ export function tickLabel(
   tick: number,
   { step, unit }: { readonly step: number; readonly unit: string | null },
 ): string {
-  const decimals = Math.min(4, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+  const decimals = [0, 1, 2, 3].find((places) => isWhole(step * 10 ** places)) ?? 4;
   const digits = tick.toFixed(decimals).replace("-", "\u2212");
   if (unit === null) return digits;
   return unit === "°" ? `${digits}°` : `${digits}\u00a0${unit}`;
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
 }
 
 function seriesOf(line: ChartLine, palette: ChartPalette): uPlot.Series {

@@ -39,6 +39,20 @@ export function FaultNotice({ what, fault, retry }: FaultNoticeProps): ReactElem
   );
 }
 
+/**
+ * The shown values stay, but the latest refresh was refused. A service that does not answer at all is said once for the
+ * whole page (live-status.tsx).
+ */
+export function NotRefreshed({ fault }: { readonly fault: unknown }): ReactElement | null {
+  const requestId = requestIdOf(fault);
+  if (requestId === null) return null;
+  return (
+    <p className="not-refreshed" role="status">
+      Not refreshed: {faultWords(fault)} Request <code>{requestId}</code>
+    </p>
+  );
+}
+
 export function EmptyNotice({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className="notice">{children}</div>;
 }

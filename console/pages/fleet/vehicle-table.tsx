@@ -3,7 +3,7 @@ import type { VehicleListItem } from "../../../core/contract/types.ts";
 import { useVehicles } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { goTo } from "../../frame/navigation.ts";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcShort } from "../../words/moments.ts";
@@ -43,6 +43,7 @@ export function VehicleTable({ tier }: { readonly tier: string | null }): ReactE
           />
         </form>
       </div>
+      {vehicles.data !== undefined && <NotRefreshed fault={vehicles.error} />}
       {vehicles.isLoading && <Loading what="the vehicles" lines={12} />}
       {vehicles.data === undefined && vehicles.error !== null && (
         <FaultNotice what="The vehicle list" fault={vehicles.error} retry={() => void vehicles.refetch()} />

@@ -3,7 +3,7 @@ import type { WorkQueueItem } from "../../../core/contract/types.ts";
 import { queueLength, useWorkQueue } from "../../api/views.ts";
 import { EvidenceLink } from "../../frame/evidence-link.tsx";
 import { Link } from "../../frame/link.tsx";
-import { EmptyNotice, FaultNotice, Loading } from "../../frame/notices.tsx";
+import { EmptyNotice, FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { vehicleAddress } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../words/moments.ts";
@@ -17,6 +17,7 @@ export function WorkQueuePanel(): ReactElement {
   return (
     <section className="panel" aria-labelledby="work-queue">
       <h2 id="work-queue">Work queue</h2>
+      {queue.data !== undefined && <NotRefreshed fault={queue.error} />}
       {queue.isLoading && <Loading what="the work queue" lines={6} />}
       {queue.data === undefined && queue.error !== null && (
         <FaultNotice what="The work queue" fault={queue.error} retry={() => void queue.refetch()} />

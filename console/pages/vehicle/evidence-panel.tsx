@@ -3,7 +3,7 @@ import type { EvidenceListItem } from "../../../core/contract/types.ts";
 import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { EvidenceLink } from "../../frame/evidence-link.tsx";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../words/moments.ts";
 import { count } from "../../words/quantities.ts";
@@ -16,6 +16,7 @@ export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): Re
   return (
     <section className="panel" aria-labelledby="evidence">
       <h2 id="evidence">Evidence</h2>
+      {evidence.data !== undefined && <NotRefreshed fault={evidence.error} />}
       {evidence.isLoading && <Loading what="the evidence" lines={2} />}
       {evidence.data === undefined && evidence.error !== null && (
         <FaultNotice what="The evidence" fault={evidence.error} retry={() => void evidence.refetch()} />

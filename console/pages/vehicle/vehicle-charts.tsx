@@ -8,7 +8,7 @@ import { momentsOf, timesOf } from "../../charts/moments-of.ts";
 import { residualCharts, type Spreads } from "../../charts/residual-charts.ts";
 import { statisticChart } from "../../charts/statistic-chart.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import type { TimeRange } from "../../frame/route.ts";
 import { rangeStart } from "./range-start.ts";
 import { TimeBar } from "./time-bar.tsx";
@@ -31,6 +31,7 @@ export function VehicleCharts({ vehicle, range }: VehicleChartsProps): ReactElem
       {series.data === undefined && series.error !== null && (
         <FaultNotice what="The series" fault={series.error} retry={() => void series.refetch()} />
       )}
+      {series.data !== undefined && <NotRefreshed fault={series.error} />}
       {series.isLoading && <Loading what="the series" lines={10} />}
       {series.data !== undefined && (
         <ChartGrid series={series.data} vehicle={vehicle} signals={signals} range={range} />

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { fleetAddress, type TimeRange } from "../../frame/route.ts";
 import { BaselinePanel } from "./baseline-panel.tsx";
 import { DriftPanel } from "./drift-panel.tsx";
@@ -21,7 +21,14 @@ interface VehiclePageProps {
 /** What moved, by how much, since when, what to do? */
 export function VehiclePage({ vehicleId, range }: VehiclePageProps): ReactElement {
   const vehicle = useVehicle(vehicleId);
-  if (vehicle.data !== undefined) return <Vehicle vehicle={vehicle.data} range={range} />;
+  if (vehicle.data !== undefined) {
+    return (
+      <>
+        <NotRefreshed fault={vehicle.error} />
+        <Vehicle vehicle={vehicle.data} range={range} />
+      </>
+    );
+  }
   if (vehicle.error === null) return <Loading what={`vehicle ${vehicleId}`} lines={12} />;
   if (isMissing(vehicle.error)) return <NoSuchVehicle vehicleId={vehicleId} />;
   return <FaultNotice what="The vehicle" fault={vehicle.error} retry={() => void vehicle.refetch()} />;

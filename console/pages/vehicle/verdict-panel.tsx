@@ -8,11 +8,18 @@ export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): 
   return (
     <section className="panel card" aria-labelledby="do-now">
       <h2 id="do-now">Do now</h2>
-      <p className="card-main">{actionWords(vehicle.recommended_action)}</p>
+      <p className="card-main">{whatToDo(vehicle)}</p>
       <p className="quiet">
         Why: {reasonWords(vehicle.decided_by)}. Confidence {percent(vehicle.confidence)}, health{" "}
         {statistic(vehicle.measurements.health_score)} of 100.
       </p>
     </section>
   );
+}
+
+/** "Nothing to do" would sound like "in order", which nobody knows yet of a vehicle that is still being learnt. */
+function whatToDo({ recommended_action: action, tier }: VehicleDetail): string {
+  return action === "none" && tier === "UNKNOWN"
+    ? "No verdict yet: keep sending frames"
+    : actionWords(action);
 }
