@@ -6,6 +6,7 @@ import { snapshotsOf } from "../../app/staged-ledger.ts";
 import { noChanges } from "../../app/ports.ts";
 import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import { SqliteStore } from "./sqlite-store.ts";
+import { storeFaultKind } from "./store-fault.ts";
 
 /** From this size on the write-ahead log is folded back into the database. */
 const checkpointBytes = 16 * 1024 * 1024;
@@ -36,11 +37,20 @@ export class LedgerWriter {
     return outcomes;
   }
 
-  /** Moves the log into the database once it is long. Between commits, after their answers: nobody waits for it. */
+  /**
+   * Moves the log into the database once it is long. Between commits, after their answers, so that nobody's answer
+   * waits for it. Throws when the disk fails; a full one only leaves the log as long as it is.
+   */
   checkpointIfDue(): void {
     const path = `${this.#database.location()}-wal`;
     const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (bytes >= checkpointBytes) this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    if (bytes < checkpointBytes) return;
+    try {
+      this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    } catch (fault) {
+      const kind = storeFaultKind(fault);
+      if (kind !== "full" && kind !== "busy") throw fault;
+    }
   }
 
   /** Whether a commit works, by making one. Throws when it does not. */
@@ -52,15 +62,20 @@ export class LedgerWriter {
 
   /** Stores the states that have moved since their snapshots, and leaves a database without a log. */
   async close(): Promise<void> {
-    const { cache, scoring } = this.#needs;
-    const snapshots = snapshotsOf(cache.unsaved());
-    for (let from = 0; from < snapshots.length; from += snapshotsAtOnce) {
-      const some = snapshots.slice(from, from + snapshotsAtOnce);
-      await this.#store.transact((transaction) =>
-        transaction.write({ ...noChanges, scoring, snapshots: some }),
-      );
+    try {
+      await this.#saveStates();
+      this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      this.#database.close();
     }
-    this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.#database.close();
+  }
+
+  async #saveStates(): Promise<void> {
+    const { cache, scoring } = this.#needs;
+    const unsaved = cache.unsaved();
+    for (let from = 0; from < unsaved.length; from += snapshotsAtOnce) {
+      const snapshots = snapshotsOf(unsaved.slice(from, from + snapshotsAtOnce));
+      await this.#store.transact((transaction) => transaction.write({ ...noChanges, scoring, snapshots }));
+    }
   }
 }

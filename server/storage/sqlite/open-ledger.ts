@@ -5,11 +5,12 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
 import type { AnswerSlot, Remembered } from "../../app/application.ts";
 import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
+import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openForReading } from "./open-database.ts";
-import type { SoftwareIdentity, WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
+import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
 /** How often a full disk is tried again. */
@@ -18,7 +19,10 @@ const probeEveryMs = 1_000;
 export interface LedgerOptions {
   readonly dataDir: string;
   readonly settings: ScoringSettings;
-  readonly software: SoftwareIdentity;
+  /** Who issues the evidence. */
+  readonly issuer: EvidenceNeeds["issuer"];
+  /** Text of the scoring method, docs/scoring-method.md; evidence names its digest. */
+  readonly specification: Uint8Array;
   /** Called once when the store cannot be trusted any more: the process must end, with a status that is not 0. */
   readonly onBroken: (reason: string) => void;
   /** Called when states have to be folded again under other settings, before anything else happens. */
@@ -39,7 +43,8 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     settings: settingsToJson(options.settings),
     answerRetentionUs: options.answerRetentionUs ?? dayUs,
     cachedVehicles: options.cachedVehicles ?? defaultCachedVehicles,
-    software: options.software,
+    issuer: options.issuer,
+    specification: options.specification,
   });
   for (;;) {
     const report = await writer.nextReport();

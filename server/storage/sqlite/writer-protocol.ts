@@ -1,3 +1,4 @@
+import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
 import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
 
@@ -9,14 +10,9 @@ export interface WriterStart {
   readonly answerRetentionUs: number;
   /** Vehicles whose states are kept in memory. */
   readonly cachedVehicles: number;
-  readonly software: SoftwareIdentity;
-}
-
-/** Which code issues the evidence. */
-export interface SoftwareIdentity {
-  readonly name: string;
-  readonly version: string;
-  readonly buildSha256: string;
+  /** Who issues the evidence, and the text of the method it names. */
+  readonly issuer: EvidenceNeeds["issuer"];
+  readonly specification: Uint8Array;
 }
 
 /** One order at a time; each gets one report. */
@@ -26,8 +22,8 @@ export type WriterOrder =
   | { readonly kind: "close" };
 
 export type WriterReport =
-  | { readonly kind: "opened" }
   | { readonly kind: "refolding"; readonly vehicles: number }
+  | { readonly kind: "opened" }
   | { readonly kind: "committed"; readonly outcomes: readonly WriteOutcome[] }
   | { readonly kind: "probed" }
   | { readonly kind: "closed" }

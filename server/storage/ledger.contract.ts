@@ -1,0 +1,573 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { ResidualScore } from "../../core/contract/types.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import type { AnswerSlot } from "../app/application.ts";
+import { commitBatch, type CommitNeeds } from "../app/commit-batch.ts";
+import type { EvidenceNeeds } from "../app/issue-evidence.ts";
+import { nameScoring } from "../app/name-scoring.ts";
+import type { Store } from "../app/ports.ts";
+import type { StoredEntry, StoredVehicle } from "../app/rebuild-vehicle.ts";
+import { StateCache } from "../app/state-cache.ts";
+import { verifyStates, type JournalAudit } from "../app/verify-states.ts";
+import type { WriteOutcome, WriteRequest } from "../app/write-request.ts";
+import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
+import { radarFrame, secondUs, startUs, streamOf } from "./frames-for-tests.ts";
+
+/** What a database must bring for the suite: the writing port, and a way to look at what was written. Empty at first. */
+export interface LedgerStore {
+  readonly store: Store;
+  readonly audit: JournalAudit;
+  /** Everything that is not journal or state, in order of writing. */
+  inspect(): Promise<LedgerSideEffects>;
+  /** The body kept for a space; null when none is. */
+  keptAnswer(space: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface LedgerSideEffects {
+  readonly transitions: readonly {
+    readonly vehicleKey: number;
+    readonly seq: number;
+    readonly from: string;
+    readonly to: string;
+    readonly evidenceId: string | null;
+  }[];
+  readonly evidence: readonly {
+    readonly organisation: string;
+    readonly eventId: string;
+    readonly vehicleKey: number;
+    readonly seq: number;
+    readonly bundle: Uint8Array;
+    readonly frames: Uint8Array;
+    readonly frameCount: number;
+  }[];
+  /** Ids of the evidence waiting for the transparency log. */
+  readonly queuedForLog: readonly string[];
+  readonly events: readonly {
+    readonly organisation: string;
+    readonly vehicleId: string;
+    readonly kind: string;
+    readonly seq: number;
+  }[];
+  readonly framesCounted: number;
+}
+
+/** What every store promises of the commit path. */
+export function ledgerContract(open: () => Promise<LedgerStore>): void {
+  let opened: LedgerStore;
+  let ledger: LedgerForTests;
+  let keys: string;
+
+  beforeAll(() => {
+    keys = mkdtempSync(join(tmpdir(), "plumbline-keys-"));
+  });
+  afterAll(() => rmSync(keys, { recursive: true }));
+  beforeEach(async () => {
+    opened = await open();
+    ledger = new LedgerForTests(opened, keys);
+  });
+  afterEach(() => opened.close());
+
+  test("a frame counts once: sent again, sent twice at once, ingested and then scored", async () => {
+    const frame = radarFrame("van-1", 0);
+    const first = await ledger.commit(framesOf("acme", [frame, frame]));
+    expect(first).toMatchObject([{ ingested: 1, duplicate: 1 }]);
+    const again = await ledger.commit(
+      framesOf("acme", [frame]),
+      scoreOf("acme", frame),
+      framesOf("acme", [frame]),
+    );
+    expect(again).toMatchObject([{ ingested: 0, duplicate: 1 }, { kind: "score" }, { ingested: 0 }]);
+    expect(ledger.entries("acme", "van-1")).toHaveLength(1);
+    expect(ledger.vehicle("acme", "van-1").summary).toMatchObject({ entries: 1, frames: 1 });
+    expect((await opened.inspect()).framesCounted).toBe(1);
+  });
+
+  test("a scored duplicate gets the verdict it had, not the verdict of now", async () => {
+    const frames = streamOf("van-1", { frames: 120, scenario: "bumper_repair_radar", onset: 60 });
+    await ledger.commit(framesOf("acme", frames.slice(0, 30)));
+    const then = await ledger.score("acme", frames[30]!);
+    await ledger.commit(framesOf("acme", frames.slice(31)));
+    const now = await ledger.score("acme", frames[30]!);
+    expect(now).toEqual({ ...then, duplicate: true });
+    expect(then.duplicate).toBe(false);
+  });
+
+  test("two readings of one moment are two frames", async () => {
+    await ledger.commit(
+      framesOf("acme", [radarFrame("van-1", 0, { biasM: 0.01 }), radarFrame("van-1", 0, { biasM: 0.02 })]),
+    );
+    expect(ledger.vehicle("acme", "van-1").summary.frames).toBe(2);
+  });
+
+  test("entries are numbered in the order of the requests, over vehicles, batches and kinds", async () => {
+    await ledger.commit(
+      framesOf("acme", [radarFrame("van-1", 1), radarFrame("van-2", 1), radarFrame("van-1", 2)]),
+      commandOf("acme", "van-1", { kind: "baseline", action: "freeze", atUs: startUs }),
+      scoreOf("acme", radarFrame("van-1", 0)),
+    );
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 3)]));
+    expect(ledger.journal("acme", "van-1")).toEqual([
+      [1, startUs + secondUs],
+      [2, startUs + 2 * secondUs],
+      [3, "freeze"],
+      [4, startUs],
+      [5, startUs + 3 * secondUs],
+    ]);
+    expect(ledger.journal("acme", "van-2")).toEqual([[1, startUs + secondUs]]);
+  });
+
+  test("a batch that fails leaves no trace, and the same batch then succeeds as if never tried", async () => {
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 0)]));
+    const before = ledger.fingerprint();
+    const batch = [
+      framesOf("acme", [radarFrame("van-1", 1), radarFrame("van-9", 1)]),
+      scoreOf("acme", radarFrame("van-1", 2), slotOf("k")),
+    ] as const;
+    await expect(ledger.commitThenFail(...batch)).rejects.toThrow("power cut");
+    expect(ledger.fingerprint()).toEqual(before);
+    expect(await opened.keptAnswer("k")).toBeNull();
+    expect(await ledger.commit(...batch)).toMatchObject([{ ingested: 2 }, { kind: "score" }]);
+    expect(ledger.journal("acme", "van-1").map(([seq]) => seq)).toEqual([1, 2, 3]);
+    expect(ledger.differences()).toEqual([]);
+  });
+
+  test("two organisations with the same vehicle never meet", async () => {
+    const frame = radarFrame("van-1", 0);
+    await ledger.commit(framesOf("acme", [frame, radarFrame("van-1", 1)]));
+    const outcomes = await ledger.commit(
+      framesOf("umbrella", [frame]),
+      commandOf("other", "van-1", { kind: "baseline", action: "learn", atUs: startUs }),
+    );
+    expect(outcomes).toMatchObject([
+      { ingested: 1, duplicate: 0 },
+      { kind: "refused", code: "vehicle_not_found" },
+    ]);
+    expect(ledger.vehicle("acme", "van-1").summary.entries).toBe(2);
+    expect(ledger.vehicle("umbrella", "van-1").summary.entries).toBe(1);
+    expect(ledger.vehicleNames()).toEqual(["acme van-1", "umbrella van-1"]);
+  });
+
+  test("a frame more than ten minutes late counts and moves nothing; a little late it folds as it comes", async () => {
+    await ledger.commit(framesOf("acme", streamOf("van-1", { frames: 700 })));
+    const before = ledger.vehicle("acme", "van-1").summary;
+    const late = await ledger.score(
+      "acme",
+      radarFrame("van-1", 5.5, { metadata: { fleet_id: "elsewhere" } }),
+    );
+    expect(late).toMatchObject({ late: true, tier: before.tier, frame_seq: before.entries + 1 });
+    const after = ledger.vehicle("acme", "van-1").summary;
+    expect(after).toEqual({
+      ...before,
+      entries: before.entries + 1,
+      frames: before.frames + 1,
+      lastReceivedUs: after.lastReceivedUs,
+    });
+    const little = await ledger.score("acme", radarFrame("van-1", 695.5));
+    expect(little.late).toBe(false);
+    expect(ledger.vehicle("acme", "van-1").summary.scoredSeq).toBe(before.entries + 2);
+    expect(ledger.differences()).toEqual([]);
+  });
+
+  test("a vehicle keeps its fleet and region until a frame that is not older names others", async () => {
+    const place = () => {
+      const { fleetId, region } = ledger.vehicle("acme", "van-1").summary;
+      return [fleetId, region];
+    };
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 10)]));
+    expect(place()).toEqual(["default", null]);
+    await ledger.commit(
+      framesOf("acme", [radarFrame("van-1", 11, { metadata: { fleet_id: "north", region: "eu" } })]),
+    );
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 12, { metadata: { fleet_id: "" } })]));
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 9, { metadata: { fleet_id: "south" } })]));
+    expect(place()).toEqual(["north", "eu"]);
+  });
+
+  test("a key limited to fleets cannot write to another fleet's vehicle, nor move one there, and stores nothing then", async () => {
+    const north = { fleet_id: "north" };
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 0, { metadata: north })]));
+    const limited = { organisation: "acme", fleets: ["south"] };
+    const south = { fleet_id: "south" };
+    const outcomes = await ledger.commit(
+      {
+        ...framesOf("acme", [radarFrame("van-2", 0, { metadata: south }), radarFrame("van-1", 1)]),
+        writer: limited,
+      },
+      { ...framesOf("acme", [radarFrame("van-3", 0)]), writer: limited },
+      {
+        ...framesOf("acme", [radarFrame("van-4", 0, { metadata: south }), radarFrame("van-4", 1)]),
+        writer: limited,
+      },
+      { ...framesOf("acme", [radarFrame("van-4", 2, { metadata: north })]), writer: limited },
+      {
+        ...commandOf("acme", "van-1", { kind: "baseline", action: "learn", atUs: startUs }),
+        writer: limited,
+      },
+    );
+    expect(outcomes).toMatchObject([
+      { kind: "refused", code: "fleet_not_allowed" },
+      { kind: "refused", code: "fleet_not_allowed" },
+      { kind: "frames", ingested: 2 },
+      { kind: "refused", code: "fleet_not_allowed" },
+      { kind: "refused", code: "vehicle_not_found" },
+    ]);
+    expect(ledger.vehicleNames()).toEqual(["acme van-1", "acme van-4"]);
+    expect(ledger.vehicle("acme", "van-1").summary.entries).toBe(1);
+  });
+
+  test("an answer is kept with its effect, and a twin that comes later has none", async () => {
+    const frame = radarFrame("van-1", 0);
+    const [outcome] = await ledger.commit(scoreOf("acme", frame, slotOf("k")));
+    const body = outcome?.kind === "score" ? outcome.answer.body : null;
+    expect(await opened.keptAnswer("k")).toBe(body);
+    const outcomes = await ledger.commit(
+      scoreOf("acme", radarFrame("van-1", 1), slotOf("k")),
+      scoreOf("acme", radarFrame("van-1", 2), { ...slotOf("k"), fingerprint: "another request" }),
+    );
+    expect(outcomes).toMatchObject([
+      { kind: "refused", code: "idempotency_in_progress" },
+      { kind: "refused", code: "idempotency_key_reused" },
+    ]);
+    expect(ledger.vehicle("acme", "van-1").summary.entries).toBe(1);
+    expect(await opened.keptAnswer("k")).toBe(body);
+  });
+
+  test("of twins in one batch the first has the effect", async () => {
+    const outcomes = await ledger.commit(
+      scoreOf("acme", radarFrame("van-1", 0), slotOf("k")),
+      scoreOf("acme", radarFrame("van-1", 1), slotOf("k")),
+    );
+    expect(outcomes).toMatchObject([{ kind: "score" }, { kind: "refused", code: "idempotency_in_progress" }]);
+    expect(ledger.vehicle("acme", "van-1").summary.entries).toBe(1);
+  });
+
+  test("after its retention a key is free again, and its old answer goes", async () => {
+    await ledger.commit(scoreOf("acme", radarFrame("van-1", 0), slotOf("k")));
+    await ledger.commit(scoreOf("acme", radarFrame("van-1", 1), slotOf("other")));
+    ledger.nowUs += hourUs + 1;
+    const outcomes = await ledger.commit(scoreOf("acme", radarFrame("van-1", 2), slotOf("k")));
+    expect(outcomes).toMatchObject([{ kind: "score" }]);
+    expect(await opened.keptAnswer("other")).toBeNull();
+    expect(await opened.keptAnswer("k")).toContain('"frame_seq":3');
+  });
+
+  test("an answer without an effect is kept, and never replaces one with an effect", async () => {
+    const answer = { status: 404, contentType: "application/problem+json", body: "{}" };
+    await ledger.commit({ kind: "answer", slot: slotOf("k"), answer });
+    expect(await opened.keptAnswer("k")).toBe("{}");
+    await ledger.commit({ kind: "answer", slot: slotOf("k"), answer: { ...answer, body: "[]" } });
+    expect(await opened.keptAnswer("k")).toBe("{}");
+  });
+
+  test("one breach has one evidence id: its frames carry it, one bundle is issued and queued for the log", async () => {
+    const frames = streamOf("van-1", { frames: 260, scenario: "bumper_repair_radar", onset: 120 });
+    const scores: ResidualScore[] = [];
+    for (const frame of frames) scores.push(await ledger.score("acme", frame));
+    const opening = scores.findIndex((score) => score.cusum_triggered);
+    expect(opening).toBeGreaterThan(110);
+
+    const { evidence, queuedForLog, transitions, events } = await opened.inspect();
+    expect(evidence).toHaveLength(1);
+    const { eventId, seq } = evidence[0]!;
+    expect(seq).toBe(scores[opening]!.frame_seq);
+    expect(queuedForLog).toEqual([eventId]);
+    expect(scores.slice(0, opening).every((score) => score.evidence_id === undefined)).toBe(true);
+    const carried = scores.slice(opening).filter((score) => score.cusum_triggered);
+    expect(new Set(carried.map((score) => score.evidence_id))).toEqual(new Set([eventId]));
+    expect(ledger.vehicle("acme", "van-1").summary.openBreach).toMatchObject({ evidenceId: eventId, seq });
+
+    const tierPath = scores.map((score) => score.tier);
+    const changes = tierPath.flatMap((tier, at) =>
+      tier === (tierPath[at - 1] ?? "UNKNOWN") ? [] : [{ seq: scores[at]!.frame_seq, to: tier }],
+    );
+    expect(transitions.map(({ seq, to }) => ({ seq, to }))).toEqual(changes);
+    expect(events.filter(({ kind }) => kind === "tier_changed").map((event) => event.seq)).toEqual(
+      changes.map((change) => change.seq),
+    );
+    expect(events.filter(({ kind }) => kind === "breach_opened").map((event) => event.seq)).toEqual([seq]);
+  });
+
+  test("evidence is the same whether its frames came one by one or in one batch", async () => {
+    const plan = { frames: 900, scenario: "bumper_repair_radar", onset: 700 } as const;
+    await ledger.commit(framesOf("acme", streamOf("van-1", plan)));
+    for (const frame of streamOf("van-1", plan)) await ledger.commit(framesOf("umbrella", [frame]));
+    const { evidence } = await opened.inspect();
+    expect(evidence.map(({ organisation }) => organisation)).toEqual(["acme", "umbrella"]);
+    const [batched, single] = evidence;
+    expect(batched!.frameCount).toBe(single!.frameCount);
+    expect(batched!.frameCount).toBeLessThan(batched!.seq);
+    expect(Buffer.from(batched!.frames).equals(Buffer.from(single!.frames))).toBe(true);
+    expect(bundleOf(batched!)["scoring"]).toEqual(bundleOf(single!)["scoring"]);
+  });
+
+  test("commands are entries of the journal: they move the state, and a rebuild repeats them", async () => {
+    const frames = streamOf("van-1", { frames: 200 });
+    await ledger.commit(framesOf("acme", frames.slice(0, 100)));
+    const rotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const outcomes = await ledger.commit(
+      commandOf("acme", "van-1", { kind: "reference", cameraRotation: rotation, validFromUs: startUs }),
+      commandOf("acme", "van-1", { kind: "baseline", action: "learn", atUs: ledger.nowUs }),
+    );
+    expect(outcomes).toMatchObject([
+      { answer: { value: { vehicle_id: "van-1", camera_rotation_matrix: rotation, source: "test" } } },
+      {
+        answer: {
+          value: { vehicle_id: "van-1", action: "learn", baseline: { state: "learning", frames: 0 } },
+        },
+      },
+    ]);
+    expect(ledger.vehicle("acme", "van-1").summary).toMatchObject({
+      baselineState: "learning",
+      cusumStatistic: null,
+    });
+    await ledger.commit(framesOf("acme", frames.slice(100)));
+    ledger.forgetStates();
+    await ledger.commit(framesOf("acme", [radarFrame("van-1", 500)]));
+    expect(ledger.differences()).toEqual([]);
+  });
+
+  test("a state is stored every 64 entries and for good every 256", async () => {
+    await ledger.commit(framesOf("acme", streamOf("van-1", { frames: 530 })));
+    for (const frame of streamOf("van-2", { frames: 140 })) await ledger.commit(framesOf("acme", [frame]));
+    const seqsOf = (vehicleId: string) => ledger.vehicle("acme", vehicleId).states.map(({ seq }) => seq);
+    const { entries } = ledger.vehicle("acme", "van-1").summary;
+    expect(seqsOf("van-1")).toEqual([256, 512, entries]);
+    const [newest] = seqsOf("van-2").slice(-1);
+    expect(ledger.vehicle("acme", "van-2").summary.entries - newest!).toBeLessThan(64);
+  });
+
+  test("however frames come, batches are cut and states are forgotten, every stored state and score equals a rebuild", async () => {
+    const vehicles = ["van-1", "van-2", "van-3"].map((vehicleId, at) =>
+      streamOf(vehicleId, { frames: 150, seed: 20 + at, scenario: "bumper_repair_radar", onset: 80 }),
+    );
+    const cuts = fc.array(
+      fc.record({
+        vehicle: fc.nat({ max: 2 }),
+        frames: fc.integer({ min: 1, max: 60 }),
+        stepBack: fc.nat({ max: 4 }),
+        forget: fc.boolean(),
+      }),
+      { minLength: 12, maxLength: 18 },
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(cuts, async (pieces) => {
+        const organisation = `org-${(run += 1)}`;
+        const next = [0, 0, 0];
+        for (const piece of pieces) {
+          // Some frames again and out of order, as retries do.
+          const from = Math.max(0, next[piece.vehicle]! - piece.stepBack);
+          const frames = vehicles[piece.vehicle]!.slice(from, from + piece.frames);
+          next[piece.vehicle] = from + frames.length;
+          if (piece.forget) ledger.forgetStates();
+          await ledger.commit(framesOf(organisation, frames));
+        }
+        expect(ledger.differences()).toEqual([]);
+      }),
+      { seed: 20_260_301, numRuns: 6 },
+    );
+  });
+
+  test("a fleet larger than the memory for states loses none of them", async () => {
+    ledger.forgetStates({ memory: 3 });
+    const fleet = Array.from({ length: 8 }, (_, at) => streamOf(`van-${at}`, { frames: 90, seed: at }));
+    for (let from = 0; from < 90; from += 30) {
+      for (const frames of fleet) await ledger.commit(framesOf("acme", frames.slice(from, from + 30)));
+    }
+    expect(ledger.differences()).toEqual([]);
+    const lags = ledger.vehicleNames().map((name) => {
+      const { summary, states } = ledger.vehicle("acme", name.split(" ")[1]!);
+      return summary.entries - (states.at(-1)?.seq ?? 0);
+    });
+    // Those that left memory were stored as they left.
+    expect(lags.filter((lag) => lag === 0).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("a changed frame, score or state is found by the audit", async () => {
+    await ledger.commit(framesOf("acme", streamOf("van-1", { frames: 100 })));
+    expect(ledger.differences()).toEqual([]);
+    const tampered = {
+      vehicleKeys: () => opened.audit.vehicleKeys(),
+      readVehicle: <T>(vehicleKey: number, read: (vehicle: StoredVehicle) => T) =>
+        opened.audit.readVehicle(vehicleKey, (vehicle) => read(tamper(vehicle))),
+    };
+    const { differences } = verifyStates({ audit: tampered, settings: defaultSettings, scoring });
+    expect(new Set(differences.map(({ what }) => what))).toEqual(
+      new Set(["numbering", "reading", "score", "state", "summary"]),
+    );
+  });
+}
+
+const scoring = nameScoring(defaultSettings);
+const hourUs = 3_600_000_000;
+
+/** The commit path over a store, with a clock that stands still unless a test moves it. */
+class LedgerForTests {
+  nowUs = startUs + hourUs;
+  readonly #opened: LedgerStore;
+  readonly #evidence: EvidenceNeeds;
+  #cache = new StateCache(1_000);
+
+  constructor(opened: LedgerStore, keys: string) {
+    this.#opened = opened;
+    this.#evidence = evidenceNeeds(keys, () => this.nowUs);
+  }
+
+  async commit(...requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
+    const { outcomes, states } = await this.#opened.store.transact((transaction) =>
+      commitBatch(requests, transaction, this.#needs()),
+    );
+    this.#cache.keep(states);
+    return outcomes;
+  }
+
+  /** Everything is prepared and written, and then it does not commit. */
+  async commitThenFail(...requests: readonly WriteRequest[]): Promise<void> {
+    await this.#opened.store.transact(async (transaction) => {
+      await commitBatch(requests, transaction, this.#needs());
+      throw new Error("power cut");
+    });
+  }
+
+  async score(organisation: string, frame: IncomingFrame): Promise<ResidualScore> {
+    const [outcome] = await this.commit(scoreOf(organisation, frame));
+    if (outcome?.kind !== "score") throw new Error(`expected a score, got ${outcome?.kind}`);
+    return outcome.answer.value;
+  }
+
+  /** As after a restart, or on another node. */
+  forgetStates({ memory = 1_000 } = {}): void {
+    this.#cache = new StateCache(memory);
+  }
+
+  differences() {
+    return verifyStates({ audit: this.#opened.audit, settings: defaultSettings, scoring }).differences;
+  }
+
+  vehicleNames(): string[] {
+    return this.#vehicles()
+      .map(({ summary }) => `${summary.organisation} ${summary.vehicleId}`)
+      .sort();
+  }
+
+  vehicle(organisation: string, vehicleId: string) {
+    return this.#vehicles().find(
+      ({ summary }) => summary.organisation === organisation && summary.vehicleId === vehicleId,
+    )!;
+  }
+
+  entries(organisation: string, vehicleId: string): readonly StoredEntry[] {
+    return this.vehicle(organisation, vehicleId).entries;
+  }
+
+  /** Each entry's number, and what tells it apart. */
+  journal(organisation: string, vehicleId: string) {
+    return this.entries(organisation, vehicleId).map(({ seq, entry }) => {
+      if (entry.kind === "frame") return [seq, entry.reading.timestampUs];
+      return [seq, entry.kind === "baseline" ? entry.action : entry.kind];
+    });
+  }
+
+  /** Everything stored of every vehicle, for comparing before and after. */
+  fingerprint(): unknown {
+    return this.#vehicles();
+  }
+
+  #vehicles() {
+    const { audit } = this.#opened;
+    return audit.vehicleKeys().map((vehicleKey) =>
+      audit.readVehicle(vehicleKey, ({ summary, states, entriesAfter }) => ({
+        summary,
+        states,
+        entries: [...entriesAfter(0, 100_000)],
+      })),
+    );
+  }
+
+  #needs(): CommitNeeds {
+    return {
+      settings: defaultSettings,
+      scoring,
+      evidence: this.#evidence,
+      cache: this.#cache,
+      answerRetentionUs: hourUs,
+    };
+  }
+}
+
+function framesOf(
+  organisation: string,
+  frames: readonly IncomingFrame[],
+): Extract<WriteRequest, { kind: "frames" }> {
+  const writer = { organisation, fleets: null };
+  const receivedAtUs = startUs + hourUs;
+  return { kind: "frames", writer, frames, receivedAtUs, answer: { form: "none" }, keep: null };
+}
+
+function scoreOf(
+  organisation: string,
+  frame: IncomingFrame,
+  keep: (AnswerSlot & { readonly status: number }) | null = null,
+): WriteRequest {
+  const writer = { organisation, fleets: null };
+  return { kind: "score", writer, frame, receivedAtUs: startUs + hourUs, requestId: "req_1", keep };
+}
+
+function commandOf(
+  organisation: string,
+  vehicleId: string,
+  entry: Extract<WriteRequest, { kind: "command" }>["entry"],
+): Extract<WriteRequest, { kind: "command" }> {
+  return {
+    kind: "command",
+    writer: { organisation, fleets: null },
+    vehicleId,
+    entry,
+    reason: "test",
+    keyId: "key",
+    requestId: "req_1",
+    receivedAtUs: startUs + hourUs,
+    keep: null,
+  };
+}
+
+function slotOf(space: string): AnswerSlot & { readonly status: number } {
+  return { space, fingerprint: "the request", status: 200 };
+}
+
+function bundleOf({ bundle }: { readonly bundle: Uint8Array }): Record<string, unknown> {
+  return JSON.parse(Buffer.from(bundle).toString("utf8")) as Record<string, unknown>;
+}
+
+/** Bends one thing of each kind. */
+function tamper(vehicle: StoredVehicle): StoredVehicle {
+  const { entriesAfter } = vehicle;
+  return {
+    summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
+    states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
+    entriesAfter: (afterSeq, limit) =>
+      entriesAfter(afterSeq, limit).flatMap((stored) => {
+        if (stored.frame === null || stored.seq === 20) return [];
+        const raw =
+          stored.seq === 30 ? stored.frame.raw.replace(/"radar_range_bias_m":/, "$&1") : stored.frame.raw;
+        const score = stored.seq === 40 ? stored.frame.score.toReversed() : stored.frame.score;
+        return [{ ...stored, frame: { raw, score } }];
+      }),
+  };
+}
+
+/** Real keys in a folder of their own; the clock is the test's. */
+function evidenceNeeds(keys: string, nowUs: () => number): EvidenceNeeds {
+  const issuer = {
+    organisation: "test",
+    software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+  };
+  return { ...openEvidenceNeeds(keys, { issuer, specification: new Uint8Array() }), nowUs };
+}

@@ -1,0 +1,96 @@
+import { parentPort, workerData } from "node:worker_threads";
+
+import { settingsFromJson } from "../../../core/scoring/settings.ts";
+import { nameScoring } from "../../app/name-scoring.ts";
+import { StateCache } from "../../app/state-cache.ts";
+// This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
+import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { LedgerWriter } from "./ledger-writer.ts";
+import { openDatabase } from "./open-database.ts";
+import { refoldJournals } from "./refold-journals.ts";
+import { storeFaultKind } from "./store-fault.ts";
+import { takeWriterLock } from "./writer-lock.ts";
+import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
+
+/** Opens the store and carries out orders, one after another, until it is told to close. */
+async function serveOrders(start: WriterStart): Promise<void> {
+  const folder = openDataFolder(start.dataDir);
+  const lock = takeWriterLock(folder.writerLock);
+  const writer = await openWriter(folder.database, start);
+  report({ kind: "opened" });
+  for await (const order of orders()) {
+    report(await carryOut(order, writer));
+    if (order.kind === "commit") writer.checkpointIfDue();
+    if (order.kind === "close") break;
+  }
+  lock.release();
+}
+
+async function openWriter(path: string, start: WriterStart): Promise<LedgerWriter> {
+  const database = openDatabase(path);
+  const settings = settingsFromJson(start.settings);
+  const scoring = nameScoring(settings);
+  const onBegin = (vehicles: number) => report({ kind: "refolding", vehicles });
+  await refoldJournals(database, { settings, scoring, onBegin });
+  return new LedgerWriter(database, {
+    settings,
+    scoring,
+    evidence: openEvidenceNeeds(start.dataDir, start),
+    cache: new StateCache(start.cachedVehicles),
+    answerRetentionUs: start.answerRetentionUs,
+  });
+}
+
+async function carryOut(order: WriterOrder, writer: LedgerWriter): Promise<WriterReport> {
+  try {
+    switch (order.kind) {
+      case "commit":
+        return { kind: "committed", outcomes: await writer.commit(order.requests) };
+      case "probe":
+        writer.probe(Date.now() * 1000);
+        return { kind: "probed" };
+      case "close":
+        await writer.close();
+        return { kind: "closed" };
+    }
+  } catch (fault) {
+    return failed(fault);
+  }
+}
+
+function failed(fault: unknown): WriterReport {
+  const message = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  return { kind: "failed", fault: storeFaultKind(fault), message };
+}
+
+/** Orders in the order they were given. */
+async function* orders(): AsyncGenerator<WriterOrder> {
+  const waiting: WriterOrder[] = [];
+  let wake = () => {};
+  port.on("message", (order: WriterOrder) => {
+    waiting.push(order);
+    wake();
+  });
+  for (;;) {
+    const order = waiting.shift();
+    if (order !== undefined) yield order;
+    else await new Promise<void>((resolve) => (wake = resolve));
+  }
+}
+
+function report(report: WriterReport): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; windows do
+  port.postMessage(report);
+}
+
+if (parentPort === null) throw new Error("this file runs in a worker thread, started by open-ledger.ts");
+const port = parentPort;
+try {
+  await serveOrders(workerData as WriterStart);
+} catch (fault) {
+  // Before it was open this says why it cannot be; afterwards, that the store cannot be trusted any more.
+  const reason = failed(fault);
+  report(reason.kind === "failed" ? { ...reason, fault: "broken" } : reason);
+}
+port.close();
