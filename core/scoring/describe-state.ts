@@ -1,4 +1,18 @@
+import { baselineStanding } from "./baseline-standing.ts";
+import { framesPerBlock } from "./block-average.ts";
+import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
+import type { Drift, LimitedSensor } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import { nameFaultSource } from "./name-fault-source.ts";
+import { exp } from "./numeric/exp.ts";
+import { expDeg, multiply, toMatrix } from "./quaternion.ts";
+import { isUnmonitored, recommendAction } from "./recommend-action.ts";
+import { channels } from "./score.ts";
 import type { BaselineState, Channel } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { standingOf } from "./standing.ts";
+import type { Standing } from "./standing.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
 
 /** What can be told of a vehicle from its state alone, in domain units. */
@@ -72,4 +86,116 @@ export interface SensorView {
   readonly baseline: "learning" | "provisional" | "established";
   /** False once a learnt sensor has all but fallen silent: its absence is no good news. */
   readonly monitored: boolean;
+}
+
+export function describeState(state: VehicleState, settings: ScoringSettings): VehicleView {
+  const standing = standingOf(state, settings);
+  const { breach, reference } = state;
+  return {
+    entries: state.entries,
+    frames: state.frames,
+    newestUs: state.newestUs,
+    tier: state.tier.tier,
+    tierSinceSeq: state.tier.sinceSeq,
+    tierSinceUs: state.tier.sinceUs,
+    healthScore: standing.healthScore,
+    recommendedAction: recommendAction(state, settings),
+    probableFaultSource: nameFaultSource(state, standing.absolute),
+    baseline: {
+      ...baselineStanding(state, settings),
+      cameraRotation: baselineRotation(state.tracks.camera),
+      channels: limitedSensors.flatMap((sensor) => channelBaselines(sensor, state.tracks[sensor], settings)),
+    },
+    live: liveExtrinsics(state, standing, settings),
+    reference:
+      reference === null
+        ? null
+        : { cameraRotation: toMatrix(reference.rotation), validFromUs: reference.validFromUs },
+    breach:
+      breach === null
+        ? null
+        : {
+            openedSeq: breach.openedSeq,
+            openedUs: breach.openedUs,
+            statistic: breach.statistic,
+            channel: breach.channel,
+            side: breach.side,
+            changePointSeq: breach.changePointSeq,
+          },
+    sensors: limitedSensors
+      .filter((sensor) => state.tracks[sensor].frames > 0)
+      .map((sensor) => sensorView(sensor, state.tracks[sensor])),
+  };
+}
+
+/** Baseline mean rotation: the pose of the calibration, moved to the reference's present mean. */
+function baselineRotation({ calibration, centre }: SensorTrack): readonly number[] | null {
+  if (calibration === null || calibration.pose === null) return null;
+  return toMatrix(multiply(calibration.pose, expDeg([centre[0]!, centre[1]!, centre[2]!])));
+}
+
+function channelBaselines(
+  sensor: LimitedSensor,
+  track: SensorTrack,
+  settings: ScoringSettings,
+): readonly ChannelBaseline[] {
+  const { calibration } = track;
+  if (calibration === null) return [];
+  return Array.from(calibration.scale, (scale, axis) => {
+    const centre = track.centre[axis]!;
+    const correlation = correlationInflation(calibration.correlation[axis]!);
+    const information = 1 / blocksAhead + 1 / Math.max(1, track.centreWeight);
+    const harmless = settings.evidence.indifferenceShare * limitsOf(sensor, settings).caution;
+    const reach = Math.sqrt(2 * settings.evidence.cautionNats * information * correlation);
+    const isLidar = sensor === "lidar";
+    const physical = isLidar ? exp(centre) * scale : scale;
+    return {
+      channel: channels[firstChannel[sensor] + axis]!,
+      location: isLidar ? exp(centre) - settings.lidar.offsetM : centre,
+      scale: physical,
+      blocks: track.centreWeight,
+      framesPerBlock: framesPerBlock(track),
+      minimumDetectableShift: harmless + reach * physical,
+    };
+  });
+}
+
+/** The detectable shift is stated for this many further blocks. */
+const blocksAhead = 20;
+
+function liveExtrinsics(
+  { tracks }: VehicleState,
+  { drifts }: Standing,
+  settings: ScoringSettings,
+): LiveExtrinsics {
+  const { camera, radar, lidar } = drifts;
+  const lidarBaselineM = exp(tracks.lidar.centre[0]!) - settings.lidar.offsetM;
+  return {
+    cameraRotation: liveRotation(tracks.camera, camera),
+    cameraDriftDeg: camera?.amount ?? null,
+    cameraDriftSdDeg: camera?.sd ?? null,
+    cameraDriftVectorDeg: camera === null ? null : [camera.parts[0]!, camera.parts[1]!, camera.parts[2]!],
+    radarBiasM: radar === null ? null : tracks.radar.centre[0]! + radar.amount,
+    radarDriftM: radar?.amount ?? null,
+    radarDriftSdM: radar?.sd ?? null,
+    lidarErrorM: lidar === null ? null : lidarBaselineM + lidar.amount,
+    lidarDriftM: lidar?.amount ?? null,
+    lidarDriftSdM: lidar?.sd ?? null,
+  };
+}
+
+function liveRotation({ calibration, centre }: SensorTrack, drift: Drift | null): readonly number[] | null {
+  if (calibration === null || calibration.pose === null || drift === null) return null;
+  const [x, y, z] = [0, 1, 2].map((axis) => centre[axis]! + drift.parts[axis]!) as [number, number, number];
+  return toMatrix(multiply(calibration.pose, expDeg([x, y, z])));
+}
+
+function sensorView(sensor: LimitedSensor, track: SensorTrack): SensorView {
+  const { calibration } = track;
+  return {
+    sensor,
+    frames: track.frames,
+    baseline: calibration === null ? "learning" : calibration.established ? "established" : "provisional",
+    monitored: calibration !== null && !isUnmonitored(track),
+  };
 }

@@ -8,7 +8,7 @@ export interface EvidenceSums {
   readonly channels: number;
   /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
   readonly past: Float64Array;
-  /** Rows of `rowLength(channels)` numbers, oldest bucket first: size, first entry number, then sums as in `past`. */
+  /** Rows of `rowLength(channels)` numbers, oldest bucket first: size, entry number of its first block, then sums as in `past`. */
   readonly buckets: Float64Array;
 }
 

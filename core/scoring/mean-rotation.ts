@@ -8,7 +8,11 @@ import { pi } from "./numeric/atan2.ts";
  * median distance's normal equivalent. Steps that fall below 10⁻¹² rad end it; weights settle in two passes.
  */
 export function meanRotation(rotations: readonly Quaternion[]): Quaternion {
-  let mean = karcherMean(rotations, rotations.map(() => 1), rotations[0]!);
+  let mean = karcherMean(
+    rotations,
+    rotations.map(() => 1),
+    rotations[0]!,
+  );
   for (let pass = 0; pass < 2; pass += 1) mean = karcherMean(rotations, huberWeights(rotations, mean), mean);
   return mean;
 }

@@ -46,6 +46,8 @@ export interface ScoringSettings {
     readonly indifferenceSigma: number;
     /** … and at least this share of the CAUTION limit. */
     readonly indifferenceShare: number;
+    /** Mean time to a false alarm at a limit of h nats: ln ARL₀ = lnRunLengthAt + slope·(h − at). */
+    readonly inControlLaw: { readonly at: number; readonly lnRunLengthAt: number; readonly slope: number };
   };
   readonly baseline: {
     /** Usable blocks of a sensor for the first scores, and for the settled baseline. */
@@ -72,6 +74,8 @@ export interface ScoringSettings {
     /** Lag-1 correlation of block means, and its weight in blocks. */
     readonly correlation: number;
     readonly correlationWeight: number;
+    /** Correlation assumed of blocks while too few were heard to measure it. */
+    readonly unknownCorrelation: number;
     /** Probability that a change begins at a given block. */
     readonly changeRate: number;
   };
@@ -156,6 +160,8 @@ export const defaultSettings: ScoringSettings = {
     indifferenceSigma: 0.1,
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
+    // Measured by simulation for this clip and zone (docs/scoring-method.md).
+    inControlLaw: { at: 6.5, lnRunLengthAt: 11.2, slope: 1.74 },
   },
   baseline: {
     provisionalBlocks: 20,
@@ -174,7 +180,9 @@ export const defaultSettings: ScoringSettings = {
     confidenceLogit: 0.6,
     degrees: 4,
     correlation: 0.1,
-    correlationWeight: 200,
+    // The vehicle-to-vehicle spread of block correlations is about 0.12: worth 1/0.12² blocks.
+    correlationWeight: 70,
+    unknownCorrelation: 0.5,
     changeRate: 1 / 20_000,
   },
   floors: {

@@ -112,7 +112,6 @@ export interface SensorTrack {
 export interface OpenBlock {
   readonly frames: number;
   readonly weight: number;
-  readonly seq: number;
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
@@ -159,15 +158,20 @@ export interface Breach {
   readonly statistic: number;
   readonly channel: Channel;
   readonly side: "upper" | "lower";
+  /** Entry number of the first frame since the change, and of the frame that completed its first block. */
   readonly changePointSeq: number;
+  readonly changeBlockSeq: number;
+  /** Blocks since the breach opened. */
   readonly blocks: number;
   /** Posterior that each sensor takes part, settled after a few blocks. */
   readonly posterior: Float64Array;
 }
 
 export interface ConfidenceAlarm {
-  readonly openedSeq: number;
-  readonly changePointSeq: number;
+  /** Entry number of the first block since the change. */
+  readonly changeSeq: number;
+  /** Blocks in a row with the confidence back where it was. */
+  readonly calmBlocks: number;
 }
 
 /** Sums over reference frames of the standardised values u, for Hotelling's T². */
@@ -193,7 +197,14 @@ export function initialState(): VehicleState {
     entries: 0,
     frames: 0,
     newestUs: null,
-    tier: { tier: "UNKNOWN", reason: "learning", sinceSeq: 0, sinceUs: null, calmBlocks: 0, sustainedBlocks: 0 },
+    tier: {
+      tier: "UNKNOWN",
+      reason: "learning",
+      sinceSeq: 0,
+      sinceUs: null,
+      calmBlocks: 0,
+      sustainedBlocks: 0,
+    },
     frozen: false,
     tracks: {
       camera: initialTrack("camera", null),
@@ -203,7 +214,7 @@ export function initialState(): VehicleState {
     },
     evidence: noEvidence(evidenceChannels),
     confidenceEvidence: noEvidence(1),
-    finding: { nats: null, posterior: new Float64Array(3), changeSeq: 0, confidenceNats: null },
+    finding: noFinding(),
     breach: null,
     confidenceAlarm: null,
     moments: {
@@ -215,6 +226,10 @@ export function initialState(): VehicleState {
     reference: null,
     outlierFrames: new Float64Array(0),
   };
+}
+
+export function noFinding(): Finding {
+  return { nats: null, posterior: new Float64Array(3), changeSeq: 0, confidenceNats: null };
 }
 
 export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {
@@ -245,7 +260,6 @@ export function emptyBlock(width: number): OpenBlock {
   return {
     frames: 0,
     weight: 0,
-    seq: 0,
     sums: new Float64Array(width),
     squares: new Float64Array(width),
   };
@@ -263,12 +277,7 @@ export function unpackState(bytes: Uint8Array): VehicleState {
 
 const quaternion: Codec<Quaternion> = {
   write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
-  read: (source) => [
-    float64.read(source),
-    float64.read(source),
-    float64.read(source),
-    float64.read(source),
-  ],
+  read: (source) => [float64.read(source), float64.read(source), float64.read(source), float64.read(source)],
 };
 
 const evidenceSums: Codec<EvidenceSums> = record({
@@ -296,7 +305,7 @@ const track: Codec<SensorTrack> = record({
   usualPresence: float64,
   coarseFrames: count,
   level: count,
-  open: record({ frames: count, weight: float64, seq: count, sums: float64Array, squares: float64Array }),
+  open: record({ frames: count, weight: float64, sums: float64Array, squares: float64Array }),
   learnt: float64Array,
   within: float64Array,
   withinFrames: count,
@@ -350,11 +359,12 @@ const stateCodec: Codec<VehicleState> = record({
       channel: oneOf(channels),
       side: oneOf(["upper", "lower"]),
       changePointSeq: count,
+      changeBlockSeq: count,
       blocks: count,
       posterior: float64Array,
     }),
   ),
-  confidenceAlarm: nullable(record({ openedSeq: count, changePointSeq: count })),
+  confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
   moments: record({ first: float64Array, second: float64Array }),
   charts: float64Array,
   inflation: float64Array,

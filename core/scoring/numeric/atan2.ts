@@ -12,13 +12,10 @@ export function atan2(y: number, x: number): number {
   const steep = up > along;
   const eighths = Math.floor((8 * Math.min(up, along)) / Math.max(up, along) + 0.5);
   const slope = eighths / 8;
-  const t = steep
-    ? (along - slope * up) / (up + slope * along)
-    : (up - slope * along) / (along + slope * up);
+  const t = steep ? (along - slope * up) / (up + slope * along) : (up - slope * along) / (along + slope * up);
   const z = t * t;
   const series =
-    -1 / 3 +
-    z * (1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 + z * (-1 / 15))))));
+    -1 / 3 + z * (1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 + z * (-1 / 15))))));
   const rest = t + t * z * series;
   let angle = arctanHigh[eighths]! + (arctanLow[eighths]! + rest);
   if (steep) angle = halfPi - (angle - halfPiLow);

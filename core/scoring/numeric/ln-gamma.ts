@@ -18,8 +18,7 @@ export function lnGamma(x: number): number {
       (-1 / 360 +
         z *
           (1 / 1260 +
-            z *
-              (-1 / 1680 + z * (1 / 1188 + z * (-691 / 360360 + z * (1 / 156 + z * (-3617 / 122400)))))));
+            z * (-1 / 1680 + z * (1 / 1188 + z * (-691 / 360360 + z * (1 / 156 + z * (-3617 / 122400)))))));
   return (lifted - 0.5) * ln(lifted) - lifted + halfLnTwoPi + series / lifted - ln(product);
 }
 

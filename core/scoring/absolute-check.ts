@@ -1,0 +1,153 @@
+import { readBlocks } from "./learnt-blocks.ts";
+import { believedNoise } from "./calibrate.ts";
+import { correlationInflation, exceedance, inLimitUnits, limitedSensors, limitsOf } from "./drift.ts";
+import type { Drift, LimitedSensor } from "./drift.ts";
+import { exp } from "./numeric/exp.ts";
+import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
+import type { Quaternion, Vector3 } from "./quaternion.ts";
+import { recentSince } from "./recent-blocks.ts";
+import { huberMean, median } from "./robust.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
+import { trackWidths } from "./state.ts";
+
+/** Where the sensors stand against what is right by definition, whatever the baseline says. */
+export interface AbsoluteStanding {
+  readonly level: "within" | "caution" | "critical";
+  /** Sensors beyond the level, camera, radar, lidar. */
+  readonly beyond: readonly LimitedSensor[];
+  /** Largest share of its critical limit that a sensor beyond its caution limit stands at; 0 when none is. */
+  readonly severity: number;
+  /** Probability that the worst sensor is beyond a share of its limits: for stepping down. */
+  readonly beyondReleaseCaution: number;
+  readonly beyondReleaseCritical: number;
+}
+
+/**
+ * Radar bias and lidar error are errors by definition, so their means since the last calibration are held against
+ * zero; the camera's against registered reference extrinsics. A baseline cannot absorb a fault that was there before.
+ */
+export function checkAgainstZero(
+  tracks: VehicleState["tracks"],
+  reference: Quaternion | null,
+  settings: ScoringSettings,
+): AbsoluteStanding {
+  const { tiers } = settings;
+  let standing: AbsoluteStanding = within;
+  for (const sensor of limitedSensors) {
+    if (sensor === "camera" && reference === null) continue;
+    const offset = meanOffset({ sensor, track: tracks[sensor], reference, settings });
+    if (offset === null) continue;
+    const { caution, critical } = limitsOf(sensor, settings);
+    const isBeyond = (limit: number) => exceedance(sensor, offset, limit) >= tiers.cautionProbability;
+    const level = isBeyond(critical) ? "critical" : isBeyond(caution) ? "caution" : "within";
+    standing = worse(standing, sensor, {
+      level,
+      severity: level === "within" ? 0 : Math.abs(offset.amount) / critical,
+      beyondReleaseCaution: exceedance(sensor, offset, tiers.releaseShare * caution),
+      beyondReleaseCritical: exceedance(sensor, offset, tiers.releaseShare * critical),
+    });
+  }
+  return standing;
+}
+
+const within: AbsoluteStanding = {
+  level: "within",
+  beyond: [],
+  severity: 0,
+  beyondReleaseCaution: 0,
+  beyondReleaseCritical: 0,
+};
+
+function worse(
+  standing: AbsoluteStanding,
+  sensor: LimitedSensor,
+  next: Omit<AbsoluteStanding, "beyond">,
+): AbsoluteStanding {
+  const rank = { within: 0, caution: 1, critical: 2 };
+  return {
+    level: rank[next.level] > rank[standing.level] ? next.level : standing.level,
+    beyond: next.level === "within" ? standing.beyond : [...standing.beyond, sensor],
+    severity: Math.max(standing.severity, next.severity),
+    beyondReleaseCaution: Math.max(standing.beyondReleaseCaution, next.beyondReleaseCaution),
+    beyondReleaseCritical: Math.max(standing.beyondReleaseCritical, next.beyondReleaseCritical),
+  };
+}
+
+interface Standing {
+  readonly sensor: LimitedSensor;
+  readonly track: SensorTrack;
+  readonly reference: Quaternion | null;
+  readonly settings: ScoringSettings;
+}
+
+/** Mean since the last calibration as an offset from what is right; null before the third block. */
+function meanOffset(standing: Standing): Omit<Drift, "blocks"> | null {
+  const { sensor, track, settings } = standing;
+  const mean = track.calibration === null ? learningMean(standing) : runningMean(track);
+  if (mean === null || mean.blocks < settings.tiers.minimumBlocks) return null;
+  switch (sensor) {
+    case "camera": {
+      const turned = multiply(mean.pose!, expDeg(mean.values as Vector3));
+      const shifts = logDeg(between(standing.reference!, turned));
+      return inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds });
+    }
+    case "radar":
+      return inLimitUnits("radar", [0], { shifts: mean.values, sds: mean.sds });
+    case "lidar": {
+      const error = exp(mean.values[0]!);
+      const sd = error * mean.sds[0]!;
+      const amount = error - settings.lidar.offsetM;
+      return { amount, sd, parts: [amount], partSds: [sd] };
+    }
+  }
+}
+
+interface RunningMean {
+  readonly values: readonly number[];
+  readonly sds: readonly number[];
+  readonly blocks: number;
+  readonly pose: Quaternion | null;
+}
+
+function learningMean({ sensor, track, settings }: Standing): RunningMean | null {
+  if (track.learnt.length === 0) return null;
+  const width = trackWidths[sensor];
+  const blocks = readBlocks(track.learnt, width);
+  const { prior, degrees } = believedNoise({ name: sensor, track, settings });
+  // Too few blocks to know how much they resemble each other.
+  const inflation = correlationInflation(settings.prior.unknownCorrelation);
+  const values: number[] = [];
+  const sds: number[] = [];
+  for (let axis = 0; axis < width; axis += 1) {
+    const column = blocks.map((block) => block.values[axis]!);
+    const middle = median(column);
+    const squares = column.reduce((sum, value) => sum + (value - middle) * (value - middle), 0);
+    const before = degrees * prior[axis]! * prior[axis]!;
+    const variance = (before + squares) / (degrees + column.length - 1);
+    values.push(huberMean(column, Math.sqrt(variance)));
+    sds.push(Math.sqrt((variance * inflation) / column.length));
+  }
+  return { values, sds, blocks: blocks.length, pose: track.anchor };
+}
+
+/** Reference mean and newest blocks together. */
+function runningMean(track: SensorTrack): RunningMean {
+  const calibration = track.calibration!;
+  const recent = recentSince(track, 0);
+  const weight = track.centreWeight + recent.length;
+  const values = Array.from(track.centre, (centre, axis) => {
+    if (recent.length === 0) return centre;
+    const now = huberMean(
+      recent.map((block) => block.values[axis]!),
+      calibration.scale[axis]!,
+    );
+    return (track.centreWeight * centre + recent.length * now) / weight;
+  });
+  const sds = Array.from(
+    calibration.scale,
+    (scale, axis) =>
+      scale * Math.sqrt(correlationInflation(calibration.correlation[axis]!) / Math.max(1, weight)),
+  );
+  return { values, sds, blocks: weight, pose: calibration.pose };
+}

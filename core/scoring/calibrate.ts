@@ -1,0 +1,257 @@
+import type { Block } from "./block-average.ts";
+import { logit } from "./measurement.ts";
+import { meanRotation } from "./mean-rotation.ts";
+import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
+import type { Quaternion, Vector3 } from "./quaternion.ts";
+import { median, robustSpread } from "./robust.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { shrinkCorrelation } from "./shrink-correlation.ts";
+import { softClip } from "./soft-clip.ts";
+import type { SensorCalibration, SensorTrack, TrackName } from "./state.ts";
+import { trackWidths } from "./state.ts";
+import { inverseRoot } from "./symmetric-matrix.ts";
+
+/** Whose baseline is being learnt. */
+export interface Learner {
+  readonly name: TrackName;
+  readonly track: SensorTrack;
+  readonly settings: ScoringSettings;
+}
+
+/** A calibration, and how much its blocks still resemble their neighbours. */
+export interface Calibrated {
+  readonly calibration: SensorCalibration;
+  /** Largest lag-1 correlation of the values' block scores, corrected for its bias. */
+  readonly correlation: number;
+}
+
+/**
+ * Learns a sensor's location, noise and correlation in time from its first blocks: medians and median deviations,
+ * one screening of blocks far out, the prior counted as a few blocks, a shrunk correlation between camera axes.
+ */
+export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrated {
+  const { name, track, settings } = learner;
+  const pose = name === "camera" ? meanRotation(blocks.map((block) => rotationOf(track, block))) : null;
+  const placed = blocks.map((block) => inPose(track, pose, block.values));
+  const kept = screen(learner, placed);
+  const { location, scale } = locate(learner, kept);
+  const shape = { location, whitening: whiteningMatrix(kept, { location, scale }, settings) };
+  const scores = placed.map((values) => clippedScore(standardise(values, shape), settings));
+  const lags = Float64Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis]!)));
+  const correlation = lags.map((lag, axis) => shrinkLag(learner, lag, axis, blocks.length));
+  return {
+    calibration: {
+      blocks: blocks.length,
+      established: false,
+      pose,
+      ...shape,
+      scale,
+      frameRatio: frameRatio(track, kept),
+      correlation,
+      periodUs: typicalGapUs(blocks),
+      zones: indifferenceZones(learner, { location, scale, correlation }),
+    },
+    correlation: lags.reduce((most, lag) => Math.max(most, lag), -1),
+  };
+}
+
+/** A block's values as the calibration measures them: camera values turn from the anchor's frame to the pose's. */
+export function inPose(track: SensorTrack, pose: Quaternion | null, values: Float64Array): Float64Array {
+  if (pose === null) return values;
+  const rotation = multiply(track.anchor!, expDeg(asVector(values)));
+  return Float64Array.from(logDeg(between(pose, rotation)));
+}
+
+/** Independent unit-variance scores of one block, not yet clipped. */
+export function standardise(
+  values: ArrayLike<number>,
+  { location, whitening }: Pick<SensorCalibration, "location" | "whitening">,
+): Float64Array {
+  const width = location.length;
+  return Float64Array.from(location, (_, row) => {
+    let sum = 0;
+    for (let column = 0; column < width; column += 1) {
+      sum += whitening[row * width + column]! * (values[column]! - location[column]!);
+    }
+    return sum;
+  });
+}
+
+/** The soft clip, and an end to it: nothing is worth more than `mostSigma`. */
+export function clippedScore(scores: Float64Array, settings: ScoringSettings): Float64Array {
+  return scores.map((u) => {
+    const y = softClip(u, settings.evidence.clipDegrees);
+    return Math.max(-mostSigma, Math.min(mostSigma, y));
+  });
+}
+
+/** The clip reaches 4 at about 38 σ; a sensor that far out says no more by being further. */
+const mostSigma = 4;
+
+/** Shrinks the noise of whitened scores: their variance is (1 + φ)/(1 − φ) for a kept mean. */
+export function whiteningFactor(correlation: number): number {
+  return Math.sqrt((1 - correlation) / (1 + correlation));
+}
+
+function rotationOf(track: SensorTrack, block: Block): Quaternion {
+  return multiply(track.anchor!, expDeg(asVector(block.values)));
+}
+
+function asVector(values: Float64Array): Vector3 {
+  return [values[0]!, values[1]!, values[2]!];
+}
+
+/** Leaves out blocks far from the rest, once; all of them stay when nothing would be left. */
+function screen(learner: Learner, placed: readonly Float64Array[]): readonly Float64Array[] {
+  const { location, scale } = locate(learner, placed);
+  const reach = learner.settings.baseline.screenSigma;
+  const kept = placed.filter((values) =>
+    values.every((value, axis) => Math.abs(value - location[axis]!) <= reach * scale[axis]!),
+  );
+  return kept.length > 0 ? kept : placed;
+}
+
+type Place = Pick<SensorCalibration, "location" | "scale">;
+
+function locate(learner: Learner, placed: readonly Float64Array[]): Place {
+  const { prior, floor, degrees } = believedNoise(learner);
+  const location = Float64Array.from(prior, (_, axis) => median(placed.map((values) => values[axis]!)));
+  const scale = Float64Array.from(prior, (before, axis) => {
+    const spread = robustSpread(
+      placed.map((values) => values[axis]!),
+      location[axis]!,
+    );
+    const variance =
+      (degrees * before * before + placed.length * spread * spread) / (degrees + placed.length);
+    return Math.max(floor, Math.sqrt(variance));
+  });
+  return { location, scale };
+}
+
+/** Noise before any block: what this vehicle's earlier baseline taught, or else the prior. */
+export function believedNoise({ name, track, settings }: Learner): {
+  readonly prior: Float64Array;
+  readonly floor: number;
+  readonly degrees: number;
+} {
+  const { prior, floors } = settings;
+  const coarse = track.frames > 0 && 2 * track.coarseFrames > track.frames;
+  const noise = {
+    camera: prior.cameraDeg,
+    radar: prior.radarM,
+    lidar: prior.lidarLog,
+    confidence: prior.confidenceLogit,
+  };
+  const floor = {
+    camera: coarse ? floors.coarseCameraDeg : floors.cameraDeg,
+    radar: floors.radarM,
+    lidar: floors.lidarLog,
+    confidence: floors.confidenceLogit,
+  };
+  const inherited = track.inherited;
+  return {
+    prior: inherited?.scale ?? new Float64Array(trackWidths[name]).fill(noise[name]),
+    floor: floor[name],
+    degrees: inherited?.degrees ?? prior.degrees,
+  };
+}
+
+function whiteningMatrix(
+  placed: readonly Float64Array[],
+  { location, scale }: Place,
+  settings: ScoringSettings,
+): Float64Array {
+  const width = location.length;
+  const scores = placed.map((values) =>
+    values.map((value, axis) => {
+      const z = (value - location[axis]!) / scale[axis]!;
+      return Math.max(-2.5, Math.min(2.5, z));
+    }),
+  );
+  const shrunk = shrinkCorrelation(scores, width, settings.prior.degrees);
+  // Scales come from the medians; only the correlation is taken from the products.
+  const unit = shrunk.map((entry, at) => {
+    const [row, column] = [Math.floor(at / width), at % width];
+    return entry / Math.sqrt(shrunk[row * (width + 1)]! * shrunk[column * (width + 1)]!);
+  });
+  return inverseRoot(unit, width, 1e-3).map((entry, at) => entry / scale[at % width]!);
+}
+
+/** Lag-1 correlation, corrected for its small-sample bias (Kendall 1954): r + (1 + 3r)/n. */
+export function lagOne(scores: readonly number[]): number {
+  const count = scores.length;
+  let mean = 0;
+  for (const score of scores) mean += score / count;
+  let products = 0;
+  let squares = 0;
+  scores.forEach((score, at) => {
+    squares += (score - mean) * (score - mean);
+    if (at > 0) products += (score - mean) * (scores[at - 1]! - mean);
+  });
+  if (!(squares > 1e-12 * count)) return 0;
+  const lag = products / squares;
+  return lag + (1 + 3 * lag) / count;
+}
+
+function shrinkLag({ track, settings }: Learner, lag: number, axis: number, blocks: number): number {
+  const weight = settings.prior.correlationWeight;
+  const before = track.inherited?.correlation[axis] ?? settings.prior.correlation;
+  return Math.max(0, Math.min(0.95, (blocks * lag + weight * before) / (blocks + weight)));
+}
+
+/** How much noisier one frame is than a block mean: 1 for blocks of one frame. */
+function frameRatio(track: SensorTrack, placed: readonly Float64Array[]): Float64Array {
+  return track.within.map((squares, axis) => {
+    if (track.level === 0 || track.withinFrames === 0) return 1;
+    const centre = median(placed.map((values) => values[axis]!));
+    const spread = robustSpread(
+      placed.map((values) => values[axis]!),
+      centre,
+    );
+    const betweenVariance = Math.max(1e-12, spread * spread);
+    return Math.sqrt(1 + squares / track.withinFrames / betweenVariance);
+  });
+}
+
+function typicalGapUs(blocks: readonly Block[]): number {
+  const gaps = blocks.slice(1).map((block, at) => block.atUs - blocks[at]!.atUs);
+  return Math.max(1, median(gaps.filter((gap) => gap > 0)));
+}
+
+/**
+ * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
+ * the unit of the evidence (clipped, and whitened in time).
+ */
+function indifferenceZones(
+  { name, settings }: Learner,
+  noise: Pick<SensorCalibration, "location" | "scale" | "correlation">,
+): Float64Array {
+  const { evidence } = settings;
+  return noise.scale.map((scale, axis) => {
+    const physical = harmlessShift(name, noise.location[axis]!, settings) / scale;
+    const zone = Math.max(evidence.indifferenceSigma, softClip(physical, evidence.clipDegrees));
+    return Math.min(zone, mostSigma) * whiteningFactor(noise.correlation[axis]!);
+  });
+}
+
+/** A share of the CAUTION limit in the unit the track works in. */
+function harmlessShift(name: TrackName, location: number, settings: ScoringSettings): number {
+  const { limits, evidence } = settings;
+  const share = evidence.indifferenceShare;
+  switch (name) {
+    case "camera":
+      return share * limits.cameraDeg.caution;
+    case "radar":
+      return share * limits.radarM.caution;
+    case "lidar": {
+      const level = exp(location);
+      return ln((level + share * limits.lidarM.caution) / level);
+    }
+    case "confidence": {
+      const confidence = 1 / (1 + exp(-location));
+      return Math.max(0, location - logit(Math.max(0.005, confidence - share * limits.lidarConfidenceDrop)));
+    }
+  }
+}

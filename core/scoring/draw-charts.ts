@@ -1,0 +1,56 @@
+import type { Advance } from "./advance-tracks.ts";
+import { limitedSensors } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import { referenceMoves } from "./reference-mode.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { chartWidth } from "./state.ts";
+import type { VehicleState } from "./state.ts";
+import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
+
+/**
+ * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;
+ * they decide nothing.
+ */
+export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): Float64Array {
+  if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
+  const charts = Float64Array.from(state.charts);
+  for (const sensor of limitedSensors) {
+    const moves = referenceMoves(state, sensor);
+    const block = advance.scored.get(sensor)?.evidence ?? null;
+    block?.forEach((value, axis) => step(charts, firstChannel[sensor] + axis, value, { moves, settings }));
+    for (const [axis, values] of startingValues(advance, sensor).entries()) {
+      restart(charts, firstChannel[sensor] + axis, values);
+    }
+  }
+  return charts;
+}
+
+function step(
+  charts: Float64Array,
+  channel: number,
+  value: number,
+  rule: { readonly moves: boolean; readonly settings: ScoringSettings },
+): void {
+  const at = channel * chartWidth;
+  const noise = { count: charts[at + 2]!, mean: charts[at + 3]!, squares: charts[at + 4]! };
+  const { k, clipSigma } = rule.settings.chart;
+  const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(noise, value)));
+  const sums = stepCusum({ upper: charts[at]!, lower: charts[at + 1]! }, score, k);
+  const next = rule.moves ? addToNoise(noise, value) : noise;
+  charts.set([sums.upper, sums.lower, next.count, next.mean, next.squares], at);
+}
+
+/** The blocks a new baseline was learnt from, by value of the track. */
+function startingValues(advance: Advance, sensor: (typeof limitedSensors)[number]): number[][] {
+  const reference = advance.calibrated.get(sensor)?.reference ?? [];
+  const scores = reference.flatMap((block) => (block.evidence === null ? [] : [block.evidence]));
+  return Array.from(scores[0] ?? [], (_, axis) => scores.map((score) => score[axis]!));
+}
+
+/** A chart learns its noise from the baseline; a refined baseline keeps the sums drawn so far. */
+function restart(charts: Float64Array, channel: number, values: readonly number[]): void {
+  const at = channel * chartWidth;
+  let noise = { count: 0, mean: 0, squares: 0 };
+  for (const value of values) noise = addToNoise(noise, value);
+  charts.set([noise.count, noise.mean, noise.squares], at + 2);
+}

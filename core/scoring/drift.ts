@@ -1,0 +1,119 @@
+import { exp } from "./numeric/exp.ts";
+import { normalCdf } from "./numeric/normal.ts";
+import { recentSince } from "./recent-blocks.ts";
+import { huberMean } from "./robust.ts";
+import type { LimitPair, ScoringSettings } from "./settings.ts";
+import type { SensorTrack } from "./state.ts";
+
+/** The sensors that have physical limits, in the order of the fault posterior. */
+export const limitedSensors = ["camera", "radar", "lidar"] as const;
+export type LimitedSensor = (typeof limitedSensors)[number];
+
+/** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */
+export interface Drift {
+  /** Camera: angle, corrected for the noise that no drift at all would show; otherwise signed. */
+  readonly amount: number;
+  readonly sd: number;
+  /** Per value of the track, in degrees or metres. */
+  readonly parts: readonly number[];
+  readonly partSds: readonly number[];
+  /** Blocks the estimate comes from. */
+  readonly blocks: number;
+}
+
+/** Drift of the newest blocks since an entry number from the reference mean; null before there is a baseline. */
+export function estimateDrift(sensor: LimitedSensor, track: SensorTrack, sinceSeq: number): Drift | null {
+  const { calibration } = track;
+  if (calibration === null) return null;
+  const blocks = recentSince(track, sinceSeq);
+  const shifts = Array.from(track.centre, (centre, axis) =>
+    blocks.length === 0
+      ? 0
+      : huberMean(
+          blocks.map((block) => block.values[axis]!),
+          calibration.scale[axis]!,
+        ) - centre,
+  );
+  const sds = Array.from(calibration.scale, (scale, axis) => {
+    const inflation = correlationInflation(calibration.correlation[axis]!);
+    const present = blocks.length === 0 ? 0 : inflation / blocks.length;
+    return scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight));
+  });
+  return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks: blocks.length };
+}
+
+/** Variance of a mean of correlated blocks over that of independent ones. */
+export function correlationInflation(correlation: number): number {
+  return (1 + correlation) / (1 - correlation);
+}
+
+/** Shifts from a place, in the track's unit, as a drift in degrees or metres. */
+export function inLimitUnits(
+  sensor: LimitedSensor,
+  place: ArrayLike<number>,
+  moved: { readonly shifts: readonly number[]; readonly sds: readonly number[] },
+): Omit<Drift, "blocks"> {
+  const { shifts, sds } = moved;
+  switch (sensor) {
+    case "camera":
+      return vectorDrift(shifts, sds);
+    case "radar":
+      return { amount: shifts[0]!, sd: sds[0]!, parts: shifts, partSds: sds };
+    case "lidar": {
+      const now = exp(place[0]! + shifts[0]!);
+      const amount = now - exp(place[0]!);
+      const sd = now * sds[0]!;
+      return { amount, sd, parts: [amount], partSds: [sd] };
+    }
+  }
+}
+
+/** Probability that the true drift is beyond a limit, normal around the estimate. The lidar can only get worse. */
+export function exceedance(sensor: LimitedSensor, drift: Omit<Drift, "blocks">, limit: number): number {
+  const above = normalCdf((drift.amount - limit) / drift.sd);
+  return sensor === "radar" ? above + normalCdf((-limit - drift.amount) / drift.sd) : above;
+}
+
+export function limitsOf(sensor: LimitedSensor, settings: ScoringSettings): LimitPair {
+  const { cameraDeg, radarM, lidarM } = settings.limits;
+  return { camera: cameraDeg, radar: radarM, lidar: lidarM }[sensor];
+}
+
+/** Drift as a share of the critical limit, without the part that noise alone explains. */
+export function severity(
+  sensor: LimitedSensor,
+  drift: Omit<Drift, "blocks">,
+  settings: ScoringSettings,
+): number {
+  const { critical } = limitsOf(sensor, settings);
+  if (sensor === "camera") return drift.amount / critical;
+  const amount = sensor === "lidar" ? Math.max(0, drift.amount) : drift.amount;
+  return Math.sqrt(Math.max(0, amount * amount - drift.sd * drift.sd)) / critical;
+}
+
+function vectorDrift(shifts: readonly number[], sds: readonly number[]): Omit<Drift, "blocks"> {
+  let square = 0;
+  let noise = 0;
+  let along = 0;
+  for (let axis = 0; axis < 3; axis += 1) {
+    const [shift, sd] = [shifts[axis]!, sds[axis]!];
+    square += shift * shift;
+    noise += sd * sd;
+    along += shift * shift * sd * sd;
+  }
+  return {
+    amount: Math.sqrt(Math.max(0, square - noise)),
+    sd: Math.sqrt(square > 0 ? along / square : noise / 3),
+    parts: shifts,
+    partSds: sds,
+  };
+}
+
+/** Whether a drift lies within the indifference zone and two standard deviations, value by value. */
+export function isWithinZone(sensor: LimitedSensor, drift: Drift, settings: ScoringSettings): boolean {
+  const harmless = settings.evidence.indifferenceShare * limitsOf(sensor, settings).caution;
+  return drift.parts.every((part, axis) => {
+    const size = sensor === "lidar" ? part : Math.abs(part);
+    return size <= harmless + 2 * drift.partSds[axis]!;
+  });
+}

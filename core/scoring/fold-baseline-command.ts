@@ -1,0 +1,130 @@
+import { rowLength, settleBefore } from "./evidence-sums.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import type { Folded } from "./folded.ts";
+import type { JournalEntry } from "./journal-entry.ts";
+import { recentSince } from "./recent-blocks.ts";
+import type { Reason } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { initialState, initialTrack, noFinding } from "./state.ts";
+import type { InheritedNoise, SensorTrack, TierState, TrackName, VehicleState } from "./state.ts";
+import { eventsBetween } from "./state-events.ts";
+import type { Tier } from "./tier.ts";
+
+type BaselineEntry = JournalEntry & { readonly kind: "baseline" };
+
+/** What an operator may say about the baseline: learn it afresh, hold it, or let it move again. */
+export function foldBaselineCommand(
+  before: VehicleState,
+  entry: BaselineEntry,
+  settings: ScoringSettings,
+): Folded {
+  const after = obey({ ...before, entries: before.entries + 1 }, entry, settings);
+  return { state: after, score: null, events: eventsBetween(before, after, settings) };
+}
+
+function obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettings): VehicleState {
+  switch (entry.action) {
+    case "learn":
+      return learnAfresh(state, entry.atUs, settings);
+    case "freeze":
+      return holdReference(state);
+    case "unfreeze":
+      return state.breach === null ? { ...state, frozen: false } : dismissBreach(state, entry.atUs);
+  }
+}
+
+/** A new epoch after a repair. What was learnt of the noise is kept as a prior: aiming a mount does not change it. */
+function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSettings): VehicleState {
+  const fresh = initialState();
+  const restart = (name: TrackName) => initialTrack(name, inheritNoise(state.tracks[name], settings));
+  return {
+    ...fresh,
+    entries: state.entries,
+    frames: state.frames,
+    newestUs: state.newestUs,
+    reference: state.reference,
+    tier: changeTier(state, { tier: "UNKNOWN", reason: "learning" }, atUs),
+    tracks: {
+      camera: restart("camera"),
+      radar: restart("radar"),
+      lidar: restart("lidar"),
+      confidence: restart("confidence"),
+    },
+  };
+}
+
+function inheritNoise(track: SensorTrack, settings: ScoringSettings): InheritedNoise | null {
+  const { calibration } = track;
+  if (calibration === null) return track.inherited;
+  const before = track.inherited?.degrees ?? settings.prior.degrees;
+  return {
+    scale: calibration.scale,
+    correlation: calibration.correlation,
+    degrees: Math.min(mostInheritedDegrees, before + calibration.blocks),
+    pose: calibration.pose,
+    centre: track.centre,
+  };
+}
+
+/** The noise learnt before a repair counts as at most this many blocks. */
+const mostInheritedDegrees = 50;
+
+/** Everything heard so far becomes the reference, and stays it. */
+function holdReference(state: VehicleState): VehicleState {
+  if (state.frozen || state.breach !== null) return { ...state, frozen: true };
+  return {
+    ...state,
+    frozen: true,
+    evidence: settleAll(state.evidence),
+    confidenceEvidence: settleAll(state.confidenceEvidence),
+    finding: noFinding(),
+  };
+}
+
+/** The operator says the breach was none: its frames become part of the reference, which moves again. */
+function dismissBreach(state: VehicleState, atUs: number): VehicleState {
+  return {
+    ...state,
+    frozen: false,
+    breach: null,
+    evidence: settleAll(state.evidence),
+    finding: noFinding(),
+    tracks: {
+      camera: absorbRecent(state.tracks.camera),
+      radar: absorbRecent(state.tracks.radar),
+      lidar: absorbRecent(state.tracks.lidar),
+      confidence: state.tracks.confidence,
+    },
+    tier: changeTier(state, { tier: "NOMINAL", reason: "in_control" }, atUs),
+  };
+}
+
+function settleAll(sums: EvidenceSums): EvidenceSums {
+  if (sums.buckets.length === 0) return sums;
+  return settleBefore(sums, sums.buckets.length / rowLength(sums.channels));
+}
+
+function absorbRecent(track: SensorTrack): SensorTrack {
+  let weight = track.centreWeight;
+  const sums = track.centre.map((mean) => mean * weight);
+  for (const block of recentSince(track, 0)) {
+    weight += block.weight;
+    for (let axis = 0; axis < sums.length; axis += 1) sums[axis]! += block.weight * block.values[axis]!;
+  }
+  if (weight === 0) return track;
+  return {
+    ...track,
+    centre: sums.map((sum) => sum / weight),
+    centreWeight: weight,
+    recent: new Float64Array(0),
+  };
+}
+
+function changeTier(
+  state: VehicleState,
+  next: { readonly tier: Tier; readonly reason: Reason },
+  atUs: number,
+): TierState {
+  const since = next.tier === state.tier.tier ? state.tier : { sinceSeq: state.entries, sinceUs: atUs };
+  return { ...next, sinceSeq: since.sinceSeq, sinceUs: since.sinceUs, calmBlocks: 0, sustainedBlocks: 0 };
+}

@@ -1,0 +1,200 @@
+import { advanceTracks } from "./advance-tracks.ts";
+import type { Advance } from "./advance-tracks.ts";
+import { framesPerBlock } from "./block-average.ts";
+import { advanceConfidenceAlarm } from "./confidence-alarm.ts";
+import { drawCharts } from "./draw-charts.ts";
+import { isWithinZone, limitedSensors } from "./drift.ts";
+import type { Folded } from "./folded.ts";
+import { frameResiduals } from "./frame-residuals.ts";
+import type { ChannelResidual } from "./frame-residuals.ts";
+import { gatherCalibrationEvidence, gatherConfidenceEvidence } from "./gather-evidence.ts";
+import type { Gathered } from "./gather-evidence.ts";
+import { testFrame } from "./hotelling.ts";
+import type { FrameTest } from "./hotelling.ts";
+import type { SensorReading } from "./journal-entry.ts";
+import { judgeTier } from "./judge-tier.ts";
+import type { TierVerdict } from "./judge-tier.ts";
+import { measure } from "./measurement.ts";
+import type { Measurement } from "./measurement.ts";
+import { freezeAtChange, isBreach } from "./open-breach.ts";
+import { learnFrame } from "./reference-frames.ts";
+import { channels } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { standingOf } from "./standing.ts";
+import type { Standing } from "./standing.ts";
+import type { Breach, Finding, VehicleState } from "./state.ts";
+import { noFinding } from "./state.ts";
+import { eventsBetween } from "./state-events.ts";
+import type { Evidence } from "./weigh-evidence.ts";
+import { writeScore } from "./write-score.ts";
+
+/**
+ * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and evidence; then
+ * breach and tier are judged. A frame long behind the newest is scored and changes nothing else.
+ */
+export function foldFrame(before: VehicleState, reading: SensorReading, settings: ScoringSettings): Folded {
+  const counted = { ...before, entries: before.entries + 1 };
+  const measurement = measure(reading, counted.entries, settings);
+  const residuals = frameResiduals(before.tracks, measurement, settings);
+  const test = testFrame(
+    before.moments,
+    residuals.map((residual) => residual?.score ?? null),
+    {
+      priorDegrees: settings.prior.degrees,
+      limitRate: settings.frame.limitRate,
+      minimumReference: settings.evidence.minimumReference,
+    },
+  );
+  const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
+  const frame = { before, measurement, residuals, test, late };
+  if (late) {
+    const score = writeScore({ ...frame, after: counted, standing: standingOf(counted, settings) }, settings);
+    return { state: counted, score, events: [] };
+  }
+  const detected = detect(counted, { measurement, residuals, test }, settings);
+  const { after, standing } = judge(counted, detected, measurement, settings);
+  const score = writeScore({ ...frame, after, standing }, settings);
+  return { state: after, score, events: eventsBetween(before, after, settings) };
+}
+
+interface TestedFrame {
+  readonly measurement: Measurement;
+  readonly residuals: readonly (ChannelResidual | null)[];
+  readonly test: FrameTest | null;
+}
+
+interface Detected {
+  readonly state: VehicleState;
+  /** Whether a block was completed, so that the evidence may have moved. */
+  readonly stepped: boolean;
+}
+
+/** Blocks, baselines, sums and breach after this frame; the tier is still the old one. */
+function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
+  const { measurement } = tested;
+  const advance = advanceTracks(state, measurement, settings);
+  const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
+  const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
+  const opened = state.breach === null ? openBreach(calibration, advance, measurement, settings) : null;
+  const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
+  return {
+    state: {
+      ...state,
+      frames: state.frames + 1,
+      newestUs: Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs),
+      tracks: advance.tracks,
+      evidence: opened?.sums ?? calibration.sums,
+      confidenceEvidence: alarmed.sums,
+      finding: updateFinding(state.finding, calibration.found, confidence.found),
+      breach: opened?.breach ?? followBreach(state.breach, calibration.found, settings),
+      confidenceAlarm: alarmed.alarm,
+      moments: learnFrame(state, advance, tested.residuals),
+      charts: drawCharts(state, advance, settings),
+      outlierFrames: countOutlier(state, tested.test, settings),
+    },
+    stepped: advance.scored.size > 0,
+  };
+}
+
+/** The tier, and whether the breach is over. */
+function judge(
+  before: VehicleState,
+  { state, stepped }: Detected,
+  measurement: Measurement,
+  settings: ScoringSettings,
+): { readonly after: VehicleState; readonly standing: Standing } {
+  const standing = standingOf(state, settings);
+  const verdict = judgeTier(
+    {
+      before: before.tier,
+      atSeq: measurement.seq,
+      atUs: measurement.timestampUs,
+      ready: limitedSensors.some((sensor) => state.tracks[sensor].calibration !== null),
+      stepped,
+      breached: state.breach !== null,
+      nats: state.finding.nats ?? 0,
+      drifts: standing.drifts,
+      posterior: state.breach?.posterior ?? state.finding.posterior,
+      returned: hasReturned(standing, settings),
+      absolute: standing.absolute,
+      confidenceAlarm: state.confidenceAlarm !== null,
+      noiseInflated: false,
+    },
+    settings,
+  );
+  return { after: settleVerdict(state, verdict), standing };
+}
+
+function settleVerdict(state: VehicleState, verdict: TierVerdict): VehicleState {
+  if (!verdict.closesBreach) return { ...state, tier: verdict.state };
+  // The frames of the fault are forgotten: the reference goes on from where it was frozen.
+  const evidence = { ...state.evidence, buckets: new Float64Array(0) };
+  const finding = { ...noFinding(), confidenceNats: state.finding.confidenceNats };
+  return { ...state, tier: verdict.state, breach: null, evidence, finding };
+}
+
+function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
+  return limitedSensors.every((sensor) => {
+    const drift = drifts[sensor];
+    return drift === null || drift.blocks === 0 || isWithinZone(sensor, drift, settings);
+  });
+}
+
+function updateFinding(before: Finding, found: Evidence | null, confidence: Evidence | null): Finding {
+  const confidenceNats = confidence === null ? before.confidenceNats : finiteOrNull(confidence.nats);
+  if (found === null) return { ...before, confidenceNats };
+  return {
+    nats: finiteOrNull(found.nats),
+    posterior: Float64Array.from(found.posterior),
+    changeSeq: found.changeSeq,
+    confidenceNats,
+  };
+}
+
+function finiteOrNull(nats: number): number | null {
+  return Number.isFinite(nats) ? nats : null;
+}
+
+function openBreach(
+  gathered: Gathered,
+  advance: Advance,
+  measurement: Measurement,
+  settings: ScoringSettings,
+): { readonly breach: Breach; readonly sums: Gathered["sums"] } | null {
+  const { found } = gathered;
+  if (found === null || !isBreach(gathered, found, settings.evidence.cautionNats)) return null;
+  const channel = channels[found.channel]!;
+  const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
+  return {
+    breach: {
+      openedSeq: measurement.seq,
+      openedUs: measurement.timestampUs,
+      statistic: found.nats,
+      channel,
+      side: found.side,
+      changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
+      changeBlockSeq: found.changeSeq,
+      blocks: 0,
+      posterior: Float64Array.from(found.posterior),
+    },
+    sums: freezeAtChange(gathered, found),
+  };
+}
+
+/** Which sensors take part is still learnt for a few blocks after the breach, then settled. */
+function followBreach(
+  breach: Breach | null,
+  found: Evidence | null,
+  settings: ScoringSettings,
+): Breach | null {
+  if (breach === null || found === null) return breach;
+  if (breach.blocks >= settings.tiers.settleBlocks) return breach;
+  return { ...breach, blocks: breach.blocks + 1, posterior: Float64Array.from(found.posterior) };
+}
+
+/** Frame counts of the newest outliers: one more than would be too many in a hundred frames. */
+function countOutlier(state: VehicleState, test: FrameTest | null, settings: ScoringSettings): Float64Array {
+  if (test === null || !(test.pValue < settings.frame.outlierRate)) return state.outlierFrames;
+  const kept = state.outlierFrames.slice(-settings.frame.outliersPerHundred);
+  return Float64Array.from([...kept, state.frames + 1]);
+}

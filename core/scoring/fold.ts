@@ -1,0 +1,26 @@
+import { foldBaselineCommand } from "./fold-baseline-command.ts";
+import { foldFrame } from "./fold-frame.ts";
+import type { Folded } from "./folded.ts";
+import type { JournalEntry } from "./journal-entry.ts";
+import { projectRotation } from "./project-rotation.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { VehicleState } from "./state.ts";
+
+/**
+ * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in
+ * any other place that keeps to the numeric profile. The state that came in is left as it was.
+ */
+export function fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
+  switch (entry.kind) {
+    case "frame":
+      return foldFrame(state, entry.reading, settings);
+    case "baseline":
+      return foldBaselineCommand(state, entry, settings);
+    case "reference": {
+      const { cameraRotation, validFromUs } = entry;
+      const reference =
+        cameraRotation === null ? null : { rotation: projectRotation(cameraRotation), validFromUs };
+      return { state: { ...state, entries: state.entries + 1, reference }, score: null, events: [] };
+    }
+  }
+}

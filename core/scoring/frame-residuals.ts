@@ -1,0 +1,94 @@
+import { framesPerBlock } from "./block-average.ts";
+import { believedNoise, standardise } from "./calibrate.ts";
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import { readBlocks } from "./learnt-blocks.ts";
+import type { Measurement } from "./measurement.ts";
+import { exp } from "./numeric/exp.ts";
+import { between, logDeg } from "./quaternion.ts";
+import { median } from "./robust.ts";
+import { channels } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
+import { trackWidths } from "./state.ts";
+
+/** One present channel of one frame against its baseline. */
+export interface ChannelResidual {
+  /** Degrees or metres. */
+  readonly residual: number;
+  /** In units of a frame's noise, channel by channel. */
+  readonly standardised: number;
+  /** The same with the camera's axes made independent; null until the sensor is calibrated. */
+  readonly score: number | null;
+}
+
+/** The five channels in order; null where the frame carries none. */
+export function frameResiduals(
+  tracks: VehicleState["tracks"],
+  measurement: Measurement,
+  settings: ScoringSettings,
+): readonly (ChannelResidual | null)[] {
+  const residuals: (ChannelResidual | null)[] = channels.map(() => null);
+  for (const sensor of limitedSensors) {
+    if (measurement[sensor] === null) continue;
+    const track = tracks[sensor];
+    const found =
+      track.calibration === null
+        ? learningResiduals({ sensor, track, measurement, settings })
+        : calibratedResiduals({ sensor, track, measurement, settings });
+    found.forEach((residual, axis) => (residuals[firstChannel[sensor] + axis] = residual));
+  }
+  return residuals;
+}
+
+interface Case {
+  readonly sensor: LimitedSensor;
+  readonly track: SensorTrack;
+  readonly measurement: Measurement;
+  readonly settings: ScoringSettings;
+}
+
+function calibratedResiduals({ sensor, track, measurement }: Case): ChannelResidual[] {
+  const calibration = track.calibration!;
+  const values =
+    sensor === "camera" ? logDeg(between(calibration.pose!, measurement.camera!)) : [measurement[sensor]!];
+  const scores = standardise(values, calibration);
+  return values.map((value, axis) => {
+    const ratio = calibration.frameRatio[axis]!;
+    const shift = value - track.centre[axis]!;
+    return {
+      residual: inPhysicalUnits(sensor, shift, track.centre[axis]!),
+      standardised: shift / (calibration.scale[axis]! * ratio),
+      score: scores[axis]! / ratio,
+    };
+  });
+}
+
+/** Before there is a baseline: against the middle of what was heard so far, in units of the noise believed beforehand. */
+function learningResiduals({ sensor, track, measurement, settings }: Case): ChannelResidual[] {
+  const values =
+    sensor === "camera"
+      ? logDeg(between(track.anchor ?? measurement.camera!, measurement.camera!))
+      : [measurement[sensor]!];
+  const blocks = readBlocks(track.learnt, trackWidths[sensor]);
+  const { prior } = believedNoise({ name: sensor, track, settings });
+  return values.map((value, axis) => {
+    const middle = blocks.length === 0 ? value : median(blocks.map((block) => block.values[axis]!));
+    return {
+      residual: inPhysicalUnits(sensor, value - middle, middle),
+      standardised: (value - middle) / prior[axis]!,
+      score: null,
+    };
+  });
+}
+
+function inPhysicalUnits(sensor: LimitedSensor, shift: number, place: number): number {
+  if (sensor !== "lidar") return shift;
+  return exp(place + shift) - exp(place);
+}
+
+/** Weight of one frame in the frame reference, so that frames of one block count as one. */
+export function frameWeight(track: SensorTrack): number {
+  return 1 / framesPerBlock(track);
+}

@@ -1,0 +1,80 @@
+import type { Advance } from "./advance-tracks.ts";
+import { calibrationModel, firstChannel, histogramShape, singleModel } from "./evidence-model.ts";
+import { addBlock } from "./evidence-sums.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import { placeEvidence } from "./place-evidence.ts";
+import { referenceMoves } from "./reference-mode.ts";
+import type { ScoredBlock } from "./score-block.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { TrackName, VehicleState } from "./state.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
+
+/** The sums of one test with this frame in them, what they say, and by which model. */
+export interface Gathered {
+  readonly sums: EvidenceSums;
+  readonly model: EvidenceModel;
+  /** Null when this frame completed no block of the test's sensors. */
+  readonly found: Evidence | null;
+}
+
+/** Camera, radar and lidar: the test that breaches. */
+export function gatherCalibrationEvidence(
+  state: VehicleState,
+  advance: Advance,
+  seq: number,
+  settings: ScoringSettings,
+): Gathered {
+  const moves = referenceMoves(state, "camera");
+  const model = calibrationModel(advance.tracks, !moves, settings);
+  return gather(state.evidence, advance, { names: ["camera", "radar", "lidar"], seq, model, settings });
+}
+
+/** The lidar's confidence: a test of its own, which never breaches. */
+export function gatherConfidenceEvidence(
+  state: VehicleState,
+  advance: Advance,
+  seq: number,
+  settings: ScoringSettings,
+): Gathered {
+  const zones = advance.tracks.confidence.calibration?.zones ?? [0];
+  const model = singleModel("confidence", zones, !referenceMoves(state, "confidence"), settings);
+  return gather(state.confidenceEvidence, advance, { names: ["confidence"], seq, model, settings });
+}
+
+interface Test {
+  readonly names: readonly TrackName[];
+  readonly seq: number;
+  readonly model: EvidenceModel;
+  readonly settings: ScoringSettings;
+}
+
+function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
+  const shape = histogramShape(test.settings, test.model.referenceFrozen);
+  const blocks = test.names.filter((name) => hasEvidence(advance.scored.get(name)));
+  let sums =
+    blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
+  for (const name of test.names) {
+    const baseline = advance.calibrated.get(name);
+    if (baseline !== undefined) sums = placeEvidence(sums, firstChannel[name], baseline, shape);
+  }
+  if (sums === before) return { sums, model: test.model, found: null };
+  return { sums, model: test.model, found: weighEvidence(sums, test.model) };
+}
+
+function hasEvidence(block: ScoredBlock | undefined): boolean {
+  return block !== undefined && block.evidence !== null;
+}
+
+function joinSensors(channels: number, advance: Advance, test: Test) {
+  const weights = new Float64Array(channels);
+  const values = new Float64Array(channels);
+  for (const name of test.names) {
+    const block = advance.scored.get(name);
+    block?.evidence?.forEach((value, axis) => {
+      weights[firstChannel[name] + axis] = block.weight;
+      values[firstChannel[name] + axis] = value;
+    });
+  }
+  return { seq: test.seq, weights, values };
+}

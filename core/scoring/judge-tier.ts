@@ -1,0 +1,156 @@
+import type { AbsoluteStanding } from "./absolute-check.ts";
+import { exceedance, limitedSensors, limitsOf } from "./drift.ts";
+import type { Drift, LimitedSensor } from "./drift.ts";
+import type { Reason } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { TierState } from "./state.ts";
+import type { Tier } from "./tier.ts";
+
+/** Everything a tier is decided from, at one frame. */
+export interface TierCase {
+  readonly before: TierState;
+  readonly atSeq: number;
+  readonly atUs: number;
+  /** Some sensor has a baseline. */
+  readonly ready: boolean;
+  /** This frame completed a block: the counters of the hysteresis move. */
+  readonly stepped: boolean;
+  readonly breached: boolean;
+  readonly nats: number;
+  readonly drifts: Readonly<Record<LimitedSensor, Drift | null>>;
+  /** Posterior probability that each sensor takes part in the breach. */
+  readonly posterior: ArrayLike<number>;
+  /** The present drift is back inside the noise of the frozen reference. */
+  readonly returned: boolean;
+  readonly absolute: AbsoluteStanding;
+  readonly confidenceAlarm: boolean;
+  readonly noiseInflated: boolean;
+}
+
+export interface TierVerdict {
+  readonly state: TierState;
+  /** The breach is over: the drift has gone and stayed away. */
+  readonly closesBreach: boolean;
+}
+
+/** Evidence times physical magnitude: certainty about a tiny drift is no alarm, and neither is a large doubtful one. */
+export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdict {
+  const demanded = demandTier(facts, settings);
+  const { tiers } = settings;
+  const sustainedBlocks = countOn(facts, facts.before.sustainedBlocks, isSustained(facts, settings));
+  const held = holdTier(facts, demanded.tier, settings);
+  const changed = held.tier !== facts.before.tier;
+  const state: TierState = {
+    tier: held.tier,
+    reason: held.tier === demanded.tier ? demanded.reason : "hysteresis_hold",
+    sinceSeq: changed ? facts.atSeq : facts.before.sinceSeq,
+    sinceUs: changed ? facts.atUs : facts.before.sinceUs,
+    calmBlocks: changed ? 0 : held.calmBlocks,
+    sustainedBlocks,
+  };
+  const closesBreach = facts.breached && facts.returned && held.calmBlocks >= tiers.cautionHoldBlocks;
+  return { state, closesBreach };
+}
+
+/** Probability that some sensor is beyond a share of its caution or critical limit, and takes part in the change. */
+export function probabilityBeyond(
+  facts: Pick<TierCase, "drifts" | "posterior">,
+  limit: "caution" | "critical",
+  share: number,
+  settings: ScoringSettings,
+): number {
+  let nobody = 1;
+  limitedSensors.forEach((sensor, at) => {
+    const drift = facts.drifts[sensor];
+    if (drift === null || drift.blocks === 0) return;
+    const beyond = exceedance(sensor, drift, share * limitsOf(sensor, settings)[limit]);
+    nobody *= 1 - facts.posterior[at]! * beyond;
+  });
+  return 1 - nobody;
+}
+
+interface Demand {
+  readonly tier: Tier;
+  readonly reason: Reason;
+}
+
+/** What this frame's numbers ask for, before any hysteresis. */
+function demandTier(facts: TierCase, settings: ScoringSettings): Demand {
+  const { tiers } = settings;
+  const enough = limitedSensors.some((sensor) => (facts.drifts[sensor]?.blocks ?? 0) >= tiers.minimumBlocks);
+  if (
+    facts.breached &&
+    enough &&
+    probabilityBeyond(facts, "critical", 1, settings) >= tiers.criticalProbability
+  ) {
+    return { tier: "CRITICAL", reason: "critical_limit_exceeded" };
+  }
+  if (isSustained(facts, settings) && facts.before.sustainedBlocks >= tiers.sustainedBlocks) {
+    return { tier: "CRITICAL", reason: "sustained_evidence" };
+  }
+  if (facts.absolute.level === "critical") return { tier: "CRITICAL", reason: "baseline_beyond_limits" };
+  if (facts.breached && !isHarmless(facts, settings)) {
+    const crossed = probabilityBeyond(facts, "caution", 1, settings) >= tiers.cautionProbability;
+    return { tier: "CAUTION", reason: crossed ? "caution_limit_exceeded" : "cusum_breach" };
+  }
+  if (facts.absolute.level === "caution") return { tier: "CAUTION", reason: "baseline_beyond_limits" };
+  if (facts.confidenceAlarm) return { tier: "CAUTION", reason: "lidar_confidence_low" };
+  if (!facts.ready) return { tier: "UNKNOWN", reason: "learning" };
+  if (facts.noiseInflated) return { tier: "NOMINAL", reason: "noise_inflation" };
+  return { tier: "NOMINAL", reason: facts.breached ? "significant_below_limit" : "in_control" };
+}
+
+function isSustained(facts: TierCase, settings: ScoringSettings): boolean {
+  if (!facts.breached || facts.nats < settings.evidence.criticalNats) return false;
+  return probabilityBeyond(facts, "caution", 1, settings) >= settings.tiers.sustainedProbability;
+}
+
+/** Statistically certain, but surely under half the CAUTION limit. */
+function isHarmless(facts: TierCase, settings: ScoringSettings): boolean {
+  return 1 - probabilityBeyond(facts, "caution", 0.5, settings) >= settings.tiers.harmlessProbability;
+}
+
+/** Up at once, down one step at a time and only after the numbers have stayed low. */
+function holdTier(
+  facts: TierCase,
+  demanded: Tier,
+  settings: ScoringSettings,
+): { readonly tier: Tier; readonly calmBlocks: number } {
+  const { before } = facts;
+  const { tiers } = settings;
+  if (rank[demanded] >= rank[before.tier] || before.tier === "UNKNOWN") {
+    return { tier: demanded, calmBlocks: countOn(facts, before.calmBlocks, isReturned(facts)) };
+  }
+  const critical = before.tier === "CRITICAL";
+  const calm = critical ? isBelowCritical(facts, settings) : isBelowCaution(facts, settings);
+  const calmBlocks = countOn(facts, before.calmBlocks, calm);
+  const needed = critical ? tiers.criticalHoldBlocks : tiers.cautionHoldBlocks;
+  if (calmBlocks < needed) return { tier: before.tier, calmBlocks };
+  return { tier: critical ? "CAUTION" : demanded, calmBlocks };
+}
+
+const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
+
+function countOn(facts: TierCase, count: number, more: boolean): number {
+  if (!more) return 0;
+  return facts.stepped ? count + 1 : count;
+}
+
+function isReturned(facts: TierCase): boolean {
+  return facts.breached && facts.returned;
+}
+
+function isBelowCritical(facts: TierCase, settings: ScoringSettings): boolean {
+  const share = settings.tiers.releaseShare;
+  const release = 1 - settings.tiers.criticalProbability;
+  const relative = facts.breached ? probabilityBeyond(facts, "critical", share, settings) : 0;
+  return relative <= release && facts.absolute.beyondReleaseCritical <= release;
+}
+
+function isBelowCaution(facts: TierCase, settings: ScoringSettings): boolean {
+  const share = settings.tiers.releaseShare;
+  const release = 1 - settings.tiers.cautionProbability;
+  if (facts.confidenceAlarm || facts.absolute.beyondReleaseCaution > release) return false;
+  if (!facts.breached) return true;
+  return facts.returned && probabilityBeyond(facts, "caution", share, settings) <= release;
+}

@@ -1,0 +1,243 @@
+import { framesPerBlock } from "./block-average.ts";
+import type { Block } from "./block-average.ts";
+import { calibrate, lagOne } from "./calibrate.ts";
+import type { Calibrated, Learner } from "./calibrate.ts";
+import { estimateDrift, exceedance, inLimitUnits, limitsOf } from "./drift.ts";
+import { singleModel } from "./evidence-model.ts";
+import { addBlock, noEvidence } from "./evidence-sums.ts";
+import { appendBlock, joinPairs, readBlocks, writeBlocks } from "./learnt-blocks.ts";
+import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
+import type { Vector3 } from "./quaternion.ts";
+import { rememberRecent } from "./recent-blocks.ts";
+import { huberMean } from "./robust.ts";
+import { scoreBlock } from "./score-block.ts";
+import type { ScoredBlock } from "./score-block.ts";
+import type { SensorTrack } from "./state.ts";
+import { trackWidths } from "./state.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+
+/** What one more block did to a baseline that is still being learnt. */
+export type Learning =
+  | { readonly kind: "waiting"; readonly track: SensorTrack }
+  | {
+      readonly kind: "calibrated";
+      readonly track: SensorTrack;
+      /** Blocks of the baseline, and blocks after them that are already to be judged by it. */
+      readonly reference: readonly ScoredBlock[];
+      readonly watched: readonly ScoredBlock[];
+    };
+
+/**
+ * Adds a block to the baseline being learnt. From the 20th block on a baseline is tried, and the 50th refines it
+ * unless something is `suspected` by then.
+ */
+export function learnBaseline(learner: Learner, block: Block, suspected: boolean): Learning {
+  const { name, settings } = learner;
+  const track = { ...learner.track, learnt: appendBlock(learner.track.learnt, block) };
+  const blocks = readBlocks(track.learnt, trackWidths[name]);
+  const { provisionalBlocks, establishedBlocks } = settings.baseline;
+  const needed = track.calibration === null ? provisionalBlocks : establishedBlocks;
+  if (blocks.length < needed) return { kind: "waiting", track };
+  if (track.calibration === null) return firstBaseline({ ...learner, track }, blocks);
+  return suspected ? settle(track) : refineBaseline({ ...learner, track }, blocks);
+}
+
+/**
+ * Blocks that still resemble their neighbours are joined two by two; a change inside keeps the sensor learning, or is
+ * judged when it is large; otherwise the sensor has a provisional baseline.
+ */
+function firstBaseline(learner: Learner, blocks: readonly Block[]): Learning {
+  const { settings, track } = learner;
+  const calibrated = calibrate(learner, blocks);
+  const change = changeInside(learner, calibrated, blocks);
+  const correlation = change === null ? calibrated.correlation : change.correlation;
+  if (isTooCorrelated(learner, correlation)) return { kind: "waiting", track: joinBlocks(learner, blocks) };
+  if (change !== null) return judgeChange(learner, blocks, change);
+  const enough = blocks.length >= settings.baseline.establishedBlocks;
+  return accept({ ...learner, track }, { calibrated, blocks, baseline: blocks.length, established: enough });
+}
+
+/** The second look, with more blocks. A change among them is for the evidence to judge, by the baseline there is. */
+function refineBaseline(learner: Learner, blocks: readonly Block[]): Learning {
+  const calibrated = calibrate(learner, blocks);
+  const change = changeInside(learner, calibrated, blocks);
+  if (isTooCorrelated(learner, change === null ? calibrated.correlation : change.correlation)) {
+    const track = joinBlocks(learner, blocks);
+    const joined = readBlocks(track.learnt, trackWidths[learner.name]);
+    const again = calibrate({ ...learner, track }, joined);
+    const choice = { calibrated: again, blocks: joined, baseline: joined.length, established: false };
+    return accept({ ...learner, track }, choice);
+  }
+  if (change !== null) return settle(learner.track);
+  return accept(learner, { calibrated, blocks, baseline: blocks.length, established: true });
+}
+
+function isTooCorrelated({ settings, track }: Learner, correlation: number): boolean {
+  const { maximumBlockCorrelation, maximumBlockLevel } = settings.baseline;
+  return correlation > maximumBlockCorrelation && track.level < maximumBlockLevel;
+}
+
+/** The baseline stays what it is. */
+function settle(track: SensorTrack): Learning {
+  const calibration = { ...track.calibration!, established: true };
+  return { kind: "waiting", track: { ...track, calibration, learnt: new Float64Array(0) } };
+}
+
+interface InnerChange {
+  /** Index of the first block after the change. */
+  readonly at: number;
+  readonly nats: number;
+  /** Lag-1 correlation left when each side has its own mean: a wandering sensor keeps it, a step does not. */
+  readonly correlation: number;
+}
+
+/** The likeliest change among the blocks a baseline is made of, when the evidence for one is strong. */
+function changeInside(
+  learner: Learner,
+  { calibration }: Calibrated,
+  blocks: readonly Block[],
+): InnerChange | null {
+  const { name, settings } = learner;
+  const scored = scoreAll({ ...learner.track, calibration, previousUs: null }, blocks, learner).scored;
+  const width = trackWidths[name];
+  let sums = noEvidence(width);
+  for (const { seq, weight, evidence } of scored) {
+    if (evidence === null) continue;
+    const weights = new Float64Array(width).fill(weight);
+    sums = addBlock(sums, { seq, weights, values: evidence }, everyBlockByItself);
+  }
+  const found = weighEvidence(sums, singleModel(name, calibration.zones, false, settings));
+  if (!(found.nats > settings.baseline.changeNats)) return null;
+  const at = blocks.findIndex((block) => block.seq === found.changeSeq);
+  return { at, nats: found.nats, correlation: correlationBesideStep(scored, at) };
+}
+
+const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false };
+
+function correlationBesideStep(scored: readonly ScoredBlock[], at: number): number {
+  const axes = Array.from(scored[0]!.standardised.keys());
+  const lags = axes.map((axis) => {
+    const sides = [scored.slice(0, at), scored.slice(at)];
+    return lagOne(
+      sides.flatMap((side) => {
+        const values = side.map((block) => block.standardised[axis]!);
+        const centre = huberMean(values, 1);
+        return values.map((value) => value - centre);
+      }),
+    );
+  });
+  return lags.reduce((most, lag) => Math.max(most, lag), -1);
+}
+
+/** Fewest blocks before and after a change that may stand for themselves. */
+const fewestBefore = 10;
+const fewestAfter = 5;
+
+/**
+ * A change while learning. When the blocks before it can serve as a baseline and it exceeds the CAUTION limit, it is
+ * watched like any other change: a mount that moved in its first minutes is news. Otherwise learning starts again
+ * after it.
+ */
+function judgeChange(learner: Learner, blocks: readonly Block[], change: InnerChange): Learning {
+  const { name, track, settings } = learner;
+  if (blocks.length - change.at < fewestAfter) return { kind: "waiting", track };
+  if (name !== "confidence" && change.at >= fewestBefore && change.nats >= settings.evidence.cautionNats) {
+    const calibrated = calibrate(learner, blocks.slice(0, change.at));
+    const accepted = accept(learner, { calibrated, blocks, baseline: change.at, established: false });
+    const drift = estimateDrift(name, accepted.track, 0);
+    const { caution } = limitsOf(name, settings);
+    if (drift !== null && exceedance(name, drift, caution) >= settings.tiers.cautionProbability)
+      return accepted;
+  }
+  return { kind: "waiting", track: { ...track, learnt: writeBlocks(blocks.slice(change.at)) } };
+}
+
+interface Choice {
+  readonly calibrated: Calibrated;
+  readonly blocks: readonly Block[];
+  /** How many of the blocks are the baseline; the rest are watched. */
+  readonly baseline: number;
+  readonly established: boolean;
+}
+
+function accept(learner: Learner, choice: Choice): Learning & { readonly kind: "calibrated" } {
+  const { track, settings } = learner;
+  const calibration = { ...choice.calibrated.calibration, established: choice.established };
+  const fresh: SensorTrack = {
+    ...track,
+    calibration,
+    previousUs: null,
+    usualPresence: track.usualPresence > 0 ? track.usualPresence : track.presence,
+    recent: new Float64Array(0),
+    learnt: choice.established ? new Float64Array(0) : track.learnt,
+  };
+  const { track: scoredTrack, scored } = scoreAll(fresh, choice.blocks, learner);
+  const reference = scored.slice(0, choice.baseline);
+  const watched = scored.slice(choice.baseline);
+  const centre = calibration.location.map((_, axis) =>
+    huberMean(
+      reference.map((block) => block.placed[axis]!),
+      calibration.scale[axis]!,
+    ),
+  );
+  let settled: SensorTrack = {
+    ...scoredTrack,
+    // An established camera needs no anchor of its own: the pose serves.
+    anchor: choice.established ? calibration.pose : track.anchor,
+    centre,
+    centreWeight: reference.reduce((sum, block) => sum + block.weight, 0),
+  };
+  for (const block of watched) {
+    settled = rememberRecent(settled, block, { keep: settings.tiers.driftBlocks, referenceMoves: true });
+  }
+  return {
+    kind: "calibrated",
+    track: { ...settled, notRestored: isNotRestored(learner, settled) },
+    reference,
+    watched,
+  };
+}
+
+function scoreAll(
+  track: SensorTrack,
+  blocks: readonly Block[],
+  { settings }: Learner,
+): { track: SensorTrack; scored: ScoredBlock[] } {
+  let current = track;
+  const scored = blocks.map((block) => {
+    const step = scoreBlock(current, block, settings);
+    current = step.track;
+    return step.scored;
+  });
+  return { track: current, scored };
+}
+
+function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTrack {
+  const { name, track } = learner;
+  const joined = joinPairs(blocks, trackWidths[name]);
+  const frames = framesPerBlock(track);
+  return {
+    ...track,
+    level: track.level + 1,
+    learnt: writeBlocks(joined.blocks),
+    within: track.within.map((squares, axis) => squares + frames * joined.within[axis]!),
+  };
+}
+
+/** After a repair: whether the sensor now stands further than the CAUTION limit from where it stood before the fault. */
+function isNotRestored({ name, settings }: Learner, track: SensorTrack): boolean {
+  const { inherited, calibration } = track;
+  if (inherited === null || calibration === null || name === "confidence") return false;
+  const shifts = name === "camera" ? turnBetween(track) : [track.centre[0]! - inherited.centre[0]!];
+  const sds = Array.from(calibration.scale, (scale) => scale / Math.sqrt(Math.max(1, track.centreWeight)));
+  const moved = inLimitUnits(name, inherited.centre, { shifts, sds });
+  const { caution } = limitsOf(name, settings);
+  const worse = name === "camera" ? moved.amount : Math.abs(moved.amount);
+  return exceedance(name, { ...moved, amount: worse }, caution) >= settings.tiers.cautionProbability;
+}
+
+function turnBetween({ inherited, calibration, centre }: SensorTrack): Vector3 {
+  const before = multiply(inherited!.pose!, expDeg(inherited!.centre as unknown as Vector3));
+  const after = multiply(calibration!.pose!, expDeg(centre as unknown as Vector3));
+  return logDeg(between(before, after));
+}

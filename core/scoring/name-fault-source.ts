@@ -1,0 +1,28 @@
+import type { AbsoluteStanding } from "./absolute-check.ts";
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import type { VehicleState } from "./state.ts";
+import type { FaultSource } from "./tier.ts";
+
+/** Which sensor is at fault: those that more likely than not take part in the breach, or stand beyond an absolute limit. */
+export function nameFaultSource(
+  state: Pick<VehicleState, "tier" | "breach" | "confidenceAlarm">,
+  absolute: AbsoluteStanding,
+): FaultSource {
+  const { tier } = state.tier;
+  if (tier === "NOMINAL" || tier === "UNKNOWN") return "none";
+  const suspects = new Set<LimitedSensor>(absolute.beyond);
+  if (state.breach !== null) {
+    const { posterior } = state.breach;
+    const most = limitedSensors.toSorted((a, b) => shareOf(posterior, b) - shareOf(posterior, a))[0]!;
+    suspects.add(most);
+    for (const sensor of limitedSensors) if (shareOf(posterior, sensor) >= 0.5) suspects.add(sensor);
+  }
+  if (suspects.size === 0 && state.confidenceAlarm !== null) return "lidar";
+  if (suspects.size === 0) return "none";
+  return suspects.size > 1 ? "multi_modal" : [...suspects][0]!;
+}
+
+function shareOf(posterior: Float64Array, sensor: LimitedSensor): number {
+  return posterior[limitedSensors.indexOf(sensor)]!;
+}

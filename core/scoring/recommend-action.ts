@@ -1,0 +1,47 @@
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import { readBlocks } from "./learnt-blocks.ts";
+import { logit } from "./measurement.ts";
+import { recentSince } from "./recent-blocks.ts";
+import { median } from "./robust.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
+import type { Action } from "./tier.ts";
+
+/** What to do with the vehicle next. */
+export function recommendAction(state: VehicleState, settings: ScoringSettings): Action {
+  const { tier, reason } = state.tier;
+  if (tier === "CRITICAL") return "calibration_required";
+  if (tier === "CAUTION" && reason === "lidar_confidence_low") return "inspect_sensor";
+  if (tier === "CAUTION") return reason === "cusum_breach" ? "monitor" : "schedule_calibration";
+  if (reason === "noise_inflation" || needsInspection(state, settings)) return "inspect_sensor";
+  return reason === "significant_below_limit" ? "monitor" : "none";
+}
+
+/** A learnt sensor that has all but fallen silent: its absence is no good news. */
+export function isUnmonitored(track: SensorTrack): boolean {
+  return track.calibration !== null && track.presence < silentShare * track.usualPresence;
+}
+
+/** Present in less than a fifth of the frames that usually carry it, over the last 50. */
+const silentShare = 0.2;
+
+function needsInspection(state: VehicleState, settings: ScoringSettings): boolean {
+  return (
+    limitedSensors.some((sensor: LimitedSensor) => isUnmonitored(state.tracks[sensor])) ||
+    hasManyOutliers(state, settings) ||
+    hasLowLidarConfidence(state.tracks.confidence, settings)
+  );
+}
+
+function hasManyOutliers({ outlierFrames, frames }: VehicleState, settings: ScoringSettings): boolean {
+  const limit = settings.frame.outliersPerHundred;
+  return outlierFrames.length > limit && frames - outlierFrames[0]! < 100;
+}
+
+function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): boolean {
+  const learnt = readBlocks(track.learnt, 1).slice(-settings.tiers.driftBlocks);
+  const blocks = learnt.length > 0 ? learnt : recentSince(track, 0);
+  if (blocks.length < settings.tiers.minimumBlocks) return false;
+  return median(blocks.map((block) => block.values[0]!)) < logit(settings.lidar.lowConfidence);
+}

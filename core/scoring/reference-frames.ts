@@ -1,0 +1,73 @@
+import type { Advance } from "./advance-tracks.ts";
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import { frameWeight } from "./frame-residuals.ts";
+import type { ChannelResidual } from "./frame-residuals.ts";
+import { addFrame, clearMoments } from "./hotelling.ts";
+import { referenceMoves } from "./reference-mode.ts";
+import type { ScoredBlock } from "./score-block.ts";
+import { channels } from "./score.ts";
+import type { FrameMoments, SensorTrack, VehicleState } from "./state.ts";
+import { trackWidths } from "./state.ts";
+
+/** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
+export function learnFrame(
+  state: VehicleState,
+  advance: Advance,
+  residuals: readonly (ChannelResidual | null)[],
+): FrameMoments {
+  let { moments } = state;
+  if (referenceMoves(state, "camera")) {
+    const scores = residuals.map((residual) => residual?.score ?? null);
+    if (scores.some((score) => score !== null))
+      moments = addFrame(moments, scores, slowestWeight(state, residuals));
+  }
+  for (const sensor of limitedSensors) {
+    const baseline = advance.calibrated.get(sensor);
+    if (baseline !== undefined) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
+  }
+  return moments;
+}
+
+/** Frames of one block resemble each other: together they count as one. */
+function slowestWeight(state: VehicleState, residuals: readonly (ChannelResidual | null)[]): number {
+  return limitedSensors.reduce((least, sensor) => {
+    const isPresent = (residuals[firstChannel[sensor]]?.score ?? null) !== null;
+    return isPresent ? Math.min(least, frameWeight(state.tracks[sensor])) : least;
+  }, 1);
+}
+
+function startMoments(
+  moments: FrameMoments,
+  sensor: LimitedSensor,
+  track: SensorTrack,
+  reference: readonly ScoredBlock[],
+): FrameMoments {
+  const first = firstChannel[sensor];
+  const ratio = track.calibration!.frameRatio;
+  let started = clearMoments(moments, first, trackWidths[sensor]);
+  for (const block of reference) {
+    const frame: (number | null)[] = channels.map(() => null);
+    block.standardised.forEach((u, axis) => (frame[first + axis] = u / ratio[axis]!));
+    started = addFrame(started, frame, 1);
+  }
+  return restoreFrameVariance(started, first, ratio, reference.length);
+}
+
+/** Block means vary less than frames: what averaging took out is put back, as independent noise. */
+function restoreFrameVariance(
+  moments: FrameMoments,
+  firstChannel: number,
+  ratio: Float64Array,
+  blocks: number,
+): FrameMoments {
+  const second = Float64Array.from(moments.second);
+  const channelCount = moments.first.length / 2;
+  ratio.forEach((frameOverBlock, axis) => {
+    const channel = firstChannel + axis;
+    const pair = 3 * (channel * channelCount - (channel * (channel - 1)) / 2);
+    second[pair + 1]! += blocks * (1 - 1 / (frameOverBlock * frameOverBlock));
+  });
+  return { first: moments.first, second };
+}

@@ -1,0 +1,33 @@
+import { baselineStanding } from "./baseline-standing.ts";
+import type { ScoringEvent } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { VehicleState } from "./state.ts";
+
+/** What the outside is told of the difference between two states: baseline, breach, tier, in this order. */
+export function eventsBetween(
+  before: VehicleState,
+  after: VehicleState,
+  settings: ScoringSettings,
+): readonly ScoringEvent[] {
+  const events: ScoringEvent[] = [];
+  const baseline = {
+    from: baselineStanding(before, settings).state,
+    to: baselineStanding(after, settings).state,
+  };
+  if (baseline.from !== baseline.to) events.push({ kind: "baseline_changed", ...baseline });
+  if (before.breach === null && after.breach !== null) {
+    const { statistic, channel, side, changePointSeq } = after.breach;
+    const threshold = settings.evidence.cautionNats;
+    events.push({ kind: "breach_opened", statistic, threshold, channel, side, changePointSeq });
+  }
+  if (before.breach !== null && after.breach === null) events.push({ kind: "breach_closed" });
+  if (before.tier.tier !== after.tier.tier) {
+    events.push({
+      kind: "tier_changed",
+      from: before.tier.tier,
+      to: after.tier.tier,
+      reason: after.tier.reason,
+    });
+  }
+  return events;
+}

@@ -1,0 +1,149 @@
+import { baselineStanding } from "./baseline-standing.ts";
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import type { ChannelResidual } from "./frame-residuals.ts";
+import { largestCrossCorrelation } from "./hotelling.ts";
+import type { FrameTest } from "./hotelling.ts";
+import { judgeConfidence } from "./judge-confidence.ts";
+import type { Measurement } from "./measurement.ts";
+import { nameFaultSource } from "./name-fault-source.ts";
+import { isUnmonitored, recommendAction } from "./recommend-action.ts";
+import { channels } from "./score.ts";
+import type { Channel, ChannelScore, Score, ScoreWarning } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { Standing } from "./standing.ts";
+import { chartWidth } from "./state.ts";
+import type { VehicleState } from "./state.ts";
+
+/** What is known once a frame has been folded. */
+export interface FoldedFrame {
+  readonly before: VehicleState;
+  readonly after: VehicleState;
+  readonly measurement: Measurement;
+  readonly residuals: readonly (ChannelResidual | null)[];
+  readonly test: FrameTest | null;
+  readonly standing: Standing;
+  readonly late: boolean;
+}
+
+export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score {
+  const { before, after, test, standing } = frame;
+  const { drifts } = standing;
+  const warnings = warningsOf(frame, settings);
+  const isLearning = baselineStanding(after, settings).state === "learning";
+  return {
+    seq: after.entries,
+    tierBefore: before.tier.tier,
+    tier: after.tier.tier,
+    reason: after.tier.reason,
+    residualScore: test === null ? residualSize(frame) : Math.sqrt(test.t2 / test.degrees),
+    mahalDistance: test === null ? null : Math.sqrt(test.t2),
+    mahalPValue: test?.pValue ?? null,
+    t2Limit: test?.limit ?? null,
+    cusumStatistic: after.finding.nats,
+    cautionLimit: settings.evidence.cautionNats,
+    criticalLimit: settings.evidence.criticalNats,
+    cusumTriggered: after.breach !== null,
+    breachOpened: before.breach === null && after.breach !== null,
+    confidence: confidenceOf(frame, { isLearning, warnings }, settings),
+    probableFaultSource: nameFaultSource(after, standing.absolute),
+    sourcePosterior: posteriorOf(after),
+    recommendedAction: recommendAction(after, settings),
+    late: frame.late,
+    outlier: test !== null && test.pValue < settings.frame.outlierRate,
+    baseline: baselineStanding(after, settings),
+    channels: channelScores(frame, settings),
+    cameraDriftDeg: drifts.camera?.amount ?? 0,
+    radarDriftMm: 1000 * (drifts.radar?.amount ?? 0),
+    healthScore: standing.healthScore,
+    changePointSeq: after.breach?.changePointSeq ?? null,
+    warnings,
+  };
+}
+
+/** Root mean square of the standardised residuals: what stands in for √(T²/d) before there is a covariance. */
+function residualSize({ residuals }: FoldedFrame): number {
+  let sum = 0;
+  let count = 0;
+  for (const residual of residuals) {
+    if (residual === null) continue;
+    sum += residual.standardised * residual.standardised;
+    count += 1;
+  }
+  return count === 0 ? 0 : Math.sqrt(sum / count);
+}
+
+function posteriorOf({ breach, finding }: VehicleState): readonly [number, number, number] {
+  const posterior = breach?.posterior ?? finding.posterior;
+  return [posterior[0]!, posterior[1]!, posterior[2]!];
+}
+
+function confidenceOf(
+  { after, standing }: FoldedFrame,
+  known: { readonly isLearning: boolean; readonly warnings: readonly ScoreWarning[] },
+  settings: ScoringSettings,
+): number {
+  const facts = { ...standing, nats: after.finding.nats ?? 0, posterior: posteriorOf(after) };
+  const stated = judgeConfidence(after.tier.tier, facts, settings);
+  const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
+  return known.isLearning ? Math.min(0.5, trusted) : trusted;
+}
+
+/** A matrix that is not quite a rotation says that its sender rounds, or computes wrongly. */
+const distrust = 0.9;
+
+function channelScores(frame: FoldedFrame, settings: ScoringSettings): readonly ChannelScore[] {
+  return channels.flatMap((channel, at) => {
+    const residual = frame.residuals[at] ?? null;
+    return residual === null ? [] : [channelScore(frame, { channel, at, residual }, settings)];
+  });
+}
+
+function channelScore(
+  { after, test, standing }: FoldedFrame,
+  of: { readonly channel: Channel; readonly at: number; readonly residual: ChannelResidual },
+  settings: ScoringSettings,
+): ChannelScore {
+  const sensor = sensorOf(of.at);
+  const drift = standing.drifts[sensor];
+  const axis = of.at - firstChannel[sensor];
+  return {
+    channel: of.channel,
+    residual: of.residual.residual,
+    standardised: of.residual.standardised,
+    cusumUpper: after.charts[of.at * chartWidth]!,
+    cusumLower: after.charts[of.at * chartWidth + 1]!,
+    cusumLimit: settings.chart.h,
+    shareOfT2: test?.shares[of.at] ?? 0,
+    drift: drift?.parts[axis] ?? 0,
+    driftSd: drift?.partSds[axis] ?? 0,
+  };
+}
+
+function sensorOf(channel: number): LimitedSensor {
+  return channel < 3 ? "camera" : channel === 3 ? "radar" : "lidar";
+}
+
+function warningsOf(frame: FoldedFrame, settings: ScoringSettings): readonly ScoreWarning[] {
+  const { after, measurement } = frame;
+  const { tracks, breach } = after;
+  const lidarGiven = measurement.lidar !== null || measurement.lidarConfidence !== null;
+  const isBelowFloor =
+    measurement.lidarConfidence !== null && measurement.lidarConfidence < settings.lidar.confidenceFloor;
+  const conditions: Readonly<Record<ScoreWarning, boolean>> = {
+    rotation_not_orthonormal: measurement.orthonormalityError > 1e-3,
+    rotation_coarsely_rounded: measurement.coarselyRounded,
+    lidar_confidence_absent: lidarGiven && measurement.lidarConfidence === null,
+    lidar_confidence_below_floor: isBelowFloor,
+    correlated_channels: largestCrossCorrelation(after.moments, 50) > 0.3,
+    source_provisional: breach !== null && breach.blocks < settings.tiers.settleBlocks,
+    calibration_did_not_restore: limitedSensors.some((sensor) => tracks[sensor].notRestored),
+    stream_too_short_for_blocks: limitedSensors.some((sensor) => {
+      const { calibration, frames } = tracks[sensor];
+      return calibration === null && frames >= settings.baseline.provisionalBlocks;
+    }),
+    sensor_unmonitored: limitedSensors.some((sensor) => isUnmonitored(tracks[sensor])),
+  };
+  return (Object.keys(conditions) as ScoreWarning[]).filter((warning) => conditions[warning]);
+}
