@@ -47,7 +47,10 @@ export interface VehicleTruth {
   readonly region: string;
   readonly seed: number;
   readonly scenario: ScenarioType;
-  /** `either`: what is out of true stays too small or comes too late in these frames to demand an alarm. */
+  /**
+   * `alarm`: a breach has to open after the onset. `quiet`: no breach and no calibration, though dirt may be worth an
+   * inspection. `either`: what is out of true stays too small or comes too late in these frames to demand an alarm.
+   */
   readonly expected: "alarm" | "quiet" | "either";
   /** When the scenario begins; null where nothing begins at all. */
   readonly onset: string | null;

@@ -3,11 +3,14 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { evidenceGetCommand } from "./evidence-get.ts";
 import { evidenceListCommand } from "./evidence-list.ts";
+import { evidenceRescoreCommand } from "./evidence-rescore.ts";
+import { evidenceVerifyCommand } from "./evidence-verify.ts";
 
 export function evidenceCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
-  void ended;
   return new Command("evidence")
     .description("signed evidence: fetch it, and check it without the service")
     .addCommand(evidenceListCommand(terminal))
-    .addCommand(evidenceGetCommand(terminal));
+    .addCommand(evidenceGetCommand(terminal))
+    .addCommand(evidenceVerifyCommand(terminal, ended))
+    .addCommand(evidenceRescoreCommand(terminal, ended));
 }

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { Check } from "typebox/value";
+import { bundleSchema, coreOf } from "../../core/evidence/bundle.ts";
+import type { BundleCore } from "../../core/evidence/bundle.ts";
+import { parseRelaxed } from "../../core/evidence/canonical-json.ts";
+import { checkFrames } from "../../core/evidence/check-frames.ts";
+import type { Rescoring } from "../../core/evidence/rescore.ts";
+import { JsonFault } from "../../core/evidence/strict-json.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { nodePrimitives } from "../node-primitives.ts";
+import { paint } from "../paint.ts";
+import { renderTable } from "../render-table.ts";
+import { rescoreHere } from "../rescore-here.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface RescoreOptions {
+  readonly frames: string;
+  readonly json?: true;
+}
+
+export function evidenceRescoreCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  return new Command("rescore")
+    .description(
+      "scores the frames of a bundle again and compares every figure, bit for bit; it checks no signature",
+    )
+    .argument("<bundle>", "bundle file")
+    .requiredOption("--frames <file>", "its frames file")
+    .option("--json", "the differences as JSON")
+    .action(async (bundle: string, options: RescoreOptions) =>
+      ended(await rescore(bundle, options, terminal)),
+    );
+}
+
+async function rescore(path: string, options: RescoreOptions, terminal: Terminal): Promise<ExitCode> {
+  const core = readCore(await readFile(path), path);
+  const frames = checkFrames(core, await readFile(options.frames), nodePrimitives.sha256);
+  if (frames.kind === "broken") {
+    throw new CommandFailure(
+      exitCodes.evidenceInvalid,
+      `${options.frames} is not the frames file of ${core.event_id}: ${frames.detail}`,
+      `fetch it again: ${typed(`evidence get ${core.event_id} --out FOLDER`)}`,
+    );
+  }
+
+  const outcome = rescoreHere(core, frames.records, nodePrimitives.sha256);
+
+  await terminal.out(
+    options.json
+      ? `${JSON.stringify(outcomeJson(core, outcome), null, 2)}\n`
+      : readable(core, outcome, terminal),
+  );
+  return exitCodeOf(outcome);
+}
+
+function readCore(bytes: Uint8Array, path: string): BundleCore {
+  const notABundle = (detail: string) =>
+    new CommandFailure(
+      exitCodes.evidenceInvalid,
+      `${path} is not an evidence bundle: ${detail}`,
+      typed("evidence verify --help"),
+    );
+  try {
+    const document = parseRelaxed(bytes);
+    if (!Check(bundleSchema, document)) throw notABundle("it does not fit the schema");
+    return coreOf(document);
+  } catch (fault) {
+    if (fault instanceof JsonFault) throw notABundle(fault.message);
+    throw fault;
+  }
+}
+
+function outcomeJson(core: BundleCore, outcome: Rescoring): object {
+  return {
+    event_id: core.event_id,
+    frames: core.frames.count,
+    scoring_version: core.scoring.version,
+    result: outcome.kind,
+    ...(outcome.kind === "unable" && { reason: outcome.reason }),
+    ...(outcome.kind === "different" && { differences: outcome.differences }),
+  };
+}
+
+function readable(core: BundleCore, outcome: Rescoring, terminal: Terminal): string {
+  const head = `${core.event_id}  ${core.vehicle_id}  ${core.frames.count} entries, scoring ${core.scoring.version}\n`;
+  switch (outcome.kind) {
+    case "same":
+      return `${head}${paint("SAME: every figure comes out as recorded, to the last bit", "green", terminal)}\n`;
+    case "unable":
+      return `${head}${paint(`NOT RECOMPUTED: ${outcome.reason}`, "yellow", terminal)}\n`;
+    case "different":
+      return `${head}${paint("DIFFERENT: the record does not follow from its own frames", "red", terminal)}\n${renderTable(
+        outcome.differences,
+        [
+          { head: "MEMBER", cell: (difference) => difference.member },
+          { head: "RECORDED", cell: (difference) => difference.recorded ?? "–" },
+          { head: "RECOMPUTED", cell: (difference) => difference.recomputed ?? "–" },
+        ],
+      )}`;
+  }
+}
+
+function exitCodeOf(outcome: Rescoring): ExitCode {
+  switch (outcome.kind) {
+    case "same":
+      return exitCodes.ok;
+    case "different":
+      return exitCodes.evidenceInvalid;
+    case "unable":
+      return exitCodes.failed;
+  }
+}

@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import { readTrust, TrustFault } from "../../core/evidence/trust.ts";
+import type { Trust } from "../../core/evidence/trust.ts";
+import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
+import type {
+  Finding,
+  VerificationReport,
+  VerificationStep,
+} from "../../core/evidence/verification-report.ts";
+import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { nodePrimitives } from "../node-primitives.ts";
+import { paint } from "../paint.ts";
+import { rescoreHere } from "../rescore-here.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface VerifyCommandOptions {
+  readonly frames?: string;
+  readonly trust: string;
+  readonly trustSha256?: string;
+  readonly relaxed?: true;
+  readonly requireFrames?: true;
+  readonly requireRescore?: true;
+  readonly json?: true;
+}
+
+export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  return new Command("verify")
+    .description("checks a bundle from files alone: no service, no network")
+    .argument("<bundle>", "bundle file, as issued")
+    .option("--frames <file>", "its frames file; without it the verdict is at best incomplete")
+    .requiredOption(
+      "--trust <file>",
+      "trust.json: the evidence keys you believe, from a source other than the bundle",
+    )
+    .option("--trust-sha256 <hex>", "fingerprint the trust file must have, as published elsewhere")
+    .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
+    .option("--require-frames", "missing frames make it invalid")
+    .option("--require-rescore", "a scoring that was not recomputed makes it invalid")
+    .option("--json", "every step, for machines")
+    .addHelpText(
+      "after",
+      "\nExit code 0 valid, 6 invalid, 1 incomplete: what was checked holds, but not all was checked.",
+    )
+    .action(async (bundle: string, options: VerifyCommandOptions) =>
+      ended(await verify(bundle, options, terminal)),
+    );
+}
+
+async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
+  const trust = pinned(readTrusted(await readFile(options.trust), options.trust), options);
+  const exhibit = {
+    bundle: await readFile(bundle),
+    frames: options.frames === undefined ? null : await readFile(options.frames),
+    trust,
+  };
+
+  const report = verifyBundle(exhibit, nodePrimitives, {
+    form: options.relaxed ? "relaxed" : "strict",
+    requireFrames: options.requireFrames === true,
+    requireRescore: options.requireRescore === true,
+    rescore: rescoreHere,
+  });
+
+  const exitCode = exitCodeOf(report);
+  await terminal.out(
+    options.json
+      ? `${JSON.stringify({ ...reportJson(report), exit_status: exitCode }, null, 2)}\n`
+      : readableReport(report, terminal),
+  );
+  if (report.verdict === "incomplete" && !options.json) {
+    terminal.err(
+      `  next: give the frames file: ${typed(`evidence verify ${bundle} --frames FRAMES --trust ${options.trust}`)}\n`,
+    );
+  }
+  return exitCode;
+}
+
+function readTrusted(bytes: Uint8Array, path: string): Trust {
+  try {
+    return readTrust(bytes, nodePrimitives.sha256);
+  } catch (fault) {
+    if (!(fault instanceof TrustFault)) throw fault;
+    throw new CommandFailure(
+      exitCodes.usage,
+      `${path}: ${fault.message}`,
+      "take trust.json from the data folder of the service that issued the evidence, or from its operator",
+    );
+  }
+}
+
+/** Whoever swaps the bundle can swap the trust file with it; the fingerprint comes another way. */
+function pinned(trust: Trust, { trustSha256 }: VerifyCommandOptions): Trust {
+  if (trustSha256 === undefined || trustSha256.toLowerCase() === trust.sha256) return trust;
+  throw new CommandFailure(
+    exitCodes.usage,
+    `the trust file has the fingerprint ${trust.sha256}, not ${trustSha256.slice(0, 64)}`,
+    "ask the issuer which of the two is right before you believe any bundle",
+  );
+}
+
+function exitCodeOf({ verdict }: VerificationReport): ExitCode {
+  switch (verdict) {
+    case "valid":
+      return exitCodes.ok;
+    case "invalid":
+      return exitCodes.evidenceInvalid;
+    case "incomplete":
+      return exitCodes.failed;
+  }
+}
+
+function readableReport(report: VerificationReport, terminal: Terminal): string {
+  const { subject, findings, code } = report;
+  const head =
+    subject === null ? "not a bundle" : `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`;
+  const steps = Object.entries(findings) as [VerificationStep, Finding][];
+  const lines = steps.map(([step, finding]) => {
+    const { title } = verificationSteps[step];
+    return `  ${step.padEnd(4)} ${title.padEnd(30)} ${describeFinding(finding, terminal)}`;
+  });
+  return [
+    paint(head, "bold", terminal),
+    ...lines,
+    "",
+    `${verdictWord(report, terminal)}${code === null ? "" : ` (${code})`}`,
+    `  bundle sha256  ${report.bundleSha256}`,
+    ...(report.framesSha256 === null ? [] : [`  frames sha256  ${report.framesSha256}`]),
+    `  trust  sha256  ${report.trustSha256}  (compare it with what the issuer published elsewhere)`,
+    ...(typeof subject?.keyId === "string" ? [`  signing key    ${subject.keyId}`] : []),
+    "",
+  ].join("\n");
+}
+
+function describeFinding(finding: Finding, terminal: Terminal): string {
+  switch (finding.kind) {
+    case "pass":
+      return paint("pass", "green", terminal) + (finding.note === undefined ? "" : `  (${finding.note})`);
+    case "fail":
+      return `${paint("FAIL", "red", terminal)}  ${finding.detail}`;
+    case "not_checked":
+      return paint(`not checked: ${finding.reason}`, finding.wanted ? "yellow" : "grey", terminal);
+  }
+}
+
+function verdictWord({ verdict }: VerificationReport, terminal: Terminal): string {
+  switch (verdict) {
+    case "valid":
+      return paint(
+        "VALID: the issuer signed exactly this, and the scoring comes out the same",
+        "green",
+        terminal,
+      );
+    case "incomplete":
+      return paint("INCOMPLETE: what was checked holds, but not everything was checked", "yellow", terminal);
+    case "invalid":
+      return paint("INVALID: do not rely on this bundle", "red", terminal);
+  }
+}

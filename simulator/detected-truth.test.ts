@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { TelemetryFrame } from "../core/contract/types.ts";
+import type { JournalEntry } from "../core/scoring/journal-entry.ts";
+import { replayEntries } from "../core/scoring/replay.ts";
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { generateFleet } from "./generate-fleet.ts";
+import type { SimulatedVehicle } from "./generate-vehicle.ts";
+import { scenariosThatMustNotAlarm } from "./trajectory.ts";
+
+const steps = 700;
+/** Seed 2 draws a replaced sensor that is far enough out to demand an alarm; seed 1 does not. */
+const fleet = generateFleet({
+  seed: 2,
+  vehicles: 40,
+  startUs: Date.UTC(2026, 0, 5) * 1000,
+  periodS: 60,
+  scenario: "mixed",
+  onsetsWithinS: [240 * 60, 300 * 60],
+});
+const inTrouble = fleet.filter((vehicle) => vehicle.plan.scenario !== "nominal_control");
+const mustAlarm = inTrouble.filter((vehicle) => vehicle.truth(steps).expected === "alarm");
+const mustNot = inTrouble.filter((vehicle) => scenariosThatMustNotAlarm.has(vehicle.plan.scenario));
+
+test("the fleet holds eleven true faults and nine scenarios to be left alone", () => {
+  expect(mustAlarm).toHaveLength(11);
+  expect(mustNot).toHaveLength(9);
+});
+
+test.each(mustAlarm.map((vehicle) => [vehicle.plan.scenario, vehicle] as const))(
+  "%s is found after its onset, and blamed on the right sensor",
+  (_, vehicle) => {
+    const { breaches, tierPath } = replayEntries(entriesOf(vehicle), defaultSettings);
+    const truth = vehicle.truth(steps);
+    const alarms = tierPath.filter((step) => step.to === "CAUTION" || step.to === "CRITICAL");
+    expect(breaches.length).toBeGreaterThan(0);
+    expect(breaches[0]!.openedUs).toBeGreaterThanOrEqual(Date.parse(truth.onset!) * 1000);
+    expect(alarms[0]!.atUs).toBeGreaterThanOrEqual(Date.parse(truth.onset!) * 1000);
+    expect(breaches[0]!.source).toBe(truth.fault_source);
+  },
+);
+
+test.each(mustNot.map((vehicle) => [vehicle.plan.scenario, vehicle] as const))(
+  "%s opens no breach and asks for no calibration",
+  (_, vehicle) => {
+    const { breaches, tierPath, lastScore } = replayEntries(entriesOf(vehicle), defaultSettings);
+    expect(breaches).toEqual([]);
+    expect(["none", "inspect_sensor"]).toContain(lastScore?.recommendedAction);
+    // Dirt on the lidar is worth a look; nothing else here is worth even that.
+    const alarms = tierPath.filter((step) => step.to === "CAUTION" || step.to === "CRITICAL");
+    const reasons = alarms.map((step) => `${step.to} ${step.reason}`);
+    const isDirt = vehicle.plan.scenario === "occlusion_false_drift";
+    expect(reasons).toEqual(isDirt ? ["CAUTION lidar_confidence_low"] : []);
+  },
+);
+
+function entriesOf(vehicle: SimulatedVehicle): readonly JournalEntry[] {
+  return Array.from({ length: steps }, (_, step) => vehicle.frameAt(step))
+    .filter((frame) => frame !== null)
+    .map((frame) => ({ kind: "frame", reading: readingOf(frame) }));
+}
+
+function readingOf({
+  timestamp,
+  sensors,
+}: TelemetryFrame): Extract<JournalEntry, { kind: "frame" }>["reading"] {
+  return {
+    timestampUs: Date.parse(timestamp) * 1000,
+    ...(sensors.camera_rotation_matrix && { cameraRotation: sensors.camera_rotation_matrix }),
+    ...(sensors.radar_range_bias_m !== undefined && { radarRangeBiasM: sensors.radar_range_bias_m }),
+    ...(sensors.lidar_registration_error_m !== undefined && {
+      lidarRegistrationErrorM: sensors.lidar_registration_error_m,
+    }),
+    ...(sensors.lidar_confidence !== undefined && { lidarConfidence: sensors.lidar_confidence }),
+  };
+}
