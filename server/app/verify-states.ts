@@ -120,21 +120,26 @@ function compareFrame(
 /** Whether the columns a frame is folded from say what its text says. */
 function saysTheSame({ entry, frame }: StoredEntry): boolean {
   if (frame === null || entry.kind !== "frame") return frame === null;
-  const { sensors } = JSON.parse(frame.raw) as { readonly sensors: Readonly<Record<string, unknown>> };
+  const sensors = sensorsIn(frame.raw);
+  if (sensors === null) return false;
   const { reading } = entry;
   const rotation = sensors["camera_rotation_matrix"] as readonly number[] | undefined;
   return (
-    isNumber(reading.radarRangeBiasM, sensors["radar_range_bias_m"]) &&
-    isNumber(reading.lidarRegistrationErrorM, sensors["lidar_registration_error_m"]) &&
-    isNumber(reading.lidarConfidence, sensors["lidar_confidence"]) &&
+    reading.radarRangeBiasM === sensors["radar_range_bias_m"] &&
+    reading.lidarRegistrationErrorM === sensors["lidar_registration_error_m"] &&
+    reading.lidarConfidence === sensors["lidar_confidence"] &&
     reading.cameraRotation?.length === rotation?.length &&
     (rotation ?? []).every((number, at) => number === reading.cameraRotation?.[at])
   );
 }
 
-/** Equality that takes 0 and −0 for the same, as the contract does. */
-function isNumber(stored: number | undefined, received: unknown): boolean {
-  return stored === received;
+/** Null for a text that the disk has damaged. */
+function sensorsIn(raw: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return (JSON.parse(raw) as { readonly sensors: Readonly<Record<string, unknown>> }).sensors;
+  } catch {
+    return null;
+  }
 }
 
 function isSame(left: Uint8Array, right: Uint8Array): boolean {
