@@ -43,7 +43,8 @@ function firstAlarm(detector: Detector, plan: StreamPlan, limit: number): number
 function summarise(delays: number[]): Pick<Delay, "mean" | "halfWidth" | "median"> {
   if (delays.length === 0) return { mean: Number.NaN, halfWidth: Number.NaN, median: Number.NaN };
   const mean = delays.reduce((total, delay) => total + delay, 0) / delays.length;
-  const variance = delays.reduce((total, delay) => total + (delay - mean) ** 2, 0) / Math.max(1, delays.length - 1);
+  const variance =
+    delays.reduce((total, delay) => total + (delay - mean) ** 2, 0) / Math.max(1, delays.length - 1);
   const sorted = delays.toSorted((a, b) => a - b);
   return {
     mean,

@@ -23,13 +23,43 @@ const geometric = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => from * (to / from) ** (i / (count - 1)));
 
 export const peers: readonly Peer[] = [
-  { name: "river ADWIN", parameter: "delta", limits: geometric(1e-2, 1e-14, 13), offline: false, mostRuns: 200 },
-  { name: "river PageHinkley", parameter: "threshold", limits: geometric(15, 400, 16), offline: false, mostRuns: 200 },
+  {
+    name: "river ADWIN",
+    parameter: "delta",
+    limits: geometric(1e-2, 1e-14, 13),
+    offline: false,
+    mostRuns: 200,
+  },
+  {
+    name: "river PageHinkley",
+    parameter: "threshold",
+    limits: geometric(15, 400, 16),
+    offline: false,
+    mostRuns: 200,
+  },
   { name: "river KSWIN", parameter: "alpha", limits: geometric(1e-5, 1e-10, 6), offline: false, mostRuns: 8 },
-  { name: "frouros CUSUM", parameter: "lambda_ (delta 0.5)", limits: geometric(5, 80, 16), offline: false, mostRuns: 60 },
+  {
+    name: "frouros CUSUM",
+    parameter: "lambda_ (delta 0.5)",
+    limits: geometric(5, 80, 16),
+    offline: false,
+    mostRuns: 60,
+  },
   { name: "FOCuS", parameter: "threshold", limits: geometric(8, 60, 24), offline: false, mostRuns: 100 },
-  { name: "ruptures KernelCPD (offline)", parameter: "penalty", limits: geometric(8, 80, 16), offline: true, mostRuns: 100 },
-  { name: "skchange PELT (offline)", parameter: "penalty", limits: geometric(8, 80, 16), offline: true, mostRuns: 30 },
+  {
+    name: "ruptures KernelCPD (offline)",
+    parameter: "penalty",
+    limits: geometric(8, 80, 16),
+    offline: true,
+    mostRuns: 100,
+  },
+  {
+    name: "skchange PELT (offline)",
+    parameter: "penalty",
+    limits: geometric(8, 80, 16),
+    offline: true,
+    mostRuns: 30,
+  },
 ];
 
 export function peersInstalled(): boolean {
@@ -37,7 +67,12 @@ export function peersInstalled(): boolean {
 }
 
 /** First alarm of each run at each limit, frames after the baseline; null where there was none. */
-export function runPeer(peer: Peer, plan: StreamPlan, runs: { first: number; count: number }, limits: readonly number[]): (number | null)[][] {
+export function runPeer(
+  peer: Peer,
+  plan: StreamPlan,
+  runs: { first: number; count: number },
+  limits: readonly number[],
+): (number | null)[][] {
   const frames = plan.baselineFrames + plan.framesBefore + plan.framesAfter;
   const folder = mkdtempSync(join(tmpdir(), "plumbline-peers-"));
   try {
@@ -47,8 +82,20 @@ export function runPeer(peer: Peer, plan: StreamPlan, runs: { first: number; cou
       all.set(generateResiduals({ ...plan, seed: runs.first + run }), run * frames * channelCount);
     }
     writeFileSync(file, new Uint8Array(all.buffer));
-    const job = { peer: peer.name, file, runs: runs.count, frames, channels: channelCount, baseline: plan.baselineFrames, limits };
-    const ran = spawnSync(python, [script], { input: JSON.stringify(job), encoding: "utf8", maxBuffer: 1 << 28 });
+    const job = {
+      peer: peer.name,
+      file,
+      runs: runs.count,
+      frames,
+      channels: channelCount,
+      baseline: plan.baselineFrames,
+      limits,
+    };
+    const ran = spawnSync(python, [script], {
+      input: JSON.stringify(job),
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
     if (ran.status !== 0) throw new Error(`${peer.name} failed: ${ran.stderr.slice(-500)}`);
     return (JSON.parse(ran.stdout) as { alarms: (number | null)[][] }).alarms;
   } finally {

@@ -37,7 +37,8 @@ export const plumbline: Detector = {
       state = folded.state;
       return folded.score?.cusumStatistic ?? Number.NEGATIVE_INFINITY;
     };
-    for (let frame = 0; frame < frames; frame++) step(baseline.subarray(frame * channelCount, (frame + 1) * channelCount));
+    for (let frame = 0; frame < frames; frame++)
+      step(baseline.subarray(frame * channelCount, (frame + 1) * channelCount));
     return step;
   },
 };
@@ -54,13 +55,23 @@ function readingOf(row: Float64Array, second: number) {
 
 /** Rodrigues' formula for a rotation vector in degrees. */
 function rotationOf(xDeg: number, yDeg: number, zDeg: number): number[] {
-  const [x, y, z] = [xDeg, yDeg, zDeg].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  const [x, y, z] = [xDeg, yDeg, zDeg].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ];
   const angle = Math.hypot(x, y, z);
   const s = angle < 1e-9 ? 1 : Math.sin(angle) / angle;
   const c = angle < 1e-9 ? 0.5 : (1 - Math.cos(angle)) / (angle * angle);
   return [
-    1 - c * (y * y + z * z), c * x * y - s * z, c * x * z + s * y,
-    c * x * y + s * z, 1 - c * (x * x + z * z), c * y * z - s * x,
-    c * x * z - s * y, c * y * z + s * x, 1 - c * (x * x + y * y),
+    1 - c * (y * y + z * z),
+    c * x * y - s * z,
+    c * x * z + s * y,
+    c * x * y + s * z,
+    1 - c * (x * x + z * z),
+    c * y * z - s * x,
+    c * x * z - s * y,
+    c * y * z + s * x,
+    1 - c * (x * x + y * y),
   ];
 }

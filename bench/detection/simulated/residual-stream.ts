@@ -45,9 +45,11 @@ export function generateResiduals(plan: StreamPlan): Float64Array {
     const since = frame - plan.baselineFrames - plan.framesBefore + 1;
     for (let channel = 0; channel < channelCount; channel++) {
       const shift = since > 0 && plan.change ? shiftAt(plan.change, channel, since) : 0;
-      rows[frame * channelCount + channel] = locations[channel]! + scales[channel]! * (noise(channel) + shift);
+      rows[frame * channelCount + channel] =
+        locations[channel]! + scales[channel]! * (noise(channel) + shift);
     }
-    if (plan.missing > 0) dropSensors(rows.subarray(frame * channelCount, (frame + 1) * channelCount), plan.missing, random);
+    if (plan.missing > 0)
+      dropSensors(rows.subarray(frame * channelCount, (frame + 1) * channelCount), plan.missing, random);
   }
   return rows;
 }

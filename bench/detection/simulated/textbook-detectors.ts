@@ -50,7 +50,8 @@ export const textbookDetectors: readonly Detector[] = [
       const average = new Float64Array(channelCount);
       return (row) => {
         const z = whiten(row);
-        for (let channel = 0; channel < channelCount; channel++) average[channel] = 0.9 * average[channel]! + 0.1 * z[channel]!;
+        for (let channel = 0; channel < channelCount; channel++)
+          average[channel] = 0.9 * average[channel]! + 0.1 * z[channel]!;
         return (squaredLength(average) * 1.9) / 0.1;
       };
     },
@@ -73,7 +74,8 @@ export const textbookDetectors: readonly Detector[] = [
 ];
 
 function forEachPresent(z: Float64Array, visit: (z: number, channel: number) => void): void {
-  for (let channel = 0; channel < z.length; channel++) if (!Number.isNaN(z[channel]!)) visit(z[channel]!, channel);
+  for (let channel = 0; channel < z.length; channel++)
+    if (!Number.isNaN(z[channel]!)) visit(z[channel]!, channel);
 }
 
 function plugIn(baseline: Float64Array, frames: number): (row: Float64Array) => Float64Array {
@@ -81,7 +83,10 @@ function plugIn(baseline: Float64Array, frames: number): (row: Float64Array) => 
   return (row) => row.map((value, channel) => (value - means[channel]!) / deviations[channel]!);
 }
 
-function momentsOf(baseline: Float64Array, frames: number): { means: Float64Array; deviations: Float64Array } {
+function momentsOf(
+  baseline: Float64Array,
+  frames: number,
+): { means: Float64Array; deviations: Float64Array } {
   const means = new Float64Array(channelCount);
   const deviations = new Float64Array(channelCount);
   for (let channel = 0; channel < channelCount; channel++) {
@@ -107,7 +112,8 @@ function covarianceWhitener(baseline: Float64Array, frames: number): (row: Float
   for (let frame = 0; frame < frames; frame++) {
     const row = baseline.subarray(frame * channelCount, (frame + 1) * channelCount);
     for (let i = 0; i < channelCount; i++) {
-      for (let j = 0; j <= i; j++) factor[i * channelCount + j]! += (centred(row, i) * centred(row, j)) / (frames - 1);
+      for (let j = 0; j <= i; j++)
+        factor[i * channelCount + j]! += (centred(row, i) * centred(row, j)) / (frames - 1);
     }
   }
   cholesky(factor);

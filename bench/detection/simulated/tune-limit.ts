@@ -21,7 +21,10 @@ export interface Tuning {
  * The limit at which the stated share of fault-free runs alarms: the quantile of the runs' largest statistics. The share is then
  * measured again on runs it was not tuned on.
  */
-export function tuneLimit(detector: Detector, { runs, seed, plan }: { runs: number; seed: number; plan: StreamPlan }): Tuning {
+export function tuneLimit(
+  detector: Detector,
+  { runs, seed, plan }: { runs: number; seed: number; plan: StreamPlan },
+): Tuning {
   const largest = largestStatistics(detector, { runs, seed, plan }).sort((a, b) => a - b);
   const limit = largest[Math.floor((1 - target.probability) * runs)]!;
   const fresh = largestStatistics(detector, { runs, seed: seed + 1_000_003, plan });
@@ -34,7 +37,13 @@ function largestStatistics(
 ): number[] {
   return Array.from({ length: runs }, (_, run) => {
     let largest = Number.NEGATIVE_INFINITY;
-    const inControl = { ...plan, seed: seed + run, change: null, framesBefore: target.frames, framesAfter: 0 };
+    const inControl = {
+      ...plan,
+      seed: seed + run,
+      change: null,
+      framesBefore: target.frames,
+      framesAfter: 0,
+    };
     monitor(detector, inControl, (statistic) => {
       largest = Math.max(largest, statistic);
       return false;
