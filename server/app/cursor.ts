@@ -32,6 +32,11 @@ export function openCursor(list: CursorList, cursor: string, secret: Uint8Array)
   return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
 }
 
+/** The secret cursors are sealed under, from the installation's own: one purpose never reveals another's. */
+export function cursorSecretOf(installationSecret: Uint8Array): Uint8Array {
+  return createHmac("sha256", installationSecret).update("plumbline list cursors").digest();
+}
+
 function sealOf(list: CursorList, text: string, secret: Uint8Array): Buffer {
   const { operation, organisation, query } = list;
   return createHmac("sha256", secret)

@@ -56,7 +56,7 @@ export async function feedScenario(
     scenario_type: type,
     schema: "scenario-feed/1",
     scenario_id: scenarioId([seed, subject?.name ?? null, parameters]),
-    generator: { ...needs.software },
+    generator: { name: needs.software.name, version: needs.software.version },
     seed,
     rng: "fmix32-counter/1",
     level: "concrete",

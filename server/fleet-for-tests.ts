@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { parseFrame, type IncomingFrame } from "../core/contract/parse-frame.ts";
+import { formatTime } from "../core/contract/parse-time.ts";
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { gaussian } from "../simulator/counter-random.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
+import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
+import { openLedger } from "./storage/sqlite/open-ledger.ts";
+import type { Application, Caller } from "./app/application.ts";
+import { buildApplication } from "./app/build-application.ts";
+import { nameScoring } from "./app/name-scoring.ts";
+
+/** The whole application over the embedded store in a folder of its own, with a clock a test can set. */
+export interface FleetForTests {
+  readonly application: Application;
+  /** Microseconds since 1970; moves only when a test moves it. */
+  readonly clock: { nowUs: number };
+  send(caller: Caller, frames: readonly IncomingFrame[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openFleetForTests(): Promise<FleetForTests> {
+  const dataDir = await mkdtemp(join(tmpdir(), "plumbline-app-"));
+  const fails = (reason: string) => {
+    throw new Error(reason);
+  };
+  const ledger = await openLedger({
+    dataDir,
+    settings: defaultSettings,
+    issuer: {
+      organisation: "tests",
+      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+    },
+    specification: new TextEncoder().encode("the scoring method"),
+    onBroken: fails,
+  });
+  const reader = await openFleetReader({ file: openDataFolder(dataDir).database, onBroken: fails });
+  const clock = { nowUs: Date.now() * 1000 };
+  const application = buildApplication({
+    ledger,
+    gate: { identify: async () => null },
+    nowUs: () => clock.nowUs,
+    reading: {
+      fleet: reader,
+      vehicles: reader,
+      evidence: reader,
+      silentAfterS: 86_400,
+      cursorSecret: new Uint8Array(32).fill(1),
+      settings: defaultSettings,
+      scoring: nameScoring(defaultSettings),
+      software: { name: "plumbline", version: "0.0.0" },
+    },
+  });
+  return {
+    application,
+    clock,
+    async send(caller, frames) {
+      await application.ingestBatch(
+        caller,
+        {
+          frames,
+          soFar: { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] },
+        },
+        { requestId: "req_test", receivedAtUs: clock.nowUs, last: true },
+      );
+    },
+    async close() {
+      await reader.close();
+      await ledger.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export function callerOf(organisation: string, fleets: readonly string[] | null = null): Caller {
+  return { organisation, keyId: `key-${organisation}`, scopes: ["admin"], fleets };
+}
+
+/** A frame a second from this instant on. */
+export const firstFrameUs = Date.UTC(2026, 2, 1, 8) * 1000;
+
+export interface StreamForTests {
+  readonly vehicleId: string;
+  readonly frames: number;
+  readonly fleetId?: string;
+  readonly region?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Metres added to the radar range bias of the frame `at`, from 0. */
+  readonly radarFaultM?: (at: number) => number;
+}
+
+/** A vehicle with a camera (identity, 0.05° of noise about x), a radar (3 cm) and a lidar (1 cm). */
+export function streamForTests(given: StreamForTests): IncomingFrame[] {
+  return Array.from({ length: given.frames }, (_, at) => frameForTests(given, at));
+}
+
+function frameForTests(given: StreamForTests, at: number): IncomingFrame {
+  const { vehicleId, fleetId, region, metadata } = given;
+  const seed = createHash("sha256").update(vehicleId).digest().readUInt32BE(0);
+  const frame = {
+    vehicle_id: vehicleId,
+    timestamp: formatTime(firstFrameUs + at * 1_000_000),
+    sensors: {
+      camera_rotation_matrix: rotationAboutX(0.05 * gaussian(seed, 1, at)),
+      radar_range_bias_m: 0.02 + 0.03 * gaussian(seed, 2, at) + (given.radarFaultM?.(at) ?? 0),
+      lidar_registration_error_m: Math.abs(0.04 + 0.01 * gaussian(seed, 3, at)),
+      lidar_confidence: 0.9,
+    },
+    metadata: {
+      ...metadata,
+      ...(fleetId !== undefined && { fleet_id: fleetId }),
+      ...(region !== undefined && { region }),
+    },
+  };
+  const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+  const parsed = parseFrame(frame, { raw: JSON.stringify(frame), nowUs: Infinity, sha256Hex });
+  if (parsed.kind === "rejected") throw new Error(JSON.stringify(parsed.faults));
+  return parsed.frame;
+}
+
+function rotationAboutX(deg: number): number[] {
+  const cosine = Math.cos((deg * Math.PI) / 180);
+  const sine = Math.sin((deg * Math.PI) / 180);
+  return [1, 0, 0, 0, cosine, -sine, 0, sine, cosine];
+}
