@@ -38,7 +38,8 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
   const kept = screen(learner, placed);
   const { location, scale } = locate(learner, kept);
   const shape = { location, whitening: whiteningMatrix(kept, { location, scale }, settings) };
-  const scores = placed.map((values) => clippedScore(standardise(values, shape), settings));
+  const clipUnit = clipUnits(learner, { location, scale });
+  const scores = placed.map((values) => clippedScore(standardise(values, shape), clipUnit, settings));
   const lags = Float64Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis]!)));
   const correlation = lags.map((lag, axis) => shrinkLag(learner, lag, axis, blocks.length));
   return {
@@ -51,7 +52,8 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
       frameRatio: frameRatio(track, kept),
       correlation,
       periodUs: typicalGapUs(blocks),
-      zones: indifferenceZones(learner, { location, scale, correlation }),
+      clipUnit,
+      zones: indifferenceZones(learner, { location, scale, correlation, clipUnit }),
     },
     correlation: lags.reduce((most, lag) => Math.max(most, lag), -1),
   };
@@ -79,10 +81,14 @@ export function standardise(
   });
 }
 
-/** The soft clip, and an end to it: nothing is worth more than `mostSigma`. */
-export function clippedScore(scores: Float64Array, settings: ScoringSettings): Float64Array {
-  return scores.map((u) => {
-    const y = softClip(u, settings.evidence.clipDegrees);
+/** The soft clip in its own units, and an end to it: nothing is worth more than `mostSigma`. */
+export function clippedScore(
+  scores: Float64Array,
+  clipUnit: Float64Array,
+  settings: ScoringSettings,
+): Float64Array {
+  return scores.map((u, axis) => {
+    const y = softClip(u / clipUnit[axis]!, settings.evidence.clipDegrees);
     return Math.max(-mostSigma, Math.min(mostSigma, y));
   });
 }
@@ -221,17 +227,30 @@ function typicalGapUs(blocks: readonly Block[]): number {
 }
 
 /**
+ * A sensor much quieter than its limits would have every real drift clipped. Its clip counts in larger units instead,
+ * so that the zone, and what lies a few zones beyond, keeps its size.
+ */
+function clipUnits({ name, settings }: Learner, { location, scale }: Place): Float64Array {
+  return scale.map((sigma, axis) => {
+    const zone = harmlessShift(name, location[axis]!, settings) / sigma;
+    return Math.max(1, zone / settings.evidence.widestZone);
+  });
+}
+
+/**
  * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
  * the unit of the evidence (clipped, and whitened in time).
  */
 function indifferenceZones(
   { name, settings }: Learner,
-  noise: Pick<SensorCalibration, "location" | "scale" | "correlation">,
+  noise: Pick<SensorCalibration, "location" | "scale" | "correlation" | "clipUnit">,
 ): Float64Array {
   const { evidence } = settings;
   return noise.scale.map((scale, axis) => {
-    const physical = harmlessShift(name, noise.location[axis]!, settings) / scale;
-    const zone = Math.max(evidence.indifferenceSigma, softClip(physical, evidence.clipDegrees));
+    const unit = scale * noise.clipUnit[axis]!;
+    const physical = harmlessShift(name, noise.location[axis]!, settings) / unit;
+    const least = evidence.indifferenceSigma / noise.clipUnit[axis]!;
+    const zone = Math.max(least, softClip(physical, evidence.clipDegrees));
     return Math.min(zone, mostSigma) * whiteningFactor(noise.correlation[axis]!);
   });
 }

@@ -1,5 +1,5 @@
 import type { ScoringSettings } from "./settings.ts";
-import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
+import type { SensorCalibration, TrackName, VehicleState } from "./state.ts";
 import { trackWidths } from "./state.ts";
 import type { HistogramShape } from "./evidence-sums.ts";
 import type { EvidenceModel } from "./weigh-evidence.ts";
@@ -24,7 +24,8 @@ export function calibrationModel(
   const names = ["camera", "radar", "lidar"] as const;
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones: names.flatMap((name) => zonesOf(name, tracks[name])),
+    zones: names.flatMap((name) => zonesOf(name, tracks[name].calibration)),
+    priorVariances: names.flatMap((name) => believedVariances(name, tracks[name].calibration)),
     directions: names.flatMap((name) => Array.from({ length: trackWidths[name] }, () => direction[name])),
     sensors: [
       [0, 3],
@@ -37,13 +38,14 @@ export function calibrationModel(
 /** One track on its own: the lidar's confidence, or a baseline looked through for a change. */
 export function singleModel(
   name: TrackName,
-  zones: ArrayLike<number>,
+  calibration: SensorCalibration | null,
   referenceFrozen: boolean,
   settings: ScoringSettings,
 ): EvidenceModel {
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones,
+    zones: zonesOf(name, calibration),
+    priorVariances: believedVariances(name, calibration),
     directions: Array.from({ length: trackWidths[name] }, () => direction[name]),
     sensors: [[0, trackWidths[name]]],
   };
@@ -67,9 +69,17 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
   };
 }
 
-function zonesOf(name: TrackName, track: SensorTrack): number[] {
-  // Without a calibration there are no sums either, and the zone is never used.
-  return track.calibration === null
-    ? Array.from({ length: trackWidths[name] }, () => 0)
-    : Array.from(track.calibration.zones);
+// Without a calibration there are no sums either, and neither zones nor variances are ever used.
+
+function zonesOf(name: TrackName, calibration: SensorCalibration | null): number[] {
+  return calibration === null ? absent(name) : Array.from(calibration.zones);
+}
+
+/** One σ, in the unit of the evidence. */
+function believedVariances(name: TrackName, calibration: SensorCalibration | null): number[] {
+  return calibration === null ? absent(name) : Array.from(calibration.clipUnit, (unit) => 1 / (unit * unit));
+}
+
+function absent(name: TrackName): number[] {
+  return Array.from({ length: trackWidths[name] }, () => 1);
 }

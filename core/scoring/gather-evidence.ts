@@ -37,8 +37,8 @@ export function gatherConfidenceEvidence(
   seq: number,
   settings: ScoringSettings,
 ): Gathered {
-  const zones = advance.tracks.confidence.calibration?.zones ?? [0];
-  const model = singleModel("confidence", zones, !referenceMoves(state, "confidence"), settings);
+  const { calibration } = advance.tracks.confidence;
+  const model = singleModel("confidence", calibration, !referenceMoves(state, "confidence"), settings);
   return gather(state.confidenceEvidence, advance, { names: ["confidence"], seq, model, settings });
 }
 

@@ -106,7 +106,7 @@ function changeInside(
     const weights = new Float64Array(width).fill(weight);
     sums = addBlock(sums, { seq, weights, values: evidence }, everyBlockByItself);
   }
-  const found = weighEvidence(sums, singleModel(name, calibration.zones, false, settings));
+  const found = weighEvidence(sums, singleModel(name, calibration, false, settings));
   if (!(found.nats > settings.baseline.changeNats)) return null;
   const at = blocks.findIndex((block) => block.seq === found.changeSeq);
   return { at, nats: found.nats, correlation: correlationBesideStep(scored, at) };

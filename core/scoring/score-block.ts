@@ -26,7 +26,7 @@ export function scoreBlock(
   const calibration = track.calibration!;
   const placed = inPose(track, calibration.pose, block.values);
   const standardised = standardise(placed, calibration);
-  const clipped = clippedScore(standardised, settings);
+  const clipped = clippedScore(standardised, calibration.clipUnit, settings);
   return {
     track: { ...track, previous: clipped, previousUs: block.atUs },
     scored: {

@@ -42,6 +42,8 @@ export interface ScoringSettings {
     readonly varianceFloor: number;
     /** Degrees of freedom of the soft clip. */
     readonly clipDegrees: number;
+    /** Largest indifference zone in units of the clip: a quiet sensor's clip is widened until its zone fits. */
+    readonly widestZone: number;
     /** Indifference zone: at least this many σ … */
     readonly indifferenceSigma: number;
     /** … and at least this share of the CAUTION limit. */
@@ -157,6 +159,8 @@ export const defaultSettings: ScoringSettings = {
     varianceFloor: 0.25,
     // Normal score of a Student t with 3 degrees: heavy tails become nearly normal, one wild block is worth a few σ.
     clipDegrees: 3,
+    // Up to 0.7 the clip bends by less than a tenth: what lies beyond the zone is still seen in its true size.
+    widestZone: 0.7,
     indifferenceSigma: 0.1,
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,

@@ -132,6 +132,8 @@ export interface SensorCalibration {
   /** Lag-1 correlation of the scores of blocks one period apart. */
   readonly correlation: Float64Array;
   readonly periodUs: number;
+  /** How many σ one unit of the clip stands for, at least 1. */
+  readonly clipUnit: Float64Array;
   /** Indifference zone in the unit of the evidence. */
   readonly zones: Float64Array;
 }
@@ -296,6 +298,7 @@ const calibration: Codec<SensorCalibration> = record({
   frameRatio: float64Array,
   correlation: float64Array,
   periodUs: float64,
+  clipUnit: float64Array,
   zones: float64Array,
 });
 

@@ -37,6 +37,7 @@ const goldenModel: EvidenceModel = {
   shiftVariances: [0.06, 0.6, 6],
   shiftWeights: [0.25, 0.35, 0.4],
   minimumReference: 5,
+  priorVariances: [1, 1, 1, 1, 1],
   priorDegrees: 0,
   varianceFloor: 0,
 };

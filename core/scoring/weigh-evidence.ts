@@ -20,8 +20,10 @@ export interface EvidenceModel {
   readonly shiftWeights: readonly number[];
   /** Reference weight a channel needs before it is compared. */
   readonly minimumReference: number;
-  /** Weight of the prior noise variance 1, in blocks; 0 for none. */
+  /** Noise variance believed beforehand, per channel, and its weight in blocks; 0 for none. */
+  readonly priorVariances: ArrayLike<number>;
   readonly priorDegrees: number;
+  /** Share of that variance below which the estimate is not believed. */
   readonly varianceFloor: number;
 }
 
@@ -116,7 +118,9 @@ function compareChannels(
     const mean = (total[at + 1]! - taken * window[at + 1]!) / m;
     const squares = total[at + 2]! - taken * window[at + 2]! - m * mean * mean;
     const degrees = m - 1 + model.priorDegrees;
-    const variance = Math.max(model.varianceFloor, (model.priorDegrees + Math.max(0, squares)) / degrees);
+    const believed = model.priorVariances[channel]!;
+    const pooled = (model.priorDegrees * believed + Math.max(0, squares)) / degrees;
+    const variance = Math.max(model.varianceFloor * believed, pooled);
     const shift = window[at + 1]! / n - mean;
     const beyond = beyondZone(shift, model.zones[channel]!, model.directions[channel]!);
     const information = (n * m) / (n + m);
