@@ -1,6 +1,7 @@
 import { formatTime } from "../../core/contract/parse-time.ts";
 import type { BaselineResult, ReferenceResult } from "../../core/contract/types.ts";
 import type { VehicleSummary } from "./ports.ts";
+import { presentBaseline } from "./present-baseline.ts";
 import type { CommandRequest } from "./write-request.ts";
 
 /** The answer to a command, with the vehicle as it stands after it. */
@@ -14,11 +15,11 @@ export function presentCommand(
         vehicle_id: vehicle.vehicleId,
         action: entry.action,
         reason,
-        baseline: {
+        baseline: presentBaseline({
           state: vehicle.baselineState,
           frames: vehicle.baselineFrames,
           needed: vehicle.baselineNeeded,
-        },
+        }),
         tier: vehicle.tier,
         at: formatTime(receivedAtUs),
       };

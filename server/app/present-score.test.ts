@@ -26,7 +26,7 @@ const learning: Score = {
   recommendedAction: "none",
   late: false,
   outlier: false,
-  baseline: { state: "learning", frames: 3, needed: 17 },
+  baseline: { state: "learning", frames: 3, needed: 20 },
   channels: [],
   cameraDriftDeg: 0,
   radarDriftMm: 0,
@@ -75,6 +75,7 @@ test("while the baseline is learning nothing is said that is not known, and the 
   expect(answer).not.toHaveProperty("cusum_statistic");
   expect(answer).not.toHaveProperty("evidence_id");
   expect(answer.thresholds).toEqual({ decided_by: "learning" });
+  expect(answer.baseline).toEqual({ state: "learning", frames: 3, needed: 17 });
 });
 
 test("a verdict in a breach carries its evidence, and the channel's larger sum whichever its side", () => {

@@ -1,5 +1,6 @@
 import type { ResidualScore } from "../../core/contract/types.ts";
 import type { ChannelScore, Score } from "../../core/scoring/score.ts";
+import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 
 /** What a verdict on a frame says besides the score itself. */
@@ -31,11 +32,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     timestamp: about.timestamp,
     request_id: about.requestId,
     frame_seq: score.seq,
-    baseline: {
-      state: score.baseline.state,
-      frames: score.baseline.frames,
-      needed: score.baseline.needed,
-    },
+    baseline: presentBaseline(score.baseline),
     ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
     cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
     contributions: score.channels.map(presentContribution),

@@ -169,6 +169,7 @@ describe("one vehicle", () => {
     });
     expect(vehicle.first_frame_at).toBe("2026-03-01T08:00:00.000Z");
     expect(vehicle.last_frame_at).toBe("2026-03-01T08:02:19.000Z");
+    expect(vehicle.baseline.needed).toBe(0);
     expect(vehicle.extrinsics.radar!.drift_m).toBeGreaterThan(0.5);
     expect(vehicle.extrinsics.radar!.drift_m).toBeLessThan(0.7);
     expect(vehicle.measurements.radar_drift_mm).toBeCloseTo(vehicle.extrinsics.radar!.drift_m * 1000, 6);
@@ -183,7 +184,7 @@ describe("one vehicle", () => {
   test("without enough frames is still learning, and shows no baseline it does not have", async () => {
     const vehicle = await fitting("VehicleDetail", fleet.application.showVehicle(acme, "new"));
     expect(vehicle).toMatchObject({ tier: "UNKNOWN", cusum_statistic: null, open_breach: null });
-    expect(vehicle.baseline.state).toBe("learning");
+    expect(vehicle.baseline).toMatchObject({ state: "learning", frames: 3, needed: 17 });
   });
 
   test("shows the reference it was registered with, until that is withdrawn", async () => {

@@ -90,7 +90,11 @@ async function frameFacts(
   const frame = seq === null ? null : await needs.vehicles.findFrame({ vehicleKey, seq });
   if (frame === null) return { score: null, axis: null, position: null };
   const score = unpackScore(frame.score);
-  return { score, axis: axisOf(cameraDrift(score)), position: positionOf(frame.raw) };
+  return {
+    score,
+    axis: score.cameraDriftDeg === 0 ? null : axisOf(cameraDrift(score)),
+    position: positionOf(frame.raw),
+  };
 }
 
 function cameraDrift({ channels }: Score): [number, number, number] {

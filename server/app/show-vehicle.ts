@@ -9,6 +9,7 @@ import {
 } from "../../core/scoring/describe-state.ts";
 import type { Caller } from "./application.ts";
 import type { VehicleSummary } from "./ports.ts";
+import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { lastFrameUs, presentMeasurements } from "./present-vehicle.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
@@ -41,7 +42,7 @@ export async function showVehicle(
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: cautionNats, critical: criticalNats },
-    baseline: presentBaseline(view),
+    baseline: presentLearnt(view),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     tier_history: history.tierChanges.map(presentTierChange),
@@ -88,11 +89,9 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
   };
 }
 
-function presentBaseline({ baseline }: VehicleView): VehicleDetail["baseline"] {
+function presentLearnt({ baseline }: VehicleView): VehicleDetail["baseline"] {
   return {
-    state: baseline.state,
-    frames: baseline.frames,
-    needed: baseline.needed,
+    ...presentBaseline(baseline),
     camera_rotation_matrix: baseline.cameraRotation === null ? null : [...baseline.cameraRotation],
     channels: baseline.channels.map(presentBaselineChannel),
   };
@@ -116,7 +115,8 @@ function presentExtrinsics(live: LiveExtrinsics): VehicleDetail["extrinsics"] {
             camera_rotation_matrix: [...live.cameraRotation],
             drift_deg: live.cameraDriftDeg ?? 0,
             drift_sd_deg: live.cameraDriftSdDeg ?? 0,
-            drift_axis: axisOf(live.cameraDriftVectorDeg),
+            // An angle of zero is the estimate's noise taken off: what is left of a direction means nothing.
+            drift_axis: live.cameraDriftDeg === 0 ? null : axisOf(live.cameraDriftVectorDeg),
           },
     radar:
       live.radarBiasM === null
