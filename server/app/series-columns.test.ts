@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 
 import type { ChannelScore, Score } from "../../core/scoring/score.ts";
@@ -68,8 +68,8 @@ test("a short series is given frame by frame, without extremes", () => {
 });
 
 test("one frame beyond a limit among a thousand is not lost, however few the points", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 2, max: 200 }), (at, points) => {
+  assert(
+    property(integer({ min: 1, max: 1000 }), integer({ min: 2, max: 200 }), (at, points) => {
       const scores = Array.from({ length: 1000 }, (_, index) => {
         const isWild = index + 1 === at;
         return score(index + 1, {
