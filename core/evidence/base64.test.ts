@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "./base64.ts";
+import { fromBase64, fromBase64Url, textToBase64Url, toBase64, toBase64Url } from "./base64.ts";
 
 test("any bytes are written as the platform writes them, and come back", () => {
   fc.assert(
@@ -12,6 +12,15 @@ test("any bytes are written as the platform writes them, and come back", () => {
       expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes);
     }),
     { seed: 4648 },
+  );
+});
+
+test("any text is written as the base64url of its UTF-8", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme" })), (text) => {
+      expect(textToBase64Url(text)).toBe(Buffer.from(text).toString("base64url"));
+    }),
+    { seed: 3629 },
   );
 });
 

@@ -1,3 +1,5 @@
+import { utf8 } from "./bytes.ts";
+
 /**
  * Base64 (RFC 4648) in which every byte string has exactly one spelling. Decoders of most platforms accept stray
  * characters and padding bits that are not zero; here those give null, so that a changed text is a changed value.
@@ -22,6 +24,15 @@ export function toBase64Url(bytes: Uint8Array): string {
   return encode(bytes, urlSafe);
 }
 
+// oxlint-disable-next-line no-control-regex -- ASCII is what is asked for
+const onlyAscii = /^[\u0000-\u007f]*$/;
+
+/** The UTF-8 of a text; where it is ASCII, as most frames are, the platform's own encoder is ten times as fast. */
+export function textToBase64Url(text: string): string {
+  if (!onlyAscii.test(text)) return toBase64Url(utf8(text));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
 /** Null unless the text is exactly what `toBase64` would write. */
 export function fromBase64(text: string): Uint8Array | null {
   return decode(text, standard);
@@ -40,7 +51,8 @@ function alphabet(lastTwo: string, { padded }: { padded: boolean }): Alphabet {
   return { codes, values, padded };
 }
 
-const ascii = new TextDecoder("ascii");
+// Of what is ASCII anyway, the platforms decode UTF-8 fastest.
+const ascii = new TextDecoder("utf-8");
 const padCode = "=".charCodeAt(0);
 
 function encode(bytes: Uint8Array, { codes, padded }: Alphabet): string {

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { toBase64Url } from "./base64.ts";
+import { textToBase64Url } from "./base64.ts";
 import {
   instantSchema,
   microsecondsSchema,
@@ -159,7 +159,7 @@ function frameText(given: {
   if (line.timestamp === null || line.raw === null) {
     throw new TypeError(`frame ${line.seq} has lost its timestamp or its raw text`);
   }
-  const raw = toBase64Url(utf8(line.raw));
+  const raw = textToBase64Url(line.raw);
   const captured = JSON.stringify(line.timestamp);
   return `{"captured_at":${captured},"kind":"frame","raw":"${raw}","reading":${readingText(reading)},${middle},${vehicle}}`;
 }

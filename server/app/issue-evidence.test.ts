@@ -270,10 +270,6 @@ test.skipIf(!existsSync(streams))(
         verify(issueEvidence({ ...factsAtBreach(records, from), vehicleId }, needs)),
       ),
     );
-    console.log(
-      faulted.length,
-      breached.map((b) => [b.vehicleId, b.breachSeq]),
-    );
     expect(breached.length).toBeGreaterThan(faulted.length / 3);
     expect(verdicts.filter(({ verdict }) => verdict !== "valid")).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -19,11 +19,10 @@ export function openFrameSalt(dataDir: string): (vehicle: string, seq: number) =
   const text = readOrMakeSecret(path, () => `${randomBytes(32).toString("hex")}\n`);
   if (!secretHex.test(text))
     throw new Error(`${path} does not hold 64 hexadecimal digits; restore it from a backup.`);
-  const secret = Buffer.from(text.trim(), "hex");
-  return (vehicle, seq) =>
-    createHmac("sha256", secret)
-      .update(JSON.stringify([vehicle, seq]))
-      .digest()
-      .subarray(0, saltBytes)
-      .toString("base64url");
+  const secret = text.trim();
+  return (vehicle, seq) => {
+    // Half of a digest says too little to extend it, so that the secret may simply stand before; HMAC takes ten times as long.
+    const digest = hash("sha256", `${secret}${JSON.stringify([vehicle, seq])}`, "buffer");
+    return digest.subarray(0, saltBytes).toString("base64url");
+  };
 }
