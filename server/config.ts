@@ -13,6 +13,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Hours an answer under an Idempotency-Key is kept. */
   readonly idempotencyHours: number;
+  /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
+  readonly silentAfterS: number;
   readonly limits: Limits;
 }
 
@@ -75,6 +77,11 @@ export const settings = {
   ),
   logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "least important log line that is written", "info"),
   idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
+  silentAfterS: whole(
+    "PLUMBLINE_SILENT_AFTER_S",
+    [1, 86_400, 31_536_000],
+    "seconds without a frame after which a vehicle is silent",
+  ),
 
   requestsPerMinutePerKey: whole(
     "PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY",
@@ -136,7 +143,10 @@ export const settings = {
 /** The whole configuration, or one `ConfigError` that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, flags: Flags = {}): Config {
   const problems = [...unknownSettings(env)];
-  function read<T>(setting: Setting<T>, flag?: { readonly name: string; readonly value: unknown }): T {
+  function read<T>(
+    setting: Setting<T>,
+    flag?: { readonly name: string; readonly value: string | number | undefined },
+  ): T {
     const isFlag = flag?.value !== undefined;
     const given = isFlag ? String(flag.value) : env[setting.name];
     if (given === undefined || (given === "" && !isFlag)) return setting.fallback;
@@ -174,8 +184,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     stopWithinMs: read(settings.stopWithinMs),
   };
   const idempotencyHours = read(settings.idempotencyHours);
+  const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { host, port, dataDir: resolve(dataDir), mode, logLevel, idempotencyHours, limits };
+  return { host, port, dataDir: resolve(dataDir), mode, logLevel, idempotencyHours, silentAfterS, limits };
 }
 
 /** Whether only this machine can reach a server bound to `host`. */

@@ -66,7 +66,7 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
 }
 
 async function answerCaller(request: RoutedRequest, caller: Caller, needs: AnswerNeeds): Promise<Answer> {
-  const { exchange, site } = request;
+  const { site } = request;
   const answer = await answerKeyed(request, caller, { needs, site }).catch((thrown: unknown) =>
     problemFor(thrown, request, needs),
   );

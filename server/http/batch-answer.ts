@@ -49,5 +49,5 @@ export function batchRejection(tally: BatchTally, detail: string, requestId: str
 export function rejectionDetail(tally: BatchTally): string {
   const [first] = tally.errors;
   const place = first?.line === undefined ? `frame ${first?.index}` : `line ${first.line}`;
-  return `None of the ${tally.rejected} frames was taken; the first fault is in ${place}: ${first?.detail ?? ""}`;
+  return `No frame was taken, ${tally.rejected} were at fault; the first fault is in ${place}: ${first?.detail ?? ""}`;
 }

@@ -12,9 +12,13 @@ export function answerClientError(
   requestId: string,
 ): void {
   const answering = (socket as Socket & { readonly _httpMessage?: ServerResponse })._httpMessage;
-  // Half an answer is out already, or nobody is there: a second head would only confuse.
-  if (!socket.writable || error.code === "ECONNRESET" || answering?.headersSent === true) {
+  if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
+    return;
+  }
+  if (answering?.headersSent === true) {
+    // An answer is on its way already; a second head would only confuse.
+    socket.destroySoon();
     return;
   }
   const { code, detail } = meaningOf(error.code ?? "");

@@ -52,7 +52,10 @@ export async function startServer(limits: Partial<Config["limits"]> = {}): Promi
   });
 }
 
-/** Sends these very bytes, in pieces if several, and reads until the server closes or `untilMs` has passed. */
+/**
+ * Sends these very bytes, in pieces if several, and reads until the server closes or `untilMs` has passed. A half-open
+ * connection leaves the server in doubt whether more is to come; there, one whole answer is enough.
+ */
 export function sendRaw(
   port: number,
   pieces: string | readonly (string | Buffer)[],
@@ -67,13 +70,22 @@ export function sendRaw(
       resolve(received);
     };
     const timer = setTimeout(finish, more.untilMs ?? 2_000);
-    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+      if (more.isHalfOpen === true && isWholeAnswer(received)) finish();
+    });
     socket.on("end", finish);
     socket.on("error", finish);
     const list = typeof pieces === "string" ? [pieces] : pieces;
     for (const piece of list) socket.write(piece);
     if (more.isHalfOpen !== true) socket.end();
   });
+}
+
+function isWholeAnswer(received: string): boolean {
+  const end = received.indexOf("\r\n\r\n");
+  const length = /^content-length: ([0-9]+)\r$/im.exec(received)?.[1];
+  return end >= 0 && length !== undefined && received.length >= end + 4 + Number(length);
 }
 
 /** A frame that passes the contract; `n` makes it another one. */

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+
+import { ConfigError, readConfig, settings } from "./config.ts";
+
+test("an empty environment gives a loopback server in production mode", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 8000,
+    mode: "production",
+    logLevel: "info",
+    limits: { queueAgeMs: 200, headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, failedKeysPerMinute: 100 },
+  });
+});
+
+test("flags win over the environment", () => {
+  const config = readConfig({ PLUMBLINE_PORT: "9000", PLUMBLINE_HOST: "127.0.0.2" }, { port: 0, dev: true });
+  expect(config).toMatchObject({ host: "127.0.0.2", port: 0, mode: "development" });
+});
+
+test("every problem is named at once, each with what would be right", () => {
+  const read = () =>
+    readConfig({
+      PLUMBLINE_PORT: "80x",
+      PLUMBLINE_MODE: "test",
+      PLUMBLINE_QUEUE_AGE_MS: "5",
+      PLUMBLINE_HOTS: "x",
+    });
+  expect(read).toThrow(ConfigError);
+  try {
+    read();
+  } catch (error) {
+    const { problems } = error as ConfigError;
+    expect(problems).toHaveLength(4);
+    expect(problems.join("\n")).toMatch(/PLUMBLINE_HOTS is no setting/);
+    expect(problems.join("\n")).toMatch(/PLUMBLINE_PORT is "80x"; it must be a whole number from 0 to 65535/);
+    expect(problems.join("\n")).toMatch(
+      /PLUMBLINE_MODE is "test"; it must be one of production, development/,
+    );
+  }
+});
+
+test.each([
+  ["a wildcard address", { host: "0.0.0.0", dev: true }, {}],
+  ["every IPv6 address", { host: "::", dev: true }, {}],
+  ["another machine's network", { host: "192.168.1.5", dev: true }, {}],
+  ["production by NODE_ENV", { dev: true }, { NODE_ENV: "production" }],
+  ["production by PLUMBLINE_MODE", { dev: true }, { PLUMBLINE_MODE: "production" }],
+])("development mode refuses %s", (_what, flags, env) => {
+  expect(() => readConfig(env, flags)).toThrow(/development/);
+});
+
+test.each(["127.0.0.1", "127.8.9.1", "::1", "localhost"])("development mode listens on %s", (host) => {
+  expect(readConfig({}, { host, dev: true }).mode).toBe("development");
+});
+
+test("a wildcard address without the development key is the operator's choice", () => {
+  expect(readConfig({}, { host: "0.0.0.0" }).host).toBe("0.0.0.0");
+});
+
+test("variables that Kubernetes adds for a service of the same name are no settings", () => {
+  expect(() =>
+    readConfig({ PLUMBLINE_SERVICE_HOST: "10.0.0.1", PLUMBLINE_PORT_8000_TCP: "x" }),
+  ).not.toThrow();
+});
+
+test("every setting's default is a value it takes", () => {
+  for (const setting of Object.values(settings)) {
+    expect(setting.parse(String(setting.fallback))).toBe(setting.fallback);
+  }
+});

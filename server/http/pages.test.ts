@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { problemCodes, problemPages } from "../../core/contract/problems.ts";
+import { namedSchemas } from "../../core/contract/named-schemas.ts";
+import { ConsoleFiles } from "./console-files.ts";
+import { DocsPage } from "./docs-page.ts";
+import type { Exchange } from "./exchange.ts";
+import { type ServerForTests, startServer } from "./server-for-tests.ts";
+
+let server: ServerForTests;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const published = new URL("../../core/contract/published/", import.meta.url);
+
+test("the documents are served as they are committed, byte for byte", async () => {
+  const names = [
+    "openapi.json",
+    "openapi.yaml",
+    ...Object.keys(namedSchemas).map((name) => `schemas/${name}.json`),
+  ];
+  for (const name of names) {
+    const served = Buffer.from(await (await fetch(`${server.url}/${name}`)).arrayBuffer());
+    expect(served.equals(readFileSync(new URL(name, published))), name).toBe(true);
+  }
+  expect((await fetch(`${server.url}/schemas/Nothing.json`)).status).toBe(404);
+  expect((await fetch(`${server.url}/schemas/..%2fopenapi.json`)).status).toBe(404);
+});
+
+test("every problem's type leads to a page with cause and fix, for people and for programs", async () => {
+  for (const slug of Object.keys(problemPages)) {
+    const asJson = await fetch(`${server.url}/problems/${slug}`);
+    const document = (await asJson.json()) as { readonly codes: readonly unknown[] };
+    expect([asJson.status, document]).toMatchObject([
+      200,
+      { type: `/problems/${slug}`, cause: expect.any(String) as string },
+    ]);
+    expect(document.codes.length).toBeGreaterThan(0);
+    const page = await fetch(`${server.url}/problems/${slug}`, {
+      headers: { accept: "text/html,*/*;q=0.8" },
+    });
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("What to do");
+  }
+  expect((await fetch(`${server.url}/problems/none`)).status).toBe(404);
+  expect(Object.values(problemCodes).every(({ slug }) => Object.hasOwn(problemPages, slug))).toBe(true);
+});
+
+test("no page may load, frame or run anything from elsewhere, or any inline script", async () => {
+  for (const path of ["/", "/docs", "/problems/forbidden", "/vehicles/a?range=7d", "/health"]) {
+    const { headers } = await fetch(server.url + path, { headers: { accept: "text/html, */*" } });
+    const policy = headers.get("content-security-policy")!;
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  }
+});
+
+test("the documentation names no outside address and holds no key outside development", async () => {
+  const page = await (await fetch(`${server.url}/docs`)).text();
+  expect(page).not.toMatch(/https?:\/\//);
+  expect(page).not.toMatch(/<script>|style=|onload=/);
+  const files = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path!);
+  expect(files.length).toBe(5);
+  for (const path of files) {
+    const file = await fetch(server.url + path);
+    expect(file.status, path).toBe(200);
+    expect(
+      (await fetch(server.url + path, { headers: { "if-none-match": file.headers.get("etag")! } })).status,
+    ).toBe(304);
+  }
+  expect(await (await fetch(`${server.url}/docs/start.js`)).text()).not.toContain("plumb_");
+  expect((await fetch(`${server.url}/docs/package.json`)).status).toBe(404);
+});
+
+test("in development the documentation already holds the development key", () => {
+  const { body } = new DocsPage({ isDevelopment: true }).file({ headers: {} } as Exchange, "start.js");
+  expect(body).toContain('docs.preauthorizeApiKey("apiKey", "plumb_dev_local")');
+});
+
+test("a console that is not built says how to build it", async () => {
+  expect(await (await fetch(server.url)).text()).toContain("npm run build");
+});
+
+test("a built console is served from its own files only, at every address of its own", () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html>console");
+  writeFileSync(join(folder, "assets", "index-1a2b.js"), "1;");
+  const files = new ConsoleFiles(folder);
+  rmSync(join(folder, "..", "nothing"), { force: true });
+  expect(files.addresses).toEqual(["/assets/index-1a2b.js"]);
+  const exchange = { headers: {} } as Exchange;
+  expect(String(files.page(exchange).body)).toContain("console");
+  expect(files.file(exchange, "/assets/index-1a2b.js").headers).toMatchObject({
+    "Cache-Control": expect.stringContaining("immutable") as string,
+  });
+  rmSync(folder, { recursive: true });
+});

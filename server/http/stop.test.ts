@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+
+import { engineerKey, frameNumber, sendRaw, startServer } from "./server-for-tests.ts";
+
+const headers = { authorization: `Bearer ${engineerKey}`, "content-type": "application/json" };
+
+test("requests that were taken are finished, and nothing new is taken", async () => {
+  const server = await startServer();
+  const gate = Promise.withResolvers<void>();
+  server.application.beforeWrite = () => gate.promise;
+  const taken = Array.from({ length: 50 }, (_, n) =>
+    fetch(`${server.url}/v1/score/residual`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(frameNumber(n)),
+    }),
+  );
+  await expect.poll(() => server.application.lookups.length).toBe(50);
+  const stopping = server.stop();
+  await expect(fetch(`${server.url}/health`, { headers: { connection: "close" } })).rejects.toThrow();
+  gate.resolve();
+  const answers = await Promise.all(taken);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.headers.get("connection")))).toEqual(new Set(["close"]));
+  await stopping;
+  expect(server.application.frames).toHaveLength(50);
+});
+
+test("on a connection that is open already, readiness is 503 and other requests are told to go elsewhere", async () => {
+  const server = await startServer();
+  const gate = Promise.withResolvers<void>();
+  server.application.beforeWrite = () => gate.promise;
+  const body = JSON.stringify(frameNumber(1));
+  const post = `POST /v1/score/residual HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${engineerKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const later = `GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+  const first = sendRaw(server.port, post, { isHalfOpen: true });
+  const { connect } = await import("node:net");
+  const socket = connect(server.port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => (received += chunk.toString()));
+  socket.write("GET /livez HTTP/1.1\r\nHost: a\r\n\r\nGET /rea");
+  await expect.poll(() => received).toContain('"ok"');
+  await expect.poll(() => server.application.lookups.length).toBe(1);
+  const stopping = server.stop();
+  socket.write(later.slice("GET /rea".length));
+  await expect.poll(() => received).toContain('"server":"stopping"');
+  gate.resolve();
+  expect(await first).toMatch(/^HTTP\/1.1 200 /);
+  await stopping;
+});
+
+test("a stream without an end is brought to one, and what it sent before is kept", async () => {
+  const server = await startServer();
+  const head = `POST /v1/telemetry/ingest HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${engineerKey}\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const lines = Array.from({ length: 1_200 }, (_, n) => `${JSON.stringify(frameNumber(n))}\n`).join("");
+  const chunk = `${Buffer.byteLength(lines).toString(16)}\r\n${lines}\r\n`;
+  const stream = sendRaw(server.port, [head, chunk], { isHalfOpen: true, untilMs: 8_000 });
+  await expect.poll(() => server.application.frames.length).toBe(1_000);
+  const sinceMs = performance.now();
+  await server.stop();
+  expect(performance.now() - sinceMs).toBeLessThan(4_500);
+  expect(await stream).toMatch(/^HTTP\/1.1 503 [^]*The server is stopping/);
+});
