@@ -2,9 +2,7 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { FleetHealthSummary } from "../core/contract/schemas/fleet-health-summary.ts";
-import { VehicleList } from "../core/contract/schemas/vehicle-list.ts";
-import { WorkQueue } from "../core/contract/schemas/work-queue.ts";
+import type { FleetHealthSummary, VehicleList, VehicleListItem, WorkQueue } from "../core/contract/types.ts";
 import { answeringService, problem } from "./answering-service.ts";
 import type { AnsweringService } from "./answering-service.ts";
 import { runRecorded } from "./run-recorded.ts";
@@ -20,15 +18,39 @@ async function serviceOf(answers: Parameters<typeof answeringService>[0]): Promi
   return service;
 }
 
-const summary = exampleOf(FleetHealthSummary);
-const vehicles = exampleOf(VehicleList);
-const queue = exampleOf(WorkQueue);
+const vehicle = {
+  vehicle_id: "veh-0042",
+  fleet_id: "vans-north",
+  region: "eu-central",
+  tier: "CRITICAL",
+  tier_since: "2026-03-01T07:41:10.000Z",
+  silent: false,
+  last_frame_at: "2026-03-01T08:00:00.000Z",
+  last_received_at: "2026-03-01T08:00:00.180Z",
+  frames: 412,
+  health_score: 40.2,
+  camera_drift_deg: 0.01,
+  radar_drift_mm: 262,
+  probable_fault_source: "radar",
+  recommended_action: "calibration_required",
+  baseline_state: "established",
+  evidence_id: "EVB-20260301-7K3M9Q2XW4HJ",
+} as const satisfies VehicleListItem;
+const vehicles: VehicleList = { data: [vehicle], has_more: false, next_cursor: null };
+const summary: FleetHealthSummary = {
+  total_vehicles: 40,
+  critical_count: 1,
+  caution_count: 3,
+  nominal_count: 34,
+  unknown_count: 2,
+  silent_count: 0,
+  frames_24h: 57600,
+  open_breaches: 4,
+  worst: [vehicle],
+  as_of: "2026-03-01T08:00:00.000Z",
+};
+const queue: WorkQueue = { data: [], as_of: "2026-03-01T08:00:00.000Z" };
 const frameLine = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"radar_range_bias_m":0}}';
-
-/** The schemas carry their examples, though their types do not say so. */
-function exampleOf(schema: object): object {
-  return (schema as { readonly examples: readonly object[] }).examples[0]!;
-}
 
 /** One row a way to end: what was typed, the exit code, and what the hint names. */
 test.each([

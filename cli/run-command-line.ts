@@ -1,11 +1,16 @@
 import { Command, CommanderError } from "commander";
+import { demoCommand } from "./commands/demo.ts";
 import { designCommand } from "./commands/design.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { evidenceCommand } from "./commands/evidence.ts";
 import { fleetCommand } from "./commands/fleet.ts";
 import { ingestCommand } from "./commands/ingest.ts";
+import { keysCommand } from "./commands/keys.ts";
 import { openapiCommand } from "./commands/openapi.ts";
 import { queueCommand } from "./commands/queue.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { scenarioCommand } from "./commands/scenario.ts";
+import { serveCommand } from "./commands/serve.ts";
 import { simulateCommand } from "./commands/simulate.ts";
 import { exitCodes, typed } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -35,7 +40,11 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
     .usage("<command> [options]")
     .addHelpText("after", `\nExit codes: ${describeExitCodes()}`);
   const commands = [
+    demoCommand(terminal),
+    serveCommand(),
+    keysCommand(terminal),
     ingestCommand(terminal, ended),
+    replayCommand(terminal, ended),
     simulateCommand(terminal, ended),
     fleetCommand(terminal),
     queueCommand(terminal),
@@ -43,6 +52,7 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
     scenarioCommand(terminal),
     designCommand(terminal),
     openapiCommand(terminal),
+    doctorCommand(terminal),
   ];
   for (const command of commands) program.addCommand(command);
   return speakThrough(program, { terminal, path: "" });

@@ -1,0 +1,98 @@
+import { Command } from "commander";
+import type { DoctorReport, Finding } from "../../server/administer.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { withAdministration } from "../open-administration.ts";
+import { paint } from "../paint.ts";
+import { showProgress } from "../show-progress.ts";
+import type { ProgressBar } from "../show-progress.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface DoctorOptions {
+  readonly dataDir?: string;
+  readonly rebuild?: true;
+  readonly json?: true;
+}
+
+export function doctorCommand(terminal: Terminal): Command {
+  return new Command("doctor")
+    .description("looks for unsafe settings and damage")
+    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .option(
+      "--rebuild",
+      "fold every journal again and compare all states and scores, bit for bit; changes nothing",
+    )
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExit code 1 when anything failed; warnings alone leave it at 0.")
+    .action((options: DoctorOptions) => examine(options, terminal));
+}
+
+async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
+  let bar: ProgressBar | null = null;
+  const folder = options.dataDir === undefined ? {} : { dataDir: options.dataDir };
+  const report = await withAdministration(folder, (administration) =>
+    administration.examine({
+      rebuild: options.rebuild === true,
+      onProgress: (done, total) => {
+        bar ??= showProgress(terminal, { total, format: "{bar} {value} of {total} vehicles", notes: {} });
+        bar.update(done, {});
+        if (done === total) bar.stop();
+      },
+    }),
+  );
+
+  await terminal.out(
+    options.json ? `${JSON.stringify(reportJson(report), null, 2)}\n` : readable(report, terminal),
+  );
+  const failures = report.findings.filter((finding) => finding.status === "failed");
+  if (failures.length > 0) {
+    throw new CommandFailure(
+      exitCodes.failed,
+      `${failures.length} of ${report.findings.length} checks failed`,
+      "do what the failed lines above say",
+    );
+  }
+}
+
+function readable({ findings, states }: DoctorReport, terminal: Terminal): string {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  const lines = findings.map(
+    ({ what, status, detail }) => `${mark(status, terminal)}  ${what.padEnd(width)}  ${detail}`,
+  );
+  const differences = (states?.differences ?? []).map(
+    ({ organisation, vehicleId, seq, what, detail }) =>
+      `         ${organisation} ${vehicleId} entry ${seq}, ${what}: ${detail}`,
+  );
+  return `${[...lines, ...differences].join("\n")}\n`;
+}
+
+function mark(status: Finding["status"], terminal: Terminal): string {
+  switch (status) {
+    case "ok":
+      return paint("ok     ", "green", terminal);
+    case "warning":
+      return paint("warning", "yellow", terminal);
+    case "failed":
+      return paint("FAILED ", "red", terminal);
+  }
+}
+
+function reportJson({ findings, states }: DoctorReport): object {
+  return {
+    ok: findings.every((finding) => finding.status !== "failed"),
+    findings,
+    ...(states !== null && {
+      states: {
+        vehicles: states.vehicles,
+        entries: states.entries,
+        states_compared: states.statesCompared,
+        scores_compared: states.scoresCompared,
+        states_of_other_scoring: states.statesOfOtherScoring,
+        difference_count: states.differenceCount,
+        differences: states.differences.map(({ vehicleId, ...difference }) => ({
+          vehicle_id: vehicleId,
+          ...difference,
+        })),
+      },
+    }),
+  };
+}

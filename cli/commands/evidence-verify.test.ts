@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { issueExample, trustText } from "../../clients/conformance/evidence/example-evidence.ts";
+import type { JsonObject } from "../../core/evidence/strict-json.ts";
+import { fold } from "../../core/scoring/fold.ts";
+import {
+  defaultSettings,
+  numericProfile,
+  scoringVersion,
+  settingsFromJson,
+  settingsToJson,
+} from "../../core/scoring/settings.ts";
+import { initialState, unpackState } from "../../core/scoring/state.ts";
+import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
+import { runRecorded } from "../run-recorded.ts";
+
+/** Evidence of a moved radar, as a service would issue it, with its trust file, in a folder. */
+let at: (name: string) => string;
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-verify-"));
+  at = (name) => join(folder, name);
+  const { issued, frames } = issueExample({
+    scoring: { version: scoringVersion, numericProfile, initialState, unpackState, settingsFromJson, fold },
+    parameters: settingsToJson(defaultSettings) as JsonObject,
+    vehicleId: "sim-0001",
+    lines: journalOfARepairedBumper(),
+  });
+  await writeFile(at("trust.json"), trustText);
+  await writeFile(at("bundle.json"), issued.bytes);
+  await writeFile(at("frames.ndjson"), frames.bytes);
+});
+
+const verify = (...words: readonly string[]) => runRecorded(["evidence", "verify", ...words]);
+
+test("a bundle with its frames is valid, and the report shows every step", async () => {
+  const run = await verify(at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("trust.json"));
+  expect(run).toMatchObject({ exitCode: 0, err: "" });
+  expect(run.out).toMatch(/^EVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
+  expect(run.out).toMatch(/V5 +Signature +pass/u);
+  expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
+  expect(run.out).toContain("VALID: the issuer signed exactly this");
+});
+
+test("without its frames it is incomplete, never valid, and the next command is named", async () => {
+  const run = await verify(at("bundle.json"), "--trust", at("trust.json"));
+  expect(run.exitCode).toBe(1);
+  expect(run.out).toContain("INCOMPLETE");
+  expect(run.err).toContain("--frames FRAMES");
+});
+
+test("required frames that are missing make it invalid", async () => {
+  const run = await verify(at("bundle.json"), "--trust", at("trust.json"), "--require-frames");
+  expect(run).toMatchObject({ exitCode: 6 });
+  expect(run.out).toContain("INVALID: do not rely on this bundle (E_FRAMES)");
+});
+
+test("one changed byte of the bundle or of the frames is found", async () => {
+  for (const [name, code] of [
+    ["bundle.json", "E_"],
+    ["frames.ndjson", "E_FRAMES"],
+  ] as const) {
+    const bytes = await readFile(at(name));
+    const digit = bytes.findIndex((byte, index) => index > bytes.length / 2 && byte >= 0x30 && byte <= 0x38);
+    bytes[digit]! += 1;
+    await writeFile(at("changed"), bytes);
+    const files = {
+      "bundle.json": at("bundle.json"),
+      "frames.ndjson": at("frames.ndjson"),
+      [name]: at("changed"),
+    };
+    const run = await verify(
+      files["bundle.json"],
+      "--frames",
+      files["frames.ndjson"],
+      "--trust",
+      at("trust.json"),
+      "--json",
+    );
+    expect(run.exitCode).toBe(6);
+    expect(JSON.parse(run.out)).toMatchObject({ verdict: "invalid", exit_status: 6 });
+    expect(JSON.parse(run.out).code).toContain(code);
+  }
+});
+
+test("a trust file with another fingerprint than the published one is a mistake of use", async () => {
+  const words = [at("bundle.json"), "--trust", at("trust.json"), "--trust-sha256"];
+  const run = await verify(...words, "0".repeat(64));
+  expect(run).toMatchObject({ exitCode: 2, out: "" });
+  expect(run.err).toContain("fingerprint");
+});
+
+test("a file that is no trust file is a mistake of use", async () => {
+  await writeFile(at("no-trust.json"), '{"version":1}');
+  const run = await verify(at("bundle.json"), "--trust", at("no-trust.json"));
+  expect(run.exitCode).toBe(2);
+  expect(run.err).toContain("trust file:");
+});
+
+test("rescore finds the same bits, and says so without any trust", async () => {
+  const run = await runRecorded(["evidence", "rescore", at("bundle.json"), "--frames", at("frames.ndjson")]);
+  expect(run).toMatchObject({ exitCode: 0, err: "" });
+  expect(run.out).toContain("SAME: every figure comes out as recorded");
+});
+
+test("rescore shows which figure does not follow from the frames", async () => {
+  const bundle = JSON.parse(await readFile(at("bundle.json"), "utf8"));
+  bundle.breach.statistic += 1e-9;
+  await writeFile(at("bent.json"), JSON.stringify(bundle));
+  const run = await runRecorded(["evidence", "rescore", at("bent.json"), "--frames", at("frames.ndjson")]);
+  expect(run.exitCode).toBe(6);
+  expect(run.out).toMatch(/breach\.statistic +\d/u);
+});
+
+test("rescore refuses frames of another bundle", async () => {
+  const run = await runRecorded(["evidence", "rescore", at("bundle.json"), "--frames", at("trust.json")]);
+  expect(run.exitCode).toBe(6);
+  expect(run.err).toContain("is not the frames file of EVB-");
+});
+
+function journalOfARepairedBumper(): Parameters<typeof issueExample>[0]["lines"] {
+  const vehicle = generateVehicle({
+    vehicleId: "sim-0001",
+    fleetId: "f",
+    region: "r",
+    seed: 4,
+    startUs: Date.UTC(2026, 10, 20) * 1000,
+    periodS: 60,
+    scenario: "bumper_repair_radar",
+    onsetS: 6000,
+    noise: { ...ordinaryNoise, missingShare: 0 },
+  });
+  return Array.from({ length: 140 }, (_, step) => {
+    const frame = vehicle.frameAt(step)!;
+    const timestampUs = Date.parse(frame.timestamp) * 1000;
+    const { sensors } = frame;
+    return {
+      seq: step + 1,
+      receivedAtUs: timestampUs + 200_000,
+      timestamp: frame.timestamp,
+      raw: JSON.stringify(frame),
+      entry: {
+        kind: "frame",
+        reading: {
+          timestampUs,
+          cameraRotation: sensors.camera_rotation_matrix!,
+          radarRangeBiasM: sensors.radar_range_bias_m!,
+          lidarRegistrationErrorM: sensors.lidar_registration_error_m!,
+          lidarConfidence: sensors.lidar_confidence!,
+        },
+      },
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { scopePresets, scopes } from "../../core/contract/api-key.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { withAdministration } from "../open-administration.ts";
+import { paint } from "../paint.ts";
+import { readTimeUs } from "../read-option.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface CreateOptions {
+  readonly org: string;
+  readonly name: string;
+  readonly preset?: string;
+  readonly scope?: readonly string[];
+  readonly fleet?: readonly string[];
+  readonly expires?: number;
+  readonly test?: true;
+  readonly dataDir?: string;
+  readonly json?: true;
+}
+
+export function keysCreateCommand(terminal: Terminal): Command {
+  return new Command("create")
+    .description("makes a key and shows it this once")
+    .requiredOption("--org <organisation>", "whose data the key opens", readName)
+    .requiredOption("--name <name>", "what the key is for, as you will see it in the list", readName)
+    .addOption(
+      new Option("--preset <preset>", "a ready-made set of scopes")
+        .choices(Object.keys(scopePresets))
+        .conflicts("scope"),
+    )
+    .addOption(new Option("--scope <scope...>", "single scopes").choices([...scopes]))
+    .option("--fleet <fleet...>", "only these fleets (default: all of the organisation)")
+    .option("--expires <time>", "when it ends, UTC, for example 2027-01-01T00:00:00Z", readTimeUs)
+    .option("--test", "a plumb_test_ key instead of a plumb_live_ one")
+    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .option("--json", 'only {"id", "key", …}')
+    .action((options: CreateOptions) => createKey(options, terminal));
+}
+
+async function createKey(options: CreateOptions, terminal: Terminal): Promise<void> {
+  const grants = grantsOf(options);
+  const { key, stored } = await withAdministration(folderOf(options), (administration) =>
+    administration.createKey({
+      organisation: options.org,
+      name: options.name,
+      grants,
+      mode: options.test ? "test" : "live",
+      ...(options.fleet && { fleets: options.fleet }),
+      ...(options.expires !== undefined && { expiresAtUs: options.expires }),
+    }),
+  );
+  if (options.json) {
+    const answer = {
+      id: stored.publicId,
+      key,
+      organisation: stored.organisation,
+      name: stored.name,
+      scopes: stored.scopes,
+      fleets: stored.fleets,
+      expires_at: stored.expiresAtUs === null ? null : new Date(stored.expiresAtUs / 1000).toISOString(),
+    };
+    return terminal.out(`${JSON.stringify(answer)}\n`);
+  }
+  await terminal.out(
+    [
+      key,
+      "",
+      `  for ${stored.organisation}, ${stored.name}: ${stored.scopes.join(" ")}`,
+      `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
+      `  End it with: ${typed(`keys revoke ${stored.publicId} --org ${stored.organisation}`)}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+function grantsOf(options: CreateOptions): { preset: string } | { scopes: readonly string[] } {
+  if (options.preset !== undefined) return { preset: options.preset };
+  if (options.scope !== undefined) return { scopes: options.scope };
+  throw new CommandFailure(
+    exitCodes.usage,
+    "what may the key do? Neither --preset nor --scope was given",
+    typed(`keys create --org ${options.org} --name ${options.name} --preset engineer`),
+  );
+}
+
+export function folderOf({ dataDir }: { readonly dataDir?: string }): { dataDir?: string } {
+  return dataDir === undefined ? {} : { dataDir };
+}
+
+function readName(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/^[^\u0000-\u001f\u007f]{1,128}$/u.test(text)) return text;
+  throw new InvalidArgumentError("It must have 1 to 128 characters, without control characters.");
+}

@@ -1,0 +1,13 @@
+import { Command } from "commander";
+import type { Terminal } from "../terminal.ts";
+import { keysCreateCommand } from "./keys-create.ts";
+import { keysListCommand } from "./keys-list.ts";
+import { keysRevokeCommand } from "./keys-revoke.ts";
+
+export function keysCommand(terminal: Terminal): Command {
+  return new Command("keys")
+    .description("API keys of a data folder, with or without a running service")
+    .addCommand(keysCreateCommand(terminal))
+    .addCommand(keysListCommand(terminal))
+    .addCommand(keysRevokeCommand(terminal));
+}

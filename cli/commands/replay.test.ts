@@ -1,0 +1,87 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { runRecorded } from "../run-recorded.ts";
+
+/** Two vehicles of two hours and a half: a healthy one, and one whose radar is moved by a repair. */
+let frames = "";
+let truth = "";
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-replay-"));
+  frames = join(folder, "frames.ndjson");
+  truth = join(folder, "truth.ndjson");
+  const words = ["--vehicles", "2", "--hours", "2.5", "--scenario", "bumper_repair_radar", "--truth", truth];
+  await runRecorded(["simulate", ...words, "--out", frames]);
+});
+
+test("replay tells when each vehicle's tier changed, and how long after the known fault", async () => {
+  const run = await runRecorded(["replay", frames, "--labels", truth]);
+  expect(run).toMatchObject({ exitCode: 0, err: "" });
+  expect(run.out).toMatch(/^sim-0001 {2}1\d\d frames, baseline/u);
+  expect(run.out).toMatch(/UNKNOWN → NOMINAL +in_control/u);
+  expect(run.out).toMatch(/breach of radar, W [\d.]+ ≥ 6\.75, led by radar \(upper\)/u);
+  expect(run.out).toMatch(
+    /known fault: bumper_repair_radar, found \d+ frames? later .*, 0 false alarms before it/u,
+  );
+});
+
+test("the same frames give the same state to the bit, in whatever pieces they come, and twice is once", async () => {
+  const once = JSON.parse((await runRecorded(["replay", frames, "--json"])).out);
+  const twice = JSON.parse((await runRecorded(["replay", frames, frames, "--json"])).out);
+  expect(once.vehicles[0].state_sha256).toMatch(/^[0-9a-f]{64}$/u);
+  for (const [index, vehicle] of once.vehicles.entries()) {
+    expect(twice.vehicles[index]).toEqual({ ...vehicle, duplicates: vehicle.frames });
+  }
+});
+
+test("--json with labels gives the delay in frames and seconds", async () => {
+  const run = await runRecorded(["replay", frames, "--labels", truth, "--json"]);
+  const [vehicle] = JSON.parse(run.out).vehicles;
+  expect(vehicle).toMatchObject({ tier: "CRITICAL", recommended_action: "calibration_required" });
+  expect(vehicle.labels).toMatchObject({ first_fault: { what: "bumper_repair_radar" }, false_alarms: 0 });
+  expect(vehicle.labels.delay_frames).toBeGreaterThanOrEqual(1);
+  expect(vehicle.labels.delay_s).toBeLessThan(3600);
+  const opened = vehicle.breaches[0].frame_seq;
+  expect(vehicle.tiers.some((step: { to: string }) => step.to === "CRITICAL")).toBe(true);
+  expect(opened).toBeGreaterThan(vehicle.baseline[0].frame_seq);
+});
+
+test("broken lines are reported with their place, skipped, and end the command with 5", async () => {
+  const line = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"lidar_confidence":2}}';
+  const run = await runRecorded(["replay", frames, "-"], { stdin: `${line}\nnot json\n` });
+  expect(run.exitCode).toBe(5);
+  expect(run.err).toMatch(/^skipped -:1 \w+ \/sensors\/lidar_confidence: /u);
+  expect(run.err).toMatch(/skipped -:2 \w+ \(whole frame\): /u);
+  expect(run.out).toContain("sim-0002");
+});
+
+test("nothing but broken lines fails", async () => {
+  const run = await runRecorded(["replay", "-"], { stdin: "{}\n" });
+  expect(run).toMatchObject({ exitCode: 1, out: "" });
+  expect(run.err).toContain("no line could be read as a frame");
+});
+
+test("another limit gives another verdict; an unknown setting is a mistake of use that lists the known ones", async () => {
+  const strict = await runRecorded(["replay", frames, "--set", "evidence.caution_nats=1000", "--json"]);
+  expect(JSON.parse(strict.out).vehicles[0].breaches).toEqual([]);
+  const unknown = await runRecorded(["replay", frames, "--set", "evidence.caution=8"]);
+  expect(unknown.exitCode).toBe(2);
+  expect(unknown.err).toContain("caution_nats");
+  expect((await runRecorded(["replay", frames, "--set", "evidence.caution_nats"])).exitCode).toBe(2);
+});
+
+test("labels in the other form name faults by channel, and a file that holds none is a mistake of use", async () => {
+  const labels = join(await mkdtemp(join(tmpdir(), "plumbline-labels-")), "labels.json");
+  const injected = [
+    { type: "step", channel: "radar_range_bias_m", start_timestamp: "2026-01-05T00:37:00.000Z" },
+  ];
+  await writeFile(
+    labels,
+    JSON.stringify({ files: [{ vehicle_id: "sim-0001", injected, natural_events: [] }] }),
+  );
+  const run = await runRecorded(["replay", frames, "--labels", labels]);
+  expect(run.out).toContain("known fault: step of radar_range_bias_m, found");
+  await writeFile(labels, "[]");
+  expect((await runRecorded(["replay", frames, "--labels", labels])).exitCode).toBe(2);
+});

@@ -1,0 +1,260 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { Command } from "commander";
+import type { RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { overrideSettings } from "../override-settings.ts";
+import { paint, paintTier } from "../paint.ts";
+import { readFrames } from "../read-frames.ts";
+import { readLabels } from "../read-labels.ts";
+import type { Label, Labels } from "../read-labels.ts";
+import { foldInto, judgeByLabels, newVehicle, stateSha256 } from "../replay-stream.ts";
+import type { ReplayedVehicle } from "../replay-stream.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ReplayOptions {
+  readonly labels?: string;
+  readonly set: readonly string[];
+  readonly json?: true;
+}
+
+export function replayCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  return new Command("replay")
+    .description("folds frames (NDJSON) without a service: each vehicle's tiers, breaches and delays")
+    .argument("<file...>", "the files in the order to fold them; - is standard input")
+    .option(
+      "--labels <file>",
+      "known faults, for delays and false alarms: a labels.json, or what simulate --truth wrote",
+    )
+    .option(
+      "--set <setting=number...>",
+      "score under other settings, for example evidence.caution_nats=8",
+      [],
+    )
+    .option("--json", "as JSON, with a digest of each vehicle's final state")
+    .addHelpText("after", "\nExit code 5 when lines could not be read as frames; they are skipped.")
+    .action(async (files: readonly string[], options: ReplayOptions) =>
+      ended(await replay(files, options, terminal)),
+    );
+}
+
+interface Skipped extends RejectedFrame {
+  readonly file: string;
+}
+
+async function replay(
+  files: readonly string[],
+  options: ReplayOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const settings = overrideSettings(defaultSettings, options.set);
+  const labels = options.labels === undefined ? null : await readLabels(options.labels);
+  const { vehicles, skipped } = await foldFiles(files, { settings, terminal });
+
+  const text = options.json
+    ? `${JSON.stringify(resultJson([...vehicles.values()], { skipped, labels }), null, 2)}\n`
+    : [...vehicles.values()].map((vehicle) => timeline(vehicle, { labels, terminal })).join("\n");
+  await terminal.out(text);
+  for (const { file, line, code, pointer, detail } of options.json ? [] : skipped.slice(0, 100)) {
+    terminal.err(
+      `skipped ${file}:${line} ${code} ${pointer === "" ? "(whole frame)" : pointer}: ${detail}\n`,
+    );
+  }
+  if (skipped.length > 100 && !options.json) terminal.err(`… and ${skipped.length - 100} more lines\n`);
+  return verdict(vehicles.size, skipped);
+}
+
+async function foldFiles(
+  files: readonly string[],
+  given: { readonly settings: ScoringSettings; readonly terminal: Terminal },
+): Promise<{
+  readonly vehicles: ReadonlyMap<string, ReplayedVehicle>;
+  readonly skipped: readonly Skipped[];
+}> {
+  const vehicles = new Map<string, ReplayedVehicle>();
+  const skipped: Skipped[] = [];
+  for (const file of files) {
+    for await (const entry of readFrames(openFile(file, given.terminal))) {
+      given.terminal.stop.throwIfAborted();
+      if (entry.kind === "rejected") {
+        skipped.push({ file, ...entry.rejected });
+        continue;
+      }
+      const { frame } = entry;
+      const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
+      vehicles.set(frame.vehicleId, vehicle);
+      foldInto(vehicle, frame, given.settings);
+    }
+  }
+  return { vehicles, skipped };
+}
+
+function openFile(file: string, terminal: Terminal): Readable {
+  return file === "-" ? terminal.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
+}
+
+function verdict(vehicles: number, skipped: readonly Skipped[]): ExitCode {
+  if (skipped.length === 0) return exitCodes.ok;
+  if (vehicles > 0) return exitCodes.partlyAccepted;
+  const { file, line, detail } = skipped[0]!;
+  throw new CommandFailure(
+    exitCodes.failed,
+    `no line could be read as a frame; the first fault is at ${file}:${line}: ${detail}`,
+    `compare a line with the example of TelemetryFrame: ${typed("openapi")}`,
+  );
+}
+
+function timeline(
+  vehicle: ReplayedVehicle,
+  given: { readonly labels: Labels | null; readonly terminal: Terminal },
+): string {
+  const { replay, duplicates, vehicleId } = vehicle;
+  const { terminal } = given;
+  const notes = [
+    `${replay.frames.toLocaleString("en-GB")} frames`,
+    ...(duplicates > 0 ? [`${duplicates} counted before`] : []),
+    ...(replay.lateFrames > 0 ? [`${replay.lateFrames} late`] : []),
+    baselineNote(vehicle),
+  ];
+  const events = [
+    ...labelEvents(vehicle, given.labels?.get(vehicleId)),
+    ...replay.tierPath.map((step) => ({ atUs: step.atUs, text: tierText(step, terminal) })),
+    ...replay.breaches.map((breach) => ({ atUs: breach.openedUs, text: breachText(breach, terminal) })),
+  ].toSorted((left, right) => left.atUs - right.atUs);
+  const lines = events.map(({ atUs, text }) => `  ${timeText(atUs)}  ${text}`);
+  return [`${paint(vehicleId, "bold", terminal)}  ${notes.join(", ")}`, ...lines, ""].join("\n");
+}
+
+interface TimelineEvent {
+  readonly atUs: number;
+  readonly text: string;
+}
+
+/** A breach freezes the baseline; how far it had been learnt says more. */
+function baselineNote({ replay }: ReplayedVehicle): string {
+  const settled = replay.baselinePath.findLast((step) => step.to !== "frozen");
+  return settled === undefined ? "baseline learning" : `baseline ${settled.to} at frame ${settled.seq}`;
+}
+
+function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
+  const change = `${paintTier(from, terminal)} → ${paintTier(to, terminal)}`;
+  const width = Math.max(0, "CAUTION → CRITICAL".length - `${from} → ${to}`.length);
+  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}`;
+}
+
+function breachText(breach: ReplayedBreach, terminal: Terminal): string {
+  const { openedSeq, source, statistic, threshold, channel, side, changePointSeq, closedSeq } = breach;
+  return [
+    `${frameText(openedSeq)}  ${paint("breach", "red", terminal)} of ${source}`,
+    `W ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
+    `change since frame ${changePointSeq}`,
+    ...(breach.cameraDriftDeg === 0 ? [] : [`camera ${breach.cameraDriftDeg.toFixed(2)}°`]),
+    ...(breach.radarDriftMm === 0 ? [] : [`radar ${breach.radarDriftMm.toFixed(0)} mm`]),
+    closedSeq === null ? "open" : `closed at frame ${closedSeq}`,
+  ].join(", ");
+}
+
+function labelEvents(
+  vehicle: ReplayedVehicle,
+  labels: readonly Label[] | undefined,
+): readonly TimelineEvent[] {
+  if (labels === undefined) return [];
+  const { firstFault, falseAlarms, delayFrames, delayS } = judgeByLabels(vehicle, labels);
+  const alarms = falseAlarms === 1 ? "1 false alarm" : `${falseAlarms} false alarms`;
+  const lastUs = vehicle.timesUs.at(-1) ?? 0;
+  if (firstFault === null) return [{ atUs: lastUs, text: `no known fault, ${alarms}` }];
+  const found =
+    delayFrames === null
+      ? "not found"
+      : `found ${delayFrames} ${delayFrames === 1 ? "frame" : "frames"} later (${durationText(delayS!)})`;
+  return [{ atUs: firstFault.atUs, text: `known fault: ${firstFault.what}, ${found}, ${alarms} before it` }];
+}
+
+function frameText(seq: number): string {
+  return `frame ${String(seq).padStart(6)}`;
+}
+
+function timeText(us: number): string {
+  return new Date(us / 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function resultJson(
+  vehicles: readonly ReplayedVehicle[],
+  given: { readonly skipped: readonly Skipped[]; readonly labels: Labels | null },
+): object {
+  return {
+    scoring_version: scoringVersion,
+    vehicles: vehicles.map((vehicle) => vehicleJson(vehicle, given.labels?.get(vehicle.vehicleId))),
+    skipped: given.skipped,
+  };
+}
+
+function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefined): object {
+  const { replay } = vehicle;
+  const { lastScore } = replay;
+  return {
+    vehicle_id: vehicle.vehicleId,
+    frames: replay.frames,
+    duplicates: vehicle.duplicates,
+    late_frames: replay.lateFrames,
+    outlier_frames: replay.outlierFrames,
+    baseline: replay.baselinePath.map(({ seq, atUs, to }) => ({
+      frame_seq: seq,
+      at: isoTime(atUs),
+      state: to,
+    })),
+    tiers: replay.tierPath.map(({ seq, atUs, from, to, reason }) => ({
+      frame_seq: seq,
+      at: isoTime(atUs),
+      from,
+      to,
+      decided_by: reason,
+    })),
+    breaches: replay.breaches.map((breach) => ({
+      frame_seq: breach.openedSeq,
+      opened_at: isoTime(breach.openedUs),
+      statistic: breach.statistic,
+      threshold: breach.threshold,
+      channel: breach.channel,
+      side: breach.side,
+      change_point_seq: breach.changePointSeq,
+      probable_fault_source: breach.source,
+      camera_drift_deg: breach.cameraDriftDeg,
+      radar_drift_mm: breach.radarDriftMm,
+      closed_seq: breach.closedSeq,
+    })),
+    ...(lastScore !== null && {
+      tier: lastScore.tier,
+      recommended_action: lastScore.recommendedAction,
+      cusum_statistic: lastScore.cusumStatistic,
+      health_score: lastScore.healthScore,
+      camera_drift_deg: lastScore.cameraDriftDeg,
+      radar_drift_mm: lastScore.radarDriftMm,
+    }),
+    state_sha256: stateSha256(vehicle),
+    ...(labels !== undefined && { labels: labelJson(vehicle, labels) }),
+  };
+}
+
+function labelJson(vehicle: ReplayedVehicle, labels: readonly Label[]): object {
+  const { firstFault, falseAlarms, delayFrames, delayS } = judgeByLabels(vehicle, labels);
+  return {
+    first_fault: firstFault === null ? null : { what: firstFault.what, at: isoTime(firstFault.atUs) },
+    false_alarms: falseAlarms,
+    delay_frames: delayFrames,
+    delay_s: delayS,
+  };
+}
+
+function isoTime(us: number): string {
+  return new Date(us / 1000).toISOString();
+}

@@ -1,0 +1,81 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandFailure, exitCodes } from "./exit-codes.ts";
+
+/** The simulated past of a demo, kept in its data folder so that a restart continues the same story. */
+export interface DemoHistory {
+  readonly seed: number;
+  readonly vehicles: number;
+  readonly periodS: number;
+  /** Capture time of the first frames, microseconds since 1970. */
+  readonly startUs: number;
+  /** Every frame captured before this was acknowledged by the service. */
+  readonly playedUntilUs: number;
+}
+
+interface HistoryFile {
+  readonly version: 1;
+  readonly seed: number;
+  readonly vehicles: number;
+  readonly period_s: number;
+  readonly start: string;
+  readonly played_until: string;
+}
+
+/** The history kept in the folder; null when there is none yet. */
+export async function readDemoHistory(dataDir: string): Promise<DemoHistory | null> {
+  const path = pathOf(dataDir);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const file = parse(text);
+  if (file === null) {
+    throw new CommandFailure(
+      exitCodes.failed,
+      `${path} is not the history of a demo`,
+      `remove the folder ${dataDir} to start a new one, or name another with --data-dir`,
+    );
+  }
+  return {
+    seed: file.seed,
+    vehicles: file.vehicles,
+    periodS: file.period_s,
+    startUs: Date.parse(file.start) * 1000,
+    playedUntilUs: Date.parse(file.played_until) * 1000,
+  };
+}
+
+/** Replaces the kept history in one step: a stop at any moment leaves the old one or the new one. */
+export async function writeDemoHistory(dataDir: string, history: DemoHistory): Promise<void> {
+  const file: HistoryFile = {
+    version: 1,
+    seed: history.seed,
+    vehicles: history.vehicles,
+    period_s: history.periodS,
+    start: new Date(history.startUs / 1000).toISOString(),
+    played_until: new Date(history.playedUntilUs / 1000).toISOString(),
+  };
+  const path = pathOf(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
+  await rename(`${path}.new`, path);
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, "simulation.json");
+}
+
+function parse(text: string): HistoryFile | null {
+  try {
+    const file = JSON.parse(text) as HistoryFile;
+    const times = [Date.parse(file.start), Date.parse(file.played_until)];
+    const counts = [file.seed, file.vehicles, file.period_s];
+    return file.version === 1 && [...times, ...counts].every(Number.isFinite) ? file : null;
+  } catch {
+    return null;
+  }
+}

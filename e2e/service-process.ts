@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
+const repository = new URL("..", import.meta.url);
+
+/** `plumbline …` in a process of its own, with the Node this test runs on. */
+export function spawnPlumbline(words: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ["cli/main.ts", ...words], {
+    cwd: repository,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+}
+
+export interface FinishedProcess {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command to its end. */
+export async function runPlumbline(words: readonly string[]): Promise<FinishedProcess> {
+  const child = spawnPlumbline(words);
+  const out = textOf(child.stdout!);
+  const err = textOf(child.stderr!);
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  return { exitCode, out: await out, err: await err };
+}
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly port: number;
+  /** Ends it as a power switch would, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Ends it politely and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const listeningLine = /listening on (http:\/\/[\d.]+:(\d+))/u;
+const startWithinMs = 20_000;
+
+/** A real service process, ready when this resolves. Port 0 takes any free one. */
+export async function startServiceProcess(given: {
+  readonly dataDir: string;
+  readonly port: number;
+}): Promise<ServiceProcess> {
+  const child = spawnPlumbline(["serve", "--dev", "--port", String(given.port), "--data-dir", given.dataDir]);
+  const gone = once(child, "exit") as Promise<[number | null]>;
+  const [, url, port] = await listening(child);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [exitCode] = await gone;
+    return exitCode;
+  };
+  return {
+    url: url!,
+    port: Number(port),
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function listening(child: ChildProcess): Promise<RegExpExecArray> {
+  const late = setTimeout(() => child.kill("SIGKILL"), startWithinMs);
+  let said = "";
+  try {
+    const err = textOf(child.stderr!);
+    for await (const chunk of child.stdout!) {
+      said += String(chunk);
+      const match = listeningLine.exec(said);
+      if (match !== null) return match;
+    }
+    throw new Error(`the service did not start:\n${said}${await err}`);
+  } finally {
+    clearTimeout(late);
+    // Nobody reads on; an unread pipe would stop the service when it is full.
+    child.stdout!.resume();
+  }
+}
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
