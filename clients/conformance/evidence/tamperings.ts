@@ -1,0 +1,393 @@
+import { fromBase64, toBase64, toBase64Url } from "../../../core/evidence/base64.ts";
+import { buildBundle, type BundleFacts } from "../../../core/evidence/build-bundle.ts";
+import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
+import { concatBytes, textOf, utf8 } from "../../../core/evidence/bytes.ts";
+import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
+import { contentDigest } from "../../../core/evidence/content-digest.ts";
+import { decodeDerSignature, encodeDerSignature } from "../../../core/evidence/der-signature.ts";
+import type { FramesFile } from "../../../core/evidence/frames-file.ts";
+import { statementAbout } from "../../../core/evidence/statement.ts";
+import { packToyState, toyScoring } from "../../../core/evidence/toy-scoring.ts";
+import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
+import { primitives, strangerSigner, testSigner } from "./example-evidence.ts";
+import {
+  bundle,
+  edited,
+  facts,
+  firstUs,
+  frames,
+  lines,
+  parameters,
+  radarLine,
+  reframed,
+  reissued,
+  rerecorded,
+  resealed,
+  resigned,
+  respelled,
+  restated,
+  set,
+  type Edit,
+  type Exhibit,
+} from "./toy-evidence.ts";
+
+/** The attack matrix, those rows that need no transparency log. "signed" means: by the operator, everything computed anew. */
+export interface Tampering {
+  /** Row of the attack matrix, and what was done. */
+  readonly name: string;
+  readonly exhibit: () => Exhibit;
+  /** Of the first step that must find it. */
+  readonly code: VerificationCode;
+}
+type Rows = readonly (readonly [string, () => Exhibit, VerificationCode])[];
+
+const { sha256 } = primitives;
+const zeros = "0".repeat(64);
+const drifted = set("measurements.camera_drift_deg", 0.32);
+const [signature] = bundle.proof.envelope.signatures;
+const signatureBytes = fromBase64(signature!.sig)!;
+const withSignature = (sig: string) => edited(set("proof.envelope.signatures.0.sig", sig));
+const withSignatures = (...all: readonly unknown[]) => edited(set("proof.envelope.signatures", all));
+const custody = bundle.chain_of_custody;
+const withCustody = (chain: readonly unknown[]) => resigned(set("chain_of_custody", chain));
+const [received, , , , beforeLast, last] = lines;
+/** The frames signed anew with another raw text of the fifth. */
+const withRaw = (change: (raw: string) => string) =>
+  reissued(lines.with(4, { ...beforeLast!, raw: change(beforeLast!.raw!) }));
+const withFrames = (file: Partial<FramesFile>) => ({
+  bundle: buildBundle({ ...facts, frames: { ...frames, ...file } }, testSigner, sha256).bytes,
+});
+const withParameters = (other: BundleFacts["method"]["parameters"]) =>
+  reissued(lines, { facts: { method: { ...facts.method, parameters: other } } });
+const fromState = (packed: Uint8Array) =>
+  reissued(lines.slice(3), { facts: { initialState: { seq: 3, packed } } });
+const frameText = textOf(frames.bytes)!;
+const frameLines = frameText.trimEnd().split("\n");
+const framesOf = (all: readonly (string | undefined)[]) => ({ frames: utf8(`${all.join("\n")}\n`) });
+
+const content: Rows = [
+  ["T-01 a measurement changed", () => edited(drifted), "E_DIGEST"],
+  ["T-02 and the content digest with it", () => edited(drifted, redigest), "E_STATEMENT"],
+  ["T-03 and the statement with it", () => edited(drifted, redigest, restate), "E_SIGNATURE"],
+  ["T-04 and signed by a stranger", () => resealed(drifted, strangerSigner), "E_SIGNATURE"],
+  ["T-04 by a stranger under the trusted name", () => resealed(drifted, impostor), "E_SIGNATURE"],
+  ["T-05 the tier changed in the core", () => edited(set("tier", "CAUTION")), "E_DIGEST"],
+  ["T-05 the tier changed in the statement", () => edited(restateTier), "E_SIGNATURE"],
+  ["T-06 before and after swapped", () => edited(swapTiers), "E_DIGEST"],
+  ["T-06 before and after swapped, signed", () => resealed(swapTiers), "E_RESCORE"],
+];
+
+const form: Rows = [
+  ["T-07 a member twice", () => respelled('"tier":', '"tier":"NOMINAL","tier":'), "E_FORM"],
+  ["T-08 an escaped member name", () => respelled('"tier":', '"t\\u0069er":'), "E_FORM"],
+  ["T-08 a byte order mark", () => respelled("{", "\ufeff{"), "E_FORM"],
+  [
+    "T-08 a space at the end",
+    () => respelled('"vehicle_id":"VEH-00417"}', '"vehicle_id":"VEH-00417"} '),
+    "E_FORM",
+  ],
+  ["T-08 text after the end", () => respelled('"VEH-00417"}', '"VEH-00417"}{}'), "E_FORM"],
+  ["T-08 1.0 for 1", () => respelled('"version":1', '"version":1.0'), "E_FORM"],
+  ["T-08 minus zero", () => respelled('"camera_drift_deg":0', '"camera_drift_deg":-0'), "E_FORM"],
+  ["T-08 2^53 + 1", () => respelled('"frame_seq":6', '"frame_seq":9007199254740993'), "E_FORM"],
+  ["T-08 1e400", () => respelled('"frame_seq":6', '"frame_seq":1e400'), "E_FORM"],
+  ["T-09 half a surrogate pair", () => respelled("VEH-00417", "VEH-\\ud800"), "E_FORM"],
+  ["T-09 a Cyrillic letter, signed", () => resealed(set("vehicle_id", "V\u0415H-00417")), "E_SCHEMA"],
+  ["T-09 a decomposed letter, signed", () => resealed(set("vehicle_id", "VE\u0301H-00417")), "E_SCHEMA"],
+  ["T-10 __proto__", () => respelled("{", '{"__proto__":{},'), "E_FORM"],
+  ["T-10 constructor", () => respelled('"clock":', '"constructor":{},"clock":'), "E_FORM"],
+  ["T-11 an unknown member, signed", () => resigned(set("note", "harmless")), "E_SCHEMA"],
+  ["T-11 an unknown member of the proof", () => edited(set("proof.note", "harmless")), "E_SCHEMA"],
+  ["T-11 a log proof nobody checks", () => edited(set("proof.log", {})), "E_SCHEMA"],
+  ["T-11 another core, signed", () => resigned(set("schema", "urn:plumbline:evidence-core:2")), "E_SCHEMA"],
+  ["T-11 another version of the proof", () => edited(set("proof.version", 2)), "E_SCHEMA"],
+  ["no JSON at all", () => ({ bundle: utf8("EVB") }), "E_FORM"],
+  ["another document", () => ({ bundle: utf8('{"tier":"CRITICAL"}') }), "E_SCHEMA"],
+  ["an array", () => ({ bundle: utf8("[]") }), "E_SCHEMA"],
+];
+
+const envelope: Rows = [
+  ["T-12 a line feed in the payload", () => edited(rewrapPayload((payload) => `${payload}\n`)), "E_ENVELOPE"],
+  ["T-12 the URL alphabet", () => withSignature(toBase64Url(signatureBytes)), "E_ENVELOPE"],
+  ["T-12 padding bits", () => withSignature("MEQCIB=="), "E_ENVELOPE"],
+  [
+    "T-13 application/json",
+    () => edited(set("proof.envelope.payloadType", "application/json")),
+    "E_ENVELOPE",
+  ],
+  [
+    "T-13 the payload type in upper case",
+    () => edited(set("proof.envelope.payloadType", "application/vnd.in-toto+JSON")),
+    "E_ENVELOPE",
+  ],
+  ["T-14 the envelope of other evidence", () => edited(set("proof", otherProof())), "E_STATEMENT"],
+  [
+    "T-15 another predicate type",
+    () => restated(set("predicateType", "urn:plumbline:keyring:1")),
+    "E_STATEMENT",
+  ],
+  [
+    "T-15 another statement type",
+    () => restated(set("_type", "https://in-toto.io/Statement/v0.1")),
+    "E_STATEMENT",
+  ],
+  [
+    "T-15 another event",
+    () => restated(set("predicate.event_id", "EVB-20261120-000000000000")),
+    "E_STATEMENT",
+  ],
+  ["T-15 another tier", () => restated(set("predicate.tier", "NOMINAL")), "E_STATEMENT"],
+  [
+    "T-15 another time",
+    () => restated(set("predicate.signed_at", "2026-11-20T09:13:50.431Z")),
+    "E_STATEMENT",
+  ],
+  ["T-15 another core", () => restated(set("subject.0.digest.sha256", zeros)), "E_STATEMENT"],
+  ["T-15 another frames file", () => restated(set("subject.1.digest.sha256", zeros)), "E_STATEMENT"],
+  [
+    "T-15 another name",
+    () => restated(set("subject.0.name", "EVB-20261120-000000000000/core.json")),
+    "E_STATEMENT",
+  ],
+  ["T-15 one subject more", () => restated(set("subject.2", bundle)), "E_STATEMENT"],
+  ["T-15 an unknown member", () => restated(set("predicate.note", "x")), "E_STATEMENT"],
+  [
+    "T-15 a log named without its proof",
+    () => restated(set("predicate.log_origin", "a.example")),
+    "E_STATEMENT",
+  ],
+  ["T-16 no signature", () => withSignatures(), "E_SIGNATURE"],
+  ["T-16 a bad signature first", () => withSignatures({ keyid: "x", sig: "AAAA" }, signature), "E_SIGNATURE"],
+  ["T-16 the same signature twice", () => withSignatures(signature, signature), "E_SIGNATURE"],
+  ["T-17 the equivalent high s", () => withSignature(toBase64(highS())), "E_SIGNATURE"],
+  ["T-17 a byte after it", () => withSignature(toBase64(Uint8Array.of(...signatureBytes, 0))), "E_SIGNATURE"],
+  ["T-17 a leading zero in it", () => withSignature(toBase64(zeroPadded(signatureBytes))), "E_SIGNATURE"],
+  ["T-17 no bytes", () => withSignature(""), "E_SIGNATURE"],
+  ["T-19 another algorithm", () => edited(set("proof.keys.0.alg", "ED25519")), "E_SIGNATURE"],
+  ["T-19 a symmetric algorithm", () => edited(set("proof.keys.0.alg", "HS256")), "E_SIGNATURE"],
+  [
+    "T-19 another key shown",
+    () => edited(set("proof.keys.0.spki", toBase64(strangerSigner.spki))),
+    "E_SIGNATURE",
+  ],
+  ["T-19 a second key shown", () => edited(set("proof.keys.1", bundle.proof.keys[0])), "E_SIGNATURE"],
+  ["T-19 no key shown", () => edited(set("proof.keys", [])), "E_SIGNATURE"],
+];
+
+const custodyChain: Rows = [
+  ["T-38 steps reordered", () => withCustody(custody.toReversed()), "E_SCHEMA"],
+  ["T-38 a step removed", () => withCustody(custody.slice(0, 2)), "E_SCHEMA"],
+  ["T-38 a step twice", () => withCustody([...custody, custody[2]]), "E_SCHEMA"],
+  ["T-38 an actor renamed", () => resigned(set("chain_of_custody.1.actor", "SERVICE_INGEST_v1")), "E_SCHEMA"],
+  ["T-39 times decreasing", () => resealed(set("issued_at", "2026-11-20T09:13:00.000Z")), "E_CUSTODY"],
+  [
+    "T-39 prev of a foreign entry",
+    () => resigned(set("chain_of_custody.1.prev", `sha256:${zeros}`)),
+    "E_CUSTODY",
+  ],
+  [
+    "T-39 something before the first",
+    () => resigned(set("chain_of_custody.0.prev", custody[1].prev)),
+    "E_CUSTODY",
+  ],
+  [
+    "T-39 another key named",
+    () => resigned(set("chain_of_custody.2.outputs.key_id", strangerSigner.keyId)),
+    "E_CUSTODY",
+  ],
+  ["T-39 another body", () => resigned(set("chain_of_custody.2.inputs.body_sha256", zeros)), "E_CUSTODY"],
+  ["T-39 a core changed afterwards", () => resigned(set("clock.source", "atomic")), "E_CUSTODY"],
+  ["T-39 a day no calendar has", () => resealed(set("issued_at", "2026-11-31T09:13:50.431Z")), "E_SCHEMA"],
+  ["T-39 an id of another day", () => resealed(set("event_id", "EVB-20261121-7K3M9Q2XW4HJ")), "E_CUSTODY"],
+];
+
+const framesFile: Rows = [
+  [
+    "T-40 a value changed",
+    () => framesOf(frameLines.map((line) => line.replace(":0.3}", ":0.4}"))),
+    "E_FRAMES",
+  ],
+  ["T-40 a frame removed", () => framesOf(frameLines.slice(1)), "E_FRAMES"],
+  [
+    "T-40 two frames swapped",
+    () => framesOf(frameLines.with(3, frameLines[4]!).with(4, frameLines[3]!)),
+    "E_FRAMES",
+  ],
+  [
+    "T-40 two frames swapped, signed",
+    () => reissued(lines.with(0, lines[1]!).with(1, received!)),
+    "E_FRAMES",
+  ],
+  ["T-40 another vehicle, signed", () => rerecorded(3, set("vehicle_id", "VEH-00418")), "E_FRAMES"],
+  [
+    "T-40 raw of another vehicle, signed",
+    () => reissued(lines.with(3, radarLine(4, 0.1, "VEH-00418"))),
+    "E_FRAMES",
+  ],
+  ["T-40 another Merkle root, signed", () => withFrames({ root: zeros }), "E_FRAMES"],
+  ["T-40 another count, signed", () => withFrames({ count: 5 }), "E_FRAMES"],
+  ["T-41 a frame left out, signed", () => reissued(lines.toSpliced(3, 1)), "E_FRAMES"],
+  ["T-41 the first frames left out, signed", () => reissued(lines.slice(3)), "E_FRAMES"],
+  ["T-43 raw with another value, signed", () => withRaw((raw) => raw.replace("0.3}", "0.2}")), "E_FRAMES"],
+  [
+    "T-43 raw with one sensor more, signed",
+    () => withRaw((raw) => raw.replace("0.3}", '0.3,"lidar_confidence":1}')),
+    "E_FRAMES",
+  ],
+  [
+    "T-43 raw with one sensor less, signed",
+    () => withRaw((raw) => raw.replace('"radar_range_bias_m":0.3', "")),
+    "E_FRAMES",
+  ],
+  [
+    "T-43 raw with a sensor twice, signed",
+    () => withRaw((raw) => raw.replace("{", '{"vehicle_id":"VEH-00417",')),
+    "E_FRAMES",
+  ],
+  [
+    "T-43 raw without sensors, signed",
+    () => withRaw((raw) => raw.replace('"sensors"', '"sensor"')),
+    "E_FRAMES",
+  ],
+  ["T-43 raw of another time, signed", () => withRaw(() => last!.raw!.replace("0.31", "0.3")), "E_FRAMES"],
+  ["T-43 raw that is no JSON, signed", () => withRaw(() => "radar 0.3"), "E_FRAMES"],
+  ["T-43 raw that is no object, signed", () => withRaw(() => "[0.3]"), "E_FRAMES"],
+  ["T-43 raw that is no base64, signed", () => rerecorded(4, set("raw", "=")), "E_FRAMES"],
+  [
+    "T-43 another time than captured, signed",
+    () => rerecorded(4, set("reading.captured_at_us", firstUs)),
+    "E_FRAMES",
+  ],
+  ["T-44 no last line feed", () => ({ frames: frames.bytes.slice(0, -1) }), "E_FRAMES"],
+  ["T-44 no last line feed, signed", () => reframed((text) => text.trimEnd()), "E_FRAMES"],
+  ["T-44 CRLF, signed", () => reframed((text) => text.replaceAll("\n", "\r\n")), "E_FRAMES"],
+  ["T-44 an empty line, signed", () => reframed((text) => text.replace("\n", "\n\n")), "E_FRAMES"],
+  ["T-44 a second file behind", () => ({ frames: concatBytes(frames.bytes, frames.bytes) }), "E_FRAMES"],
+  ["T-44 a second file behind, signed", () => reframed((text) => text + text), "E_FRAMES"],
+  ["T-44 a space in a line, signed", () => reframed((text) => text.replace("{", "{ ")), "E_FRAMES"],
+  ["T-44 an unknown member, signed", () => rerecorded(0, set("note", "x")), "E_FRAMES"],
+  ["T-44 an unknown kind, signed", () => rerecorded(1, set("kind", "pause")), "E_FRAMES"],
+  ["T-44 no frames", () => ({ frames: new Uint8Array(0) }), "E_FRAMES"],
+  [
+    "T-44 received at another time, signed",
+    () => rerecorded(5, set("received_at", "2026-11-20T09:13:50.000Z")),
+    "E_FRAMES",
+  ],
+];
+
+/** Everything signed by the operator. */
+const scoring: Rows = [
+  ["T-45 a lower limit", () => withParameters({ ...parameters, limit: 0.2 }), "E_RESCORE"],
+  ["T-45 a smaller slack", () => withParameters({ ...parameters, slack: 0.049 }), "E_RESCORE"],
+  ["T-45 no parameters", () => withParameters({}), "E_RESCORE"],
+  ["T-46 a later frame than the first crossing", laterBreach, "E_RESCORE"],
+  [
+    "T-46 the statistic one ulp off",
+    () => resealed(set("breach.statistic", nextUp(bundle.breach.statistic))),
+    "E_RESCORE",
+  ],
+  [
+    "T-46 an output one ulp off",
+    () => resealed(set("scoring.outputs.confidence", nextUp(facts.score.confidence))),
+    "E_RESCORE",
+  ],
+  ["T-46 another threshold", () => resealed(set("breach.threshold", 0.4)), "E_RESCORE"],
+  ["T-46 another side", () => resealed(set("breach.side", "lower")), "E_RESCORE"],
+  ["T-46 another channel", () => resealed(set("breach.channel", "lidar")), "E_RESCORE"],
+  ["T-46 another frame", () => resealed(set("breach.frame_seq", 5)), "E_FRAMES"],
+  ["T-46 another measurement", () => resealed(set("measurements.radar_drift_mm", 2.4)), "E_RESCORE"],
+  ["T-46 another tier than scored", () => resealed(set("tier", "CAUTION")), "E_RESCORE"],
+  ["T-46 another tier before", () => resealed(set("tier_transition.before.tier", "CAUTION")), "E_RESCORE"],
+  ["T-46 another health before", () => resealed(set("tier_transition.before.health_score", 99)), "E_RESCORE"],
+  ["T-46 another time of the change", () => resealed(set("tier_transition.after.since", null)), "E_RESCORE"],
+  ["T-47 an invented state", () => fromState(nearlyOver), "E_RESCORE"],
+  ["T-47 a state that is none", () => fromState(utf8("{")), "E_RESCORE"],
+  [
+    "T-47 a state of another entry",
+    () => fromState(packToyState({ ...toyScoring.initialState(), seq: 2 })),
+    "E_RESCORE",
+  ],
+  [
+    "T-47 a state with another digest",
+    () => resealed(set("scoring.initial_state", { seq: 1, sha256: zeros, state: "AAAA" })),
+    "E_RESCORE",
+  ],
+];
+
+const redigest: Edit = (target) => set("signature", contentDigest(coreOf(target as Bundle), sha256))(target);
+
+const restate: Edit = (target) => {
+  const changed = target as Bundle;
+  const statement = statementAbout(coreOf(changed), changed.signature);
+  set("proof.envelope.payload", toBase64(canonicalBytes(statement)))(target);
+};
+
+const restateTier: Edit = (target) => {
+  const statement = statementAbout({ ...coreOf(bundle), tier: "CAUTION" }, bundle.signature);
+  set("proof.envelope.payload", toBase64(canonicalBytes(statement)))(target);
+};
+
+const swapTiers: Edit = (target) => {
+  set("tier_transition.before", bundle.tier_transition.after)(target);
+  set("tier_transition.after", bundle.tier_transition.before)(target);
+};
+
+function rewrapPayload(change: (payload: string) => string): Edit {
+  return set("proof.envelope.payload", change(bundle.proof.envelope.payload));
+}
+
+const impostor = { ...strangerSigner, keyId: testSigner.keyId };
+
+/** The proof of a bundle that differs in one harmless member. */
+function otherProof(): Bundle["proof"] {
+  const other = resealed(set("clock.source", "chrony")).bundle!;
+  return (JSON.parse(textOf(other)!) as Bundle).proof;
+}
+
+function highS(): Uint8Array {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const { r, s } = decodeDerSignature(signatureBytes)!;
+  return encodeDerSignature({ r, s: order - s });
+}
+
+function zeroPadded(der: Uint8Array): Uint8Array {
+  return Uint8Array.of(0x30, der[1]! + 1, 0x02, der[3]! + 1, 0, ...der.slice(4));
+}
+
+function nextUp(value: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  bits.setBigInt64(0, bits.getBigInt64(0) + 1n);
+  return bits.getFloat64(0);
+}
+
+/** The true state after entry 3 has the sum 0; this one is nearly over the limit. */
+const nearlyOver = packToyState({ seq: 3, sum: 0.45, tier: "NOMINAL", open: false });
+
+/** The breach is declared one frame after it opened, with that frame's true score made to look like an opening. */
+function laterBreach(): Exhibit {
+  const next = radarLine(7, 0.4);
+  const settings = toyScoring.settingsFromJson(parameters);
+  let state = toyScoring.initialState();
+  for (const { entry } of lines) ({ state } = toyScoring.fold(state, entry, settings));
+  const score = toyScoring.fold(state, next.entry, settings).score!;
+  return reissued([...lines, next], {
+    facts: {
+      score: { ...score, breachOpened: true },
+      breach: {
+        channel: "radar",
+        side: "upper",
+        statistic: score.cusumStatistic!,
+        threshold: parameters.limit,
+      },
+      capturedAtUs: next.receivedAtUs - 180_000,
+      receivedAtUs: next.receivedAtUs,
+      detectedAtUs: next.receivedAtUs + 7_000,
+      issuedAtUs: next.receivedAtUs + 19_000,
+    },
+  });
+}
+
+export const tamperings: readonly Tampering[] = [content, form, envelope, custodyChain, framesFile, scoring]
+  .flat()
+  .map(([name, exhibit, code]) => ({ name, exhibit, code }));
