@@ -11,6 +11,8 @@ export interface Config {
   /** Development mode adds the well-known development key, and therefore needs a loopback address. */
   readonly mode: "production" | "development";
   readonly logLevel: LogLevel;
+  /** Who issues the evidence, as it stands in every bundle. */
+  readonly issuer: string;
   /** Hours an answer under an Idempotency-Key is kept. */
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
@@ -76,6 +78,7 @@ export const settings = {
     "development adds the key plumb_dev_local, on loopback only",
   ),
   logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "least important log line that is written", "info"),
+  issuer: text("PLUMBLINE_ISSUER", "unnamed operator", "who issues the evidence, named in every bundle"),
   idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
   silentAfterS: whole(
     "PLUMBLINE_SILENT_AFTER_S",
@@ -183,10 +186,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     keepAliveMs: read(settings.keepAliveMs),
     stopWithinMs: read(settings.stopWithinMs),
   };
+  const issuer = read(settings.issuer);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { host, port, dataDir: resolve(dataDir), mode, logLevel, idempotencyHours, silentAfterS, limits };
+  return { host, port, dataDir: resolve(dataDir), mode, logLevel, issuer, idempotencyHours, silentAfterS, limits };
 }
 
 /** Whether only this machine can reach a server bound to `host`. */

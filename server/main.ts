@@ -1,0 +1,207 @@
+import { join } from "node:path";
+
+import { pino } from "pino";
+
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { ApiKeyGate } from "./app/api-keys.ts";
+import type { Application } from "./app/application.ts";
+import { buildApplication } from "./app/build-application.ts";
+import { cursorSecretOf } from "./app/cursor.ts";
+import { nameScoring } from "./app/name-scoring.ts";
+import { type Config, type Flags, readConfig } from "./config.ts";
+import { HttpServer } from "./http/http-server.ts";
+import { type Software, readScoringMethod, readSoftware } from "./software.ts";
+import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
+import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
+import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
+import { openForReading } from "./storage/sqlite/open-database.ts";
+import { openLedger } from "./storage/sqlite/open-ledger.ts";
+
+export { administer } from "./administer.ts";
+
+export interface ServeOptions extends Flags {
+  /** Where settings are looked for; the process's environment when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A service that takes requests. */
+export interface RunningService {
+  readonly url: string;
+  /** Finishes what was accepted, stores the states, and gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+/** The exit status of a process that cannot go on (EX_SOFTWARE of sysexits). */
+const brokenStatus = 70;
+/** Kept of the time a stop may take for storing the states. */
+const closeWithinMs = 1_500;
+
+/**
+ * Starts the service in this process. Throws `ConfigError` for settings that cannot be used, and an `Error` that says
+ * what to type when the port or the data folder is taken.
+ */
+export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  const config = readConfig(options.env ?? process.env, options);
+  const software = readSoftware();
+  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
+  const endBroken = (reason: string): void => {
+    log.fatal({ reason }, "the store cannot be trusted any more; ending");
+    log.flush(() => process.exit(brokenStatus));
+  };
+
+  const store = await openStore(config, { software, log, endBroken });
+  const http = new HttpServer({
+    application: store.application,
+    limits: config.limits,
+    log,
+    version: software.version,
+    isDevelopment: config.mode === "development",
+    consoleFolder: join(import.meta.dirname, "..", "console", "dist"),
+    queueAgeMs: () => store.queueAgeMs(),
+    clock,
+  });
+  const stop = async (): Promise<void> => {
+    await http.stop(Math.max(0, config.limits.stopWithinMs - closeWithinMs));
+    await store.close();
+    log.info("stopped");
+    await new Promise<void>((resolve) => log.flush(() => resolve()));
+  };
+  try {
+    const { url } = await http.listen(config);
+    log.info({ url, mode: config.mode, data_dir: config.dataDir, version: software.version }, "listening");
+    return { url, stop };
+  } catch (fault) {
+    await stop();
+    throw whyNotListening(fault, config);
+  }
+}
+
+/** Serves until SIGTERM or SIGINT, then stops in order; a second signal ends the process at once. */
+export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
+  endOnUnheardFaults();
+  const told = Promise.withResolvers<void>();
+  // Signals that come while starting are heard too: the service then stops as soon as it runs.
+  const onSignal = (): void => {
+    process.once("SIGTERM", endAtOnce);
+    process.once("SIGINT", endAtOnce);
+    told.resolve();
+  };
+  process.once("SIGTERM", onSignal);
+  process.once("SIGINT", onSignal);
+
+  const service = await serve(options);
+  process.stdout.write(`listening on ${service.url}\n`);
+  await told.promise;
+  await service.stop();
+}
+
+const clock = {
+  nowUs: () => Date.now() * 1_000,
+  nowMs: () => performance.now(),
+};
+
+interface OpenStore {
+  readonly application: Application;
+  queueAgeMs(): number;
+  close(): Promise<void>;
+}
+
+async function openStore(
+  config: Config,
+  given: {
+    readonly software: Software;
+    readonly log: { info(members: object, message: string): void };
+    readonly endBroken: (reason: string) => void;
+  },
+): Promise<OpenStore> {
+  const { software, log, endBroken } = given;
+  const settings = defaultSettings;
+  const ledger = await openLedger({
+    dataDir: config.dataDir,
+    settings,
+    issuer: {
+      organisation: config.issuer,
+      software: { name: software.name, version: software.version, build_sha256: software.buildSha256 },
+    },
+    specification: readScoringMethod(),
+    onBroken: endBroken,
+    onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
+    answerRetentionUs: config.idempotencyHours * 3_600_000_000,
+  });
+  const folder = openDataFolder(config.dataDir);
+  const pepper = openApiKeyPepper(config.dataDir);
+  const reader = await openFleetReader({ file: folder.database, onBroken: endBroken });
+  const keys = openForReading(folder.database);
+  const gate = new ApiKeyGate({
+    store: new SqliteKeyStore(keys),
+    pepper,
+    ...clock,
+    allowsDevelopmentKey: config.mode === "development",
+    noteUses: (uses) => ledger.write({ kind: "key-uses", uses }),
+  });
+  const reading = {
+    fleet: reader,
+    vehicles: reader,
+    evidence: reader,
+    silentAfterS: config.silentAfterS,
+    cursorSecret: cursorSecretOf(pepper),
+    settings,
+    scoring: nameScoring(settings),
+    software,
+  };
+  return {
+    application: buildApplication({ ledger, reading, gate, nowUs: clock.nowUs }),
+    queueAgeMs: () => ledger.oldestWaitingMs(),
+    async close() {
+      await reader.close();
+      await ledger.close();
+      keys.close();
+    },
+  };
+}
+
+/** The system's error in words that say what to type. */
+function whyNotListening(fault: unknown, { host, port }: Config): Error {
+  const { code } = fault as { readonly code?: unknown };
+  if (code === "EADDRINUSE") {
+    return new Error(
+      `Port ${port} on ${host} is taken. Choose another one: --port ${port === 65_535 ? 8000 : port + 1} (or PLUMBLINE_PORT); --port 0 takes any free one.`,
+      { cause: fault },
+    );
+  }
+  if (code === "EACCES")
+    return new Error(
+      `Port ${port} needs rights this user does not have. Choose one from 1024 up: --port 8000.`,
+      { cause: fault },
+    );
+  if (code === "EADDRNOTAVAIL")
+    return new Error(`${host} is no address of this machine. Use --host 127.0.0.1.`, { cause: fault });
+  return fault instanceof Error ? fault : new Error(String(fault));
+}
+
+function endAtOnce(): void {
+  process.exit(1);
+}
+
+/** A fault nobody heard leaves the process in a state nobody knows: the next start recovers from the journal. */
+function endOnUnheardFaults(): void {
+  const end = (fault: unknown): void => {
+    process.stderr.write(
+      `${JSON.stringify({ level: 60, msg: "an unheard fault; ending", err: String(fault), stack: fault instanceof Error ? fault.stack : undefined })}\n`,
+    );
+    process.exit(brokenStatus);
+  };
+  process.once("uncaughtException", end);
+  process.once("unhandledRejection", end);
+}
+
+if (import.meta.main) {
+  try {
+    await serveUntilStopped();
+    process.exit(0);
+  } catch (fault) {
+    process.stderr.write(`${(fault as Error).message}\n`);
+    process.exit(1);
+  }
+}
