@@ -1,0 +1,127 @@
+import { hash } from "node:crypto";
+
+import type { BundleFacts } from "../../../core/evidence/build-bundle.ts";
+import { buildBundle } from "../../../core/evidence/build-bundle.ts";
+import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
+import { rescorer, type ScoringParts } from "../../../core/evidence/rescore.ts";
+import type { JsonObject } from "../../../core/evidence/strict-json.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import {
+  defaultSettings,
+  numericProfile,
+  scoringVersion,
+  settingsFromJson,
+  settingsToJson,
+  type ScoringSettings,
+} from "../../../core/scoring/settings.ts";
+import { initialState, packState, unpackState, type VehicleState } from "../../../core/scoring/state.ts";
+import { exampleSalt, issueExample, primitives, testSigner, type Example } from "./example-evidence.ts";
+import type { Exhibit } from "./toy-evidence.ts";
+
+/** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
+export const realScoring: ScoringParts<VehicleState, ScoringSettings> = {
+  version: scoringVersion,
+  numericProfile,
+  initialState,
+  unpackState,
+  settingsFromJson,
+  fold,
+};
+export const realRescore = rescorer(realScoring);
+
+const { sha256 } = primitives;
+const vehicleId = "VEH-00512";
+const parameters = settingsToJson(defaultSettings) as JsonObject;
+const firstUs = 1_795_166_400_000_000;
+const stepAtSeq = 61;
+const laterSeq = 58;
+/** A frame shortly before the step. */
+const raisedSeq = 60;
+
+/** One radar frame a second, noise of a few centimetres out of a hash, from frame 61 on off by 0.8 m. */
+const lines: readonly JournalLine[] = Array.from({ length: 90 }, (_, index) => {
+  const seq = index + 1;
+  const noiseMm = (hash("sha256", `radar ${seq}`, "buffer").readUInt16BE() % 120) - 60;
+  const biasM = (noiseMm + (seq >= stepAtSeq ? 800 : 0)) / 1000;
+  return radarLine(seq, biasM);
+});
+
+function radarLine(seq: number, biasM: number): JournalLine {
+  const timestampUs = firstUs + seq * 1_000_000;
+  const timestamp = new Date(timestampUs / 1000).toISOString();
+  const raw = JSON.stringify({ vehicle_id: vehicleId, timestamp, sensors: { radar_range_bias_m: biasM } });
+  const entry = { kind: "frame", reading: { timestampUs, radarRangeBiasM: biasM } } as const;
+  return { seq, receivedAtUs: timestampUs + 120_000, timestamp, raw, entry };
+}
+
+export const fromStart: Example = issueExample({ scoring: realScoring, parameters, vehicleId, lines });
+export const fromState: Example = issueExample({
+  scoring: realScoring,
+  parameters,
+  vehicleId,
+  lines: lines.slice(laterSeq),
+  from: { seq: laterSeq, packed: packState(stateAfter(laterSeq)) },
+});
+
+function stateAfter(seq: number): VehicleState {
+  let state = initialState();
+  for (const { entry } of lines.slice(0, seq)) ({ state } = fold(state, entry, defaultSettings));
+  return state;
+}
+
+/** What only a recomputation finds: the operator signed everything anew, and nothing else is wrong. */
+export const falseScores: readonly { readonly name: string; readonly exhibit: Exhibit }[] = [
+  {
+    name: "T-45 a lower limit",
+    exhibit: reissuedWith({ evidence: { ...defaultSettings.evidence, cautionNats: 6 } }),
+  },
+  {
+    name: "T-46 the statistic one ulp off",
+    exhibit: reissued({
+      breach: { ...fromStart.facts.breach, statistic: nextUp(fromStart.facts.breach.statistic) },
+    }),
+  },
+  {
+    name: "T-46 a frame raised by a millimetre",
+    exhibit: reissued(
+      {},
+      recordedLines().with(raisedSeq - 1, radarLine(raisedSeq, biasOf(raisedSeq) + 0.001)),
+    ),
+  },
+  { name: "T-47 the empty state in place of the true one", exhibit: reissuedFromNothing() },
+];
+
+function recordedLines(): readonly JournalLine[] {
+  return lines.slice(0, fromStart.facts.score.seq);
+}
+
+function biasOf(seq: number): number {
+  const { entry } = lines[seq - 1]!;
+  return entry.kind === "frame" ? entry.reading.radarRangeBiasM! : 0;
+}
+
+function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): Exhibit {
+  const frames = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
+  const { bytes } = buildBundle({ ...fromStart.facts, frames, ...facts }, testSigner, sha256);
+  return { bundle: bytes, frames: frames.bytes };
+}
+
+function reissuedWith(settings: Partial<ScoringSettings>): Exhibit {
+  const other = settingsToJson({ ...defaultSettings, ...settings }) as JsonObject;
+  return reissued({ method: { ...fromStart.facts.method, parameters: other } });
+}
+
+/** The last frames alone, numbered from 1, as if nothing had been learnt before. */
+function reissuedFromNothing(): Exhibit {
+  const kept = recordedLines()
+    .slice(laterSeq)
+    .map((line, index) => ({ ...line, seq: index + 1 }));
+  return reissued({ score: { ...fromStart.facts.score, seq: kept.length } }, kept);
+}
+
+function nextUp(value: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  bits.setBigInt64(0, bits.getBigInt64(0) + 1n);
+  return bits.getFloat64(0);
+}

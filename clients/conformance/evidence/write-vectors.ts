@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+
+import { utf8 } from "../../../core/evidence/bytes.ts";
+import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
+import { editScript, type ByteEdit } from "./edit-script.ts";
+import { primitives, trust, trustText } from "./example-evidence.ts";
+import { falseScores, fromStart, fromState } from "./scored-evidence.ts";
+import { tamperings } from "./tamperings.ts";
+import { frames, issued, type Exhibit } from "./toy-evidence.ts";
+
+/**
+ * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and
+ * randomness; run this file to write them anew after the format or the scoring has changed.
+ */
+export interface VectorCase {
+  readonly name: string;
+  /** Stem of the two files that are edited. */
+  readonly base: "toy" | "scored";
+  readonly bundle: readonly ByteEdit[];
+  readonly frames: readonly ByteEdit[];
+  readonly verdict: string;
+  readonly code: string | null;
+  /** The verdict takes a recomputation of the scoring; without one it is `incomplete`. */
+  readonly needs_scoring: boolean;
+}
+
+export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
+  return {
+    "trust.json": utf8(trustText),
+    "toy.bundle.json": issued.bytes,
+    "toy.frames.ndjson": frames.bytes,
+    "scored.bundle.json": fromStart.issued.bytes,
+    "scored.frames.ndjson": fromStart.frames.bytes,
+    "scored-from-state.bundle.json": fromState.issued.bytes,
+    "scored-from-state.frames.ndjson": fromState.frames.bytes,
+    "cases.json": utf8(`${JSON.stringify({ about, cases: cases() }, null, 1)}\n`),
+  };
+}
+
+const about =
+  "Edits to the files of this folder, the verdict due and the code of the first step that fails (docs/evidence-format.md). " +
+  "The toy bundle is scored by the version toy-1, which nobody else has: as it stands it is incomplete. " +
+  "An edit takes `remove` bytes out at offset `at` of the original and puts the base64 `insert` in.";
+
+function cases(): readonly VectorCase[] {
+  const toy = { bundle: issued.bytes, frames: frames.bytes };
+  const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+  const tampered = tamperings
+    .map(({ name, exhibit, code }) => ({ name, code, ...toy, ...exhibit() }))
+    // What only the toy scoring finds is no vector: nobody else has it.
+    .filter((one) => codeWithoutScoring(one) === one.code)
+    .map((one) => caseOf({ name: one.name, base: "toy", code: one.code }, toy, one));
+  const forged = falseScores.map(({ name, exhibit }) =>
+    caseOf({ name: `${name}, signed`, base: "scored", code: "E_RESCORE" }, scored, exhibit),
+  );
+  return [
+    { ...caseOf({ name: "as issued", base: "toy", code: null }, toy, toy), verdict: "incomplete" },
+    caseOf({ name: "as issued", base: "scored", code: null }, scored, scored),
+    ...tampered,
+    ...forged,
+  ];
+}
+
+function codeWithoutScoring(one: { readonly bundle: Uint8Array; readonly frames: Uint8Array | null }) {
+  return verifyBundle({ ...one, trust }, primitives).code;
+}
+
+function caseOf(
+  named: Pick<VectorCase, "name" | "base" | "code">,
+  base: { readonly bundle: Uint8Array; readonly frames: Uint8Array },
+  exhibit: Exhibit,
+): VectorCase {
+  return {
+    name: named.name,
+    base: named.base,
+    bundle: editScript(base.bundle, exhibit.bundle ?? base.bundle),
+    frames: editScript(base.frames, exhibit.frames ?? base.frames),
+    verdict: named.code === null ? "valid" : "invalid",
+    code: named.code,
+    needs_scoring: named.base === "scored",
+  };
+}
+
+if (import.meta.main) {
+  for (const [name, bytes] of Object.entries(vectorFiles())) {
+    writeFileSync(new URL(name, import.meta.url), bytes);
+  }
+}
