@@ -133,4 +133,3 @@ export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
 } as const;
-export type PathParameterName = keyof typeof pathParameters;

@@ -20,8 +20,7 @@ export interface CorpusRequest {
 }
 
 export interface Expectation {
-  /** `closed`: the connection ends without an answer, because nobody is left to read one. */
-  readonly status: number | "closed";
+  readonly status: number;
   /** Slug of the problem. */
   readonly type?: string;
   /** `*`: any code. */

@@ -14,9 +14,12 @@ export interface Exchanged {
   readonly rest: string;
 }
 
+/** A server that answers before the whole request came reads on for a while; nobody has to wait for that. */
+const lingerMs = 100;
+
 /**
- * Sends bytes over a connection of its own, exactly as they are, and reads what comes until the server closes it, or a
- * whole answer is there and the server means to keep the connection. Rejects when nothing comes in time.
+ * Sends bytes over a connection of its own, exactly as they are, and reads until the server closes it, or a whole
+ * answer is there and nothing follows. Rejects when nothing comes in time.
  */
 export function exchange(
   port: number,
@@ -47,7 +50,9 @@ export function exchange(
       received.push(chunk);
       const { answers, rest } = answersIn(textOf(received), more.isHead === true);
       const last = answers.at(-1);
-      if (rest === "" && last !== undefined && last.headers.get("connection") !== "close") finish();
+      if (rest !== "" || last === undefined) return;
+      if (last.headers.get("connection") === "close") setTimeout(finish, lingerMs);
+      else finish();
     });
     socket.on("end", finish);
     // A server that refuses a large body may close while it is still being sent; the answer is there all the same.

@@ -6,7 +6,7 @@ export interface MediaType {
 
 /** Null for what is no media type. */
 export function parseMediaType(text: string): MediaType | null {
-  const match = mediaTypePattern.exec(text.trim());
+  const match = mediaTypePattern.exec(text);
   if (match === null) return null;
   const parameters = new Map<string, string>();
   for (const [, name, value] of match[2]!.matchAll(parameterPattern)) {
