@@ -1,5 +1,6 @@
 import { validate } from "../../core/contract/validate.ts";
-import type { CorpusRow, Expectation } from "./corpus-row.ts";
+import { type CorpusRow, type Expectation, joined } from "./corpus-row.ts";
+import { documentedStatuses } from "./documented-statuses.ts";
 import type { Exchanged, RawAnswer } from "./raw-connection.ts";
 
 /** What is wrong with the answers to a row; nothing when they are as they must be. */
@@ -12,6 +13,10 @@ export function judgeAnswer(row: CorpusRow, { answers, rest }: Exchanged): reado
   if (row.answers !== undefined && answers.length !== row.answers) wrong.push(`${answers.length} answers`);
   if (row.answers !== undefined && rest !== "") wrong.push(`more after the answers: ${rest.slice(0, 80)}`);
   if (answer.headers.get("x-request-id") === undefined) wrong.push("no X-Request-Id");
+  const documented =
+    row.request === undefined ? null : documentedStatuses(row.request.method, joined(row.request.path));
+  if (documented?.includes(answer.status) === false)
+    wrong.push(`the OpenAPI document has no ${answer.status} here`);
   const body =
     answer.headers.get("content-type")?.includes("json") && answer.body !== "" ? parsed(answer.body) : null;
   wrong.push(...(answer.status >= 400 ? judgeProblem(row, answer, body) : []), ...judgeBody(wanted, body));

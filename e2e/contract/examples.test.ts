@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { SchemaName } from "../../core/contract/named-schemas.ts";
+import { openapiDocument } from "../../core/contract/openapi.ts";
+import { operations } from "../../core/contract/routes.ts";
+import { validate } from "../../core/contract/validate.ts";
+import { serve } from "../../server/main.ts";
+
+let dataDir = "";
+let service: Awaited<ReturnType<typeof serve>>;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "plumbline-examples-"));
+  service = await serve({ host: "127.0.0.1", port: 0, dataDir, dev: true, logLevel: "silent", env: {} });
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function ask(method: string, target: string, body?: { readonly type: string; readonly text: string }) {
+  const answer = await fetch(`${service.url}${target}`, {
+    method,
+    headers: { Authorization: "Bearer plumb_dev_local", ...(body && { "Content-Type": body.type }) },
+    ...(body && { body: body.text }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.includes("json") === true && !target.endsWith("/frames");
+  return { status: answer.status, value: isJson ? (JSON.parse(text) as unknown) : text };
+}
+
+interface Described {
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+    >;
+  };
+}
+
+/** Method, path with its example ids, media type, name and body of every example request in the document. */
+const examples = Object.entries(
+  openapiDocument()["paths"] as unknown as Record<string, Record<string, Described>>,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { requestBody }]) =>
+    Object.entries(requestBody?.content ?? {}).flatMap(([type, { examples: named = {} }]) =>
+      Object.entries(named).map(
+        ([name, { value }]) =>
+          [
+            method.toUpperCase(),
+            path.replace("{vehicle_id}", "veh-0042"),
+            name,
+            { type, text: typeof value === "string" ? value : JSON.stringify(value) },
+          ] as const,
+      ),
+    ),
+  ),
+);
+
+test.each(examples)(
+  "%s %s works as the document's example %s shows it",
+  async (method, target, _name, body) => {
+    expect(await ask(method, target, body)).toMatchObject({ status: 200 });
+  },
+);
+
+test("every read answers in the shape that is published for it", async () => {
+  const frames = Array.from({ length: 260 }, (_, at) => ({
+    vehicle_id: "veh-drifting",
+    timestamp: new Date(Date.UTC(2025, 2, 1) + at * 60_000).toISOString(),
+    sensors: {
+      radar_range_bias_m: 0.02 * Math.sin(at * 2.4) + 0.013 * Math.sin(at * 5.1) + (at < 160 ? 0 : 0.5),
+      lidar_registration_error_m: 0.03 + 0.004 * Math.sin(at * 3.7),
+    },
+  }));
+  const batch = await ask("POST", "/v1/telemetry/ingest", {
+    type: "application/json",
+    text: JSON.stringify(frames),
+  });
+  expect(validate("BatchIngestResult", batch.value)).toEqual([]);
+  const score = await ask("POST", "/v1/score/residual", {
+    type: "application/json",
+    text: JSON.stringify(frames.at(-1)),
+  });
+  expect(validate("ResidualScore", score.value)).toEqual([]);
+  const { evidence_id: eventId } = score.value as { readonly evidence_id: string };
+
+  const reads: readonly (readonly [target: string, schema: SchemaName])[] = [
+    ["/v1/vehicles", "VehicleList"],
+    ["/v1/vehicles?limit=1", "VehicleList"],
+    ["/v1/vehicles/veh-drifting", "VehicleDetail"],
+    ["/v1/vehicles/veh-0042", "VehicleDetail"],
+    ["/v1/vehicles/veh-drifting/series", "VehicleSeries"],
+    ["/v1/vehicles/veh-drifting/series?points=20", "VehicleSeries"],
+    ["/v1/vehicles/veh-drifting/series?from=2027-01-01T00:00:00Z", "VehicleSeries"],
+    ["/v1/fleet/health-summary", "FleetHealthSummary"],
+    ["/v1/fleet/health-summary?group_by=fleet", "FleetHealthSummary"],
+    ["/v1/fleet/health-summary?group_by=region&silent_after_s=1", "FleetHealthSummary"],
+    ["/v1/fleet/queue", "WorkQueue"],
+    ["/v1/evidence", "EvidenceList"],
+    [`/v1/evidence/${eventId}/bundle`, "EvidenceBundle"],
+    ["/health", "Health"],
+    ["/v1/health", "Health"],
+    ["/readyz", "Health"],
+    ["/livez", "Liveness"],
+  ];
+  for (const [target, schema] of reads) {
+    const answer = await ask("GET", target);
+    expect([target, answer.status, validate(schema, answer.value)]).toEqual([target, 200, []]);
+  }
+  const framesFile = await ask("GET", `/v1/evidence/${eventId}/frames`);
+  expect(framesFile.status).toBe(200);
+});
+
+test("every public operation and every document is served without a key", async () => {
+  const open = operations.filter(({ access }) => access === "public").map(({ path }) => path);
+  for (const target of [
+    ...open,
+    "/openapi.json",
+    "/openapi.yaml",
+    "/docs",
+    "/schemas/TelemetryFrame.json",
+    "/problems/internal",
+  ]) {
+    const { status } = await fetch(`${service.url}${target}`);
+    expect([target, status]).toEqual([target, 200]);
+  }
+});
