@@ -7,6 +7,7 @@ import type { VehicleSummary } from "./ports.ts";
 
 const vehicle = {
   tierSinceUs: Date.UTC(2026, 2, 1, 7, 41, 10) * 1000,
+  tier: "CRITICAL",
   reason: "critical_limit_exceeded",
   probableFaultSource: "camera",
   cameraDriftDeg: 1.35,

@@ -23,7 +23,7 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
     case "cusum_breach":
       return `${tellDrifts(moved)} ${since}: a lasting change, not yet surely beyond ${tellLimit(moved, "caution")}.`;
     case "hysteresis_hold":
-      return `${tellDrifts(moved)} at present; it was worse, and is not better for long enough to be cleared (tier ${since}).`;
+      return `${tellDrifts(moved)} now; it was worse before, and is not yet better for long enough to be cleared (${vehicle.tier} ${since}).`;
     case "significant_below_limit":
       return `${tellDrifts(moved)}: a real change, too small to matter; single readings far outside the ordinary need a look at the sensors.`;
     case "baseline_beyond_limits":

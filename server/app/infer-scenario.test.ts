@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import type { Score } from "../../core/scoring/score.ts";
 import { gaussian } from "../../simulator/counter-random.ts";
-import { driftShape, inferScenario } from "./infer-scenario.ts";
+import { driftShape } from "./drift-shape.ts";
+import { inferScenario } from "./infer-scenario.ts";
 
 const noise = (at: number) => 0.05 * gaussian(7, 1, at);
 const step = Array.from({ length: 60 }, (_, at) => 0.4 + noise(at));
@@ -13,6 +14,13 @@ test("a jump is a step, a growing drift is a ramp, and a few values are no proof
   expect(driftShape(ramp)).toBe("ramp");
   expect(driftShape(ramp.map((value) => -value))).toBe("ramp");
   expect(driftShape([0, 1, 2])).toBe("step");
+});
+
+test("a step is a step wherever in the values it happens, and a ramp a ramp wherever it ends", () => {
+  const lateStep = Array.from({ length: 100 }, (_, at) => (at < 40 ? 0 : 0.5) + noise(at));
+  const rampThatHolds = Array.from({ length: 100 }, (_, at) => Math.min(0.5, at * 0.01) + noise(at));
+  expect(driftShape(lateStep)).toBe("step");
+  expect(driftShape(rampThatHolds)).toBe("ramp");
 });
 
 test("of a hundred noisy steps hardly any is taken for a ramp", () => {

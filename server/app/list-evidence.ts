@@ -61,7 +61,7 @@ function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {
       radar_drift_mm: score.radarDriftMm,
       health_score: score.healthScore,
     },
-    detected_at: formatTime(evidence.breachedAtUs),
+    detected_at: evidence.detectedAt,
     issued_at: formatTime(evidence.issuedAtUs),
     frame_count: evidence.frameCount,
     signature: evidence.contentDigest,

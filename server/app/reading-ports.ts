@@ -198,7 +198,8 @@ export interface EvidenceSummary {
   readonly fleetId: string;
   readonly tier: Tier;
   readonly probableFaultSource: FaultSource;
-  readonly breachedAtUs: number;
+  /** As the bundle states it: when this service noticed, by its own clock. */
+  readonly detectedAt: string;
   readonly issuedAtUs: number;
   readonly frameCount: number;
   readonly contentDigest: string;

@@ -288,12 +288,15 @@ describe("evidence", () => {
     const signed = JSON.parse(new TextDecoder().decode(bundle)) as EvidenceBundle;
     expect(validate("EvidenceBundle", signed)).toEqual([]);
     expect(item.measurements).toEqual(signed.measurements);
-    expect([item.event_id, item.vehicle_id, item.tier, item.signature]).toEqual([
-      signed.event_id,
-      signed.vehicle_id,
-      signed.tier,
-      signed.signature,
-    ]);
+    expect(item).toMatchObject({
+      event_id: signed.event_id,
+      vehicle_id: signed.vehicle_id,
+      tier: signed.tier,
+      signature: signed.signature,
+      detected_at: signed.breach.detected_at,
+      issued_at: signed.issued_at,
+      frame_count: signed.frames.count,
+    });
     const lines = new TextDecoder().decode(frames).trimEnd().split("\n");
     expect(lines).toHaveLength(item.frame_count);
   });

@@ -208,7 +208,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       vehicleKey: 1,
       vehicleId: "c-bad",
       seq: 4,
-      bundle: new Uint8Array([1, 2, 3]),
+      bundle: bundleBytes,
       frames: new Uint8Array([4, 5]),
     });
     expect(await find({ organisation: "acme", fleets: ["vans"] }, "EVB-1")).toBeNull();
@@ -218,17 +218,12 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
 
   test("evidence is listed latest first, page by page, and only what is in sight", async () => {
     const list = async (ask: Partial<Parameters<EvidenceReader["listEvidence"]>[0]>) => {
-      const found = await reader.listEvidence({
-        sight: acme,
-        vehicleId: null,
-        tiers: null,
-        afterEventId: null,
-        limit: 10,
-        ...ask,
-      });
+      const found = await reader.listEvidence({ ...evidenceListing, ...ask });
       return found?.map(({ eventId }) => eventId) ?? null;
     };
     expect(await list({})).toEqual(["EVB-3", "EVB-2", "EVB-1"]);
+    const [latest] = (await reader.listEvidence({ ...evidenceListing, limit: 1 }))!;
+    expect(latest).toMatchObject({ vehicleId: "c-worse-silent", detectedAt: "2026-03-01T08:00:00.123Z" });
     expect(await list({ limit: 1, afterEventId: "EVB-3" })).toEqual(["EVB-2"]);
     expect(await list({ vehicleId: "c-bad" })).toEqual(["EVB-2", "EVB-1"]);
     expect(await list({ vehicleId: "g-1" })).toEqual([]);
@@ -244,6 +239,8 @@ const dayUs = 86_400_000_000;
 const acme: Sight = { organisation: "acme", fleets: null };
 const everything: VehicleFilter = { sight: acme, regions: null, silentBeforeUs: nowUs - dayUs };
 const listing = { filter: everything, tiers: null, actionable: false };
+const evidenceListing = { sight: acme, vehicleId: null, tiers: null, afterEventId: null, limit: 10 };
+const bundleBytes = new TextEncoder().encode(`{"breach":{"detected_at":"2026-03-01T08:00:00.123Z"}}`);
 const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 0.6];
 
 function secondsUs(seconds: number): number {
@@ -450,7 +447,7 @@ function evidence(
     healthScore: 60,
     contentDigest: `sha256:${"0".repeat(64)}`,
     frameCount: 3,
-    bundle: new Uint8Array([1, 2, 3]),
+    bundle: bundleBytes,
     frames: new Uint8Array([4, 5]),
     ...given,
   };

@@ -39,7 +39,8 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
   const rows = database.all(
     `SELECT event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
-       breached_at_us, issued_at_us, frame_count, content_digest, frame.score
+       CAST(bundle AS TEXT) ->> '$.breach.detected_at' AS detected_at, issued_at_us, frame_count, content_digest,
+       frame.score
      FROM evidence
        JOIN vehicle USING (vehicle_key)
        JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
@@ -82,7 +83,7 @@ function evidenceSummary(row: Row): EvidenceSummary {
     fleetId: row["fleet_id"] as string,
     tier: row["tier"] as EvidenceSummary["tier"],
     probableFaultSource: row["probable_fault_source"] as EvidenceSummary["probableFaultSource"],
-    breachedAtUs: row["breached_at_us"] as number,
+    detectedAt: row["detected_at"] as string,
     issuedAtUs: row["issued_at_us"] as number,
     frameCount: row["frame_count"] as number,
     contentDigest: row["content_digest"] as string,

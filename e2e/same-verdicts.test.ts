@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { developmentApiKey } from "../core/contract/api-key.ts";
+import { parseFrame, type IncomingFrame } from "../core/contract/parse-frame.ts";
+import { formatTime } from "../core/contract/parse-time.ts";
+import type {
+  BatchIngestResult,
+  EvidenceBundle,
+  EvidenceList,
+  ResidualScore,
+  VehicleDetail,
+  VehicleSeries,
+} from "../core/contract/types.ts";
+import { emptyReplay, replayEntry, type Replay } from "../core/scoring/replay.ts";
+import type { Score } from "../core/scoring/score.ts";
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { serve, type RunningService } from "../server/main.ts";
+
+/** Real streams lie beside the project, never in it. */
+const folder = new URL("../../shared/data/frames/", import.meta.url);
+const all = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".ndjson")) : [];
+/** Every kind of fault, channel and end; `ALL_STREAMS=1` takes all files, which takes three times as long. */
+const usual =
+  /^(composite-a|kitti-05-gated|kitti-06|kitti-calibration|kitti-05__cam-yaw|nuscenes|tudelft|carmen-intel__confidence|comma2k19-rav4__radar-(step|dropout))/;
+const streams = all.filter((name) => process.env["ALL_STREAMS"] === "1" || usual.test(name)).sort();
+
+let dataDir: string;
+let service: RunningService;
+
+beforeAll(async () => {
+  if (streams.length === 0) return;
+  dataDir = await mkdtemp(join(tmpdir(), "plumbline-verdicts-"));
+  service = await serve({ port: 0, dataDir, dev: true, env: {}, logLevel: "silent" });
+});
+afterAll(async () => {
+  if (streams.length === 0) return;
+  await service.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function ask<T>(path: string, body?: { readonly text: string; readonly type: string }): Promise<T> {
+  const response = await fetch(new URL(path, service.url), {
+    headers: { Authorization: `Bearer ${developmentApiKey}`, ...(body && { "Content-Type": body.type }) },
+    ...(body !== undefined && { method: "POST", body: body.text }),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+function framesOf(ndjson: string): IncomingFrame[] {
+  const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+  return ndjson
+    .trimEnd()
+    .split("\n")
+    .map((raw) => {
+      const parsed = parseFrame(JSON.parse(raw), { raw, nowUs: Infinity, sha256Hex });
+      if (parsed.kind === "rejected") throw new Error(`${raw}: ${JSON.stringify(parsed.faults)}`);
+      return parsed.frame;
+    });
+}
+
+/** What the frames lead to without a server: everything that happened, and the score of every frame. */
+function verdictsOf(frames: readonly IncomingFrame[]): {
+  readonly replay: Replay;
+  readonly scores: readonly Score[];
+} {
+  let replay = emptyReplay();
+  const scores = frames.map(({ reading }) => {
+    replay = replayEntry(replay, { kind: "frame", reading }, defaultSettings);
+    return replay.lastScore!;
+  });
+  return { replay, scores };
+}
+
+describe.skipIf(streams.length === 0)(
+  "a real stream gets the same verdicts from a file and from the service",
+  () => {
+    test.each(streams)("%s", async (stream) => {
+      const ndjson = readFileSync(new URL(stream, folder), "utf8");
+      const frames = framesOf(ndjson);
+      const { vehicleId } = frames[0]!;
+      const { replay, scores } = verdictsOf(frames);
+
+      const ingested = await ask<BatchIngestResult>("/v1/telemetry/ingest", {
+        text: ndjson,
+        type: "application/x-ndjson",
+      });
+      expect(ingested).toMatchObject({ status: "accepted", frames_ingested: frames.length });
+
+      await expectSameScores(frames.at(-1)!, scores);
+      await expectSameTiers(vehicleId, replay);
+      await expectSameBreaches(vehicleId, replay);
+    });
+  },
+);
+
+async function expectSameScores(lastFrame: IncomingFrame, scores: readonly Score[]): Promise<void> {
+  const { vehicleId } = lastFrame;
+  const series = await ask<VehicleSeries>(`/v1/vehicles/${vehicleId}/series?points=10000`);
+  expect(series.downsampled).toBe(false);
+  expect(series.frame_seqs).toEqual(scores.map(({ seq }) => seq));
+  expect(series.tiers).toEqual(scores.map(({ tier }) => tier));
+  // toEqual compares numbers by Object.is: these are the same 64 bits, or the test fails.
+  expect(series.cusum_statistic).toEqual(scores.map(({ cusumStatistic }) => cusumStatistic));
+  expect(series.t2).toEqual(scores.map(({ mahalDistance }) => mahalDistance && mahalDistance ** 2));
+  for (const { channel, residual, cusum_upper: upper, cusum_lower: lower } of series.channels) {
+    const own = scores.map(({ channels }) => channels.find((candidate) => candidate.channel === channel));
+    expect(residual).toEqual(own.map((score) => score?.residual ?? null));
+    expect(upper).toEqual(own.map((score) => score?.cusumUpper ?? null));
+    expect(lower).toEqual(own.map((score) => score?.cusumLower ?? null));
+  }
+
+  const last = await ask<ResidualScore>("/v1/score/residual", {
+    text: lastFrame.raw,
+    type: "application/json",
+  });
+  const expected = scores.at(-1)!;
+  expect(last).toMatchObject({
+    duplicate: true,
+    frame_seq: expected.seq,
+    tier: expected.tier,
+    residual_score: expected.residualScore,
+    confidence: expected.confidence,
+    cusum_triggered: expected.cusumTriggered,
+    probable_fault_source: expected.probableFaultSource,
+    recommended_action: expected.recommendedAction,
+  });
+  expect(last.mahal_distance ?? null).toBe(expected.mahalDistance);
+  expect(last.cusum_statistic ?? null).toBe(expected.cusumStatistic);
+}
+
+async function expectSameTiers(vehicleId: string, { tierPath, breaches }: Replay): Promise<void> {
+  const vehicle = await ask<VehicleDetail>(`/v1/vehicles/${vehicleId}`);
+  expect(vehicle.tier_history.toReversed()).toEqual(
+    tierPath.map(({ seq, atUs, from, to, reason }) => ({
+      at: formatTime(atUs),
+      from,
+      to,
+      decided_by: reason,
+      frame_seq: seq,
+    })),
+  );
+  expect(vehicle.tier).toBe(tierPath.at(-1)?.to ?? "UNKNOWN");
+  const open = breaches.find(({ closedSeq }) => closedSeq === null);
+  expect(vehicle.open_breach?.frame_seq).toBe(open?.openedSeq);
+  expect(vehicle.open_breach?.opened_at).toBe(open && formatTime(open.openedUs));
+}
+
+async function expectSameBreaches(vehicleId: string, { breaches }: Replay): Promise<void> {
+  const list = await ask<EvidenceList>(`/v1/evidence?vehicle_id=${vehicleId}&limit=1000`);
+  const bundles = await Promise.all(
+    list.data
+      .toReversed()
+      .map(({ event_id: eventId }) => ask<EvidenceBundle>(`/v1/evidence/${eventId}/bundle`)),
+  );
+  expect(bundles.map(({ breach }) => breach)).toMatchObject(
+    breaches.map(({ openedSeq, statistic, threshold, channel, side }) => ({
+      frame_seq: openedSeq,
+      statistic,
+      threshold,
+      channel,
+      side,
+    })),
+  );
+  expect(bundles).toHaveLength(breaches.length);
+}
+
+test.runIf(streams.length === 0)(
+  "the real streams are not here: put them in ../shared/data/frames",
+  ({ skip }) => {
+    skip("no real streams beside the project; nothing was compared");
+  },
+);
