@@ -31,7 +31,11 @@ export function explainStart(
       `${again} --port ${port + 1}`,
     );
   }
-  return new CommandFailure(exitCodes.failed, fault.message, `look for what is wrong: ${typed("doctor")}`);
+  return new CommandFailure(
+    exitCodes.failed,
+    fault.message,
+    `${again} --data-dir OTHER_FOLDER, or look for what is wrong: ${typed("doctor")}`,
+  );
 }
 
 function isPortTaken(fault: Error): boolean {

@@ -11,8 +11,8 @@ import { developmentApiKey } from "../core/contract/api-key.ts";
 import { runPlumbline, spawnPlumbline, startServiceProcess } from "./service-process.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** 20,000 frames in every run; set PLUMBLINE_RESUME_FRAMES=100000 for the long one. */
-const frames = Number(process.env["PLUMBLINE_RESUME_FRAMES"] ?? 20_000);
+/** 20,000 frames in every run; set RESUME_TEST_FRAMES=100000 for the long one. */
+const frames = Number(process.env["RESUME_TEST_FRAMES"] ?? 20_000);
 const vehicles = 40;
 
 let folder = "";

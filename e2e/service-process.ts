@@ -61,22 +61,25 @@ export async function startServiceProcess(given: {
   };
 }
 
-async function listening(child: ChildProcess): Promise<RegExpExecArray> {
+/** Waits for the line that says where it listens; both streams are read to their end, or a full pipe would stop it. */
+function listening(child: ChildProcess): Promise<RegExpExecArray> {
   const late = setTimeout(() => child.kill("SIGKILL"), startWithinMs);
-  let said = "";
-  try {
-    const err = textOf(child.stderr!);
-    for await (const chunk of child.stdout!) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (chunk: unknown) => {
       said += String(chunk);
       const match = listeningLine.exec(said);
-      if (match !== null) return match;
-    }
-    throw new Error(`the service did not start:\n${said}${await err}`);
-  } finally {
-    clearTimeout(late);
-    // Nobody reads on; an unread pipe would stop the service when it is full.
-    child.stdout!.resume();
-  }
+      if (match === null) return;
+      clearTimeout(late);
+      resolve(match);
+    };
+    child.stdout!.on("data", hear);
+    child.stderr!.on("data", hear);
+    child.once("exit", () => {
+      clearTimeout(late);
+      reject(new Error(`the service did not start:\n${said}`));
+    });
+  });
 }
 
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {

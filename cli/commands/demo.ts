@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Command } from "commander";
 import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
@@ -7,7 +8,7 @@ import { connect } from "../connect.ts";
 import { readDemoHistory, writeDemoHistory } from "../demo-history.ts";
 import type { DemoHistory } from "../demo-history.ts";
 import { evidenceCall, exampleCalls } from "../example-calls.ts";
-import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { paint, paintTier } from "../paint.ts";
 import { playFrames } from "../play-frames.ts";
 import { readNumber, readWholeNumber } from "../read-option.ts";
@@ -172,13 +173,14 @@ async function introduce({ history, fromUs, sent, isNew }: Introduction, stage: 
     client.getFleetHealthSummary(),
     client.listEvidence({ limit: 1 }),
   ]);
+  const [first] = evidence.data;
   const from = isNew ? history.startUs : fromUs;
   const when = new Date(from / 1000).toISOString().slice(0, 16).replace("T", " ");
   const calls = exampleCalls({
     url: client.baseUrl,
     key: developmentApiKey,
     timestamp: new Date().toISOString(),
-    evidenceId: evidence.data[0]?.event_id ?? null,
+    evidenceId: first?.event_id ?? null,
   });
   await terminal.out(
     [
@@ -191,7 +193,8 @@ async function introduce({ history, fromUs, sent, isNew }: Introduction, stage: 
       "",
       ...calls.flatMap(({ what, curl }) => [paint(`# ${what}`, "grey", terminal), curl]),
       "",
-      `${paint("Evidence as it is issued", "bold", terminal)}  (Ctrl-C stops)`,
+      ...(first === undefined ? [] : [...checkText(first.event_id, stage), ""]),
+      `${paint("Evidence, as it is issued", "bold", terminal)}  (Ctrl-C stops)`,
       "",
       "",
     ].join("\n"),
@@ -220,7 +223,8 @@ interface LiveNotes {
 }
 
 /** Prints each bundle once, oldest first, asking at most every few seconds. The first one comes with the call that fetches it. */
-function liveNotes({ client, terminal }: Stage): LiveNotes {
+function liveNotes(stage: Stage): LiveNotes {
+  const { client, terminal } = stage;
   const told = new Set<string>();
   let askedAtMs = -Infinity;
   return {
@@ -231,8 +235,7 @@ function liveNotes({ client, terminal }: Stage): LiveNotes {
       const limit = isFirstLook ? notesAtFirst : notesAtOnce;
       const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
       const fresh = data.filter(({ event_id: id }) => !told.has(id)).toReversed();
-      if (!isFirstLook && told.size === 0 && fresh.length > 0)
-        await terminal.out(callText(client, fresh[0]!, terminal));
+      if (!isFirstLook && told.size === 0 && fresh.length > 0) await terminal.out(callText(fresh[0]!, stage));
       for (const item of fresh) {
         told.add(item.event_id);
         await terminal.out(noteOf(item, terminal));
@@ -241,9 +244,23 @@ function liveNotes({ client, terminal }: Stage): LiveNotes {
   };
 }
 
-function callText(client: PlumblineClient, item: EvidenceListItem, terminal: Terminal): string {
+/** How to verify a bundle with no service at all: fetch it, then look at files. */
+function checkText(eventId: string, { client, options, terminal }: Stage): readonly string[] {
+  const url = client.baseUrl === "http://127.0.0.1:8000" ? "" : ` --url ${client.baseUrl}`;
+  const folder = join(options.dataDir, "evidence");
+  const [bundle, frames] = [join(folder, `${eventId}.json`), join(folder, `${eventId}.frames.ndjson`)];
+  const trust = join(options.dataDir, "keys", "trust.json");
+  return [
+    paint("# verify it offline", "grey", terminal),
+    typed(`evidence get ${eventId} --out ${folder}${url}`),
+    typed(`evidence verify ${bundle} --frames ${frames} --trust ${trust}`),
+  ];
+}
+
+function callText(item: EvidenceListItem, stage: Stage): string {
+  const { client, terminal } = stage;
   const { what, curl } = evidenceCall(client.baseUrl, developmentApiKey, item.event_id);
-  return `${paint(`# ${what}`, "grey", terminal)}\n${curl}\n\n`;
+  return [paint(`# ${what}`, "grey", terminal), curl, ...checkText(item.event_id, stage), "", ""].join("\n");
 }
 
 function noteOf(item: EvidenceListItem, terminal: Terminal): string {

@@ -41,6 +41,6 @@ async function getEvidence(eventId: string, options: GetOptions, terminal: Termi
   await writeFile(bundleFile, bundle);
   await writeFile(framesFile, frames);
   await terminal.out(
-    `${bundleFile}\n${framesFile}\ncheck them with: ${typed(`evidence verify ${bundleFile} --frames ${framesFile} --trust trust.json`)}\n`,
+    `${bundleFile}\n${framesFile}\ncheck them with: ${typed(`evidence verify ${bundleFile} --frames ${framesFile} --trust DATA_FOLDER/keys/trust.json`)}\n`,
   );
 }
