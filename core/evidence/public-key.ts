@@ -1,4 +1,4 @@
-import { equalBytes, fromHex, toHex } from "./bytes.ts";
+import { concatBytes, equalBytes, fromHex, toHex } from "./bytes.ts";
 import { decodeDerSignature, isLowS } from "./der-signature.ts";
 import type { KeyAlgorithm, Primitives, Sha256, SignatureClaim } from "./primitives.ts";
 
@@ -11,6 +11,11 @@ const ed25519Length = ed25519Prefix.length + 32;
 /** `sha256:` and the SHA-256 of the SubjectPublicKeyInfo in DER: `openssl pkey -pubin -outform DER | sha256sum`. */
 export function keyIdOf(spki: Uint8Array, sha256: Sha256): string {
   return `sha256:${toHex(sha256(spki))}`;
+}
+
+/** SubjectPublicKeyInfo of an Ed25519 key given as its 32 bytes. */
+export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
+  return concatBytes(ed25519Prefix, publicKey);
 }
 
 /** Why a key must not be trusted, whoever lists it; null for a key that may be. */

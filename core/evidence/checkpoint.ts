@@ -1,0 +1,30 @@
+import { fromBase64, toBase64 } from "./base64.ts";
+
+/** The head of a log: what its signed note says (c2sp.org/tlog-checkpoint). */
+export interface Checkpoint {
+  /** Name of the log, the same for all its checkpoints. */
+  readonly origin: string;
+  /** Number of leaves. */
+  readonly size: number;
+  /** Root of the RFC 6962 tree over them, 32 bytes. */
+  readonly root: Uint8Array;
+}
+
+/** The text to be signed as a note. */
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
+}
+
+const decimal = /^(?:0|[1-9][0-9]*)$/;
+
+/**
+ * Null for anything but the three lines in their one spelling. Extension lines, which the format allows, are refused:
+ * nobody here would know what they promise.
+ */
+export function parseCheckpoint(text: string): Checkpoint | null {
+  const [origin, digits, encoded, end, ...rest] = text.split("\n");
+  if (end !== "" || rest.length > 0 || origin === "" || !decimal.test(digits!)) return null;
+  const size = Number(digits);
+  const root = fromBase64(encoded!);
+  return Number.isSafeInteger(size) && root?.length === 32 ? { origin: origin!, size, root } : null;
+}

@@ -1,0 +1,136 @@
+import { fromBase64, toBase64 } from "./base64.ts";
+import { concatBytes, equalBytes, textOf, toHex, utf8 } from "./bytes.ts";
+import type { Primitives, Sha256 } from "./primitives.ts";
+import { ed25519Spki, verifyStrictly } from "./public-key.ts";
+
+/**
+ * C2SP signed notes (c2sp.org/signed-note), the format of checkpoints and of the Go checksum database: a text, an empty
+ * line, and one line a signature. Ed25519 only; lines of other kinds and of other signers are passed over.
+ */
+export interface NoteKey {
+  readonly name: string;
+  /** Four bytes by which a line names its key; a hint, not an authentication. */
+  readonly keyHash: Uint8Array;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+export interface NoteSigner extends NoteKey {
+  /** Ed25519 over the text, 64 bytes. */
+  sign(text: Uint8Array): Uint8Array;
+}
+
+export type OpenedNote =
+  | { readonly kind: "signed"; readonly text: string; readonly by: readonly NoteKey[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const ed25519Type = 0x01;
+const maxNoteBytes = 1_000_000;
+const maxSignatures = 100;
+const signatureMark = "\u2014 ";
+
+export function noteKey(name: string, publicKey: Uint8Array, sha256: Sha256): NoteKey {
+  if (!isKeyName(name)) throw new RangeError(`${JSON.stringify(name)} cannot name a key`);
+  const hashed = sha256(concatBytes(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey));
+  return { name, publicKey, keyHash: hashed.slice(0, 4) };
+}
+
+/** The text form of a key, `name+hash+base64`, as Go's sumdb/note reads it. */
+export function formatVerifierKey({ name, keyHash, publicKey }: NoteKey): string {
+  return `${name}+${toHex(keyHash)}+${toBase64(concatBytes(Uint8Array.of(ed25519Type), publicKey))}`;
+}
+
+const verifierKey = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/;
+
+/** Null for anything but an Ed25519 verifier key whose hash is that of its name and key. */
+export function parseVerifierKey(text: string, sha256: Sha256): NoteKey | null {
+  const [, name, hash, encoded] = verifierKey.exec(text) ?? [];
+  if (name === undefined || !isKeyName(name)) return null;
+  const key = fromBase64(encoded!);
+  if (key?.length !== 33 || key[0] !== ed25519Type) return null;
+  const derived = noteKey(name, key.slice(1), sha256);
+  return toHex(derived.keyHash) === hash ? derived : null;
+}
+
+/** `text` must end with a line feed and hold no other control characters. */
+export function signNote(text: string, signers: readonly NoteSigner[]): string {
+  if (!isNoteText(text)) throw new RangeError("not the text of a note");
+  const lines = signers.map((signer) => {
+    const signature = concatBytes(signer.keyHash, signer.sign(utf8(text)));
+    return `${signatureMark}${signer.name} ${toBase64(signature)}\n`;
+  });
+  return `${text}\n${lines.join("")}`;
+}
+
+/**
+ * The text of a note and which of these keys signed it. Refused when a line by one of them does not verify, when none
+ * of them signed, and when the note is not well-formed down to the last byte.
+ */
+export function openNote(note: Uint8Array, keys: readonly NoteKey[], primitives: Primitives): OpenedNote {
+  const parts = splitNote(note);
+  if (parts === null) return refused("not a signed note");
+  const by: NoteKey[] = [];
+  for (const line of parts.lines) {
+    const signature = parseSignatureLine(line);
+    if (signature === null) return refused("a signature line is malformed");
+    const key = keys.find((one) => one.name === signature.name && equalBytes(one.keyHash, signature.keyHash));
+    // The first line of a key counts: two lines by one key are not two signatures.
+    if (key === undefined || by.includes(key)) continue;
+    if (!isSignedBy(key, parts.text, { signature: signature.bytes, primitives })) {
+      return refused(`the signature of ${key.name} does not verify`);
+    }
+    by.push(key);
+  }
+  return by.length === 0 ? refused("no trusted key signed it") : { kind: "signed", text: parts.text, by };
+}
+
+function refused(reason: string): OpenedNote {
+  return { kind: "refused", reason };
+}
+
+function isSignedBy(
+  key: NoteKey,
+  text: string,
+  given: { readonly signature: Uint8Array; readonly primitives: Primitives },
+): boolean {
+  const { signature, primitives } = given;
+  const spki = ed25519Spki(key.publicKey);
+  return verifyStrictly({ algorithm: "ED25519", spki, message: utf8(text), signature }, primitives);
+}
+
+/** The text with its line feed, and the signature lines without theirs. */
+function splitNote(note: Uint8Array): { readonly text: string; readonly lines: readonly string[] } | null {
+  const whole = note.length > maxNoteBytes ? null : textOf(note);
+  if (whole === null || !isNoteText(whole)) return null;
+  const split = whole.lastIndexOf("\n\n");
+  if (split < 0) return null;
+  const lines = whole
+    .slice(split + 2)
+    .split("\n")
+    .slice(0, -1);
+  return lines.length === 0 || lines.length > maxSignatures
+    ? null
+    : { text: whole.slice(0, split + 1), lines };
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what a note must not hold
+const controlCharacter = /[\u0000-\u0009\u000b-\u001f]/;
+
+function isNoteText(text: string): boolean {
+  return text.endsWith("\n") && text.isWellFormed() && !controlCharacter.test(text);
+}
+
+function isKeyName(name: string): boolean {
+  return name !== "" && name.isWellFormed() && !/[\s+\u0085]/u.test(name);
+}
+
+function parseSignatureLine(
+  line: string,
+): { readonly name: string; readonly keyHash: Uint8Array; readonly bytes: Uint8Array } | null {
+  if (!line.startsWith(signatureMark)) return null;
+  const [name, encoded, ...rest] = line.slice(signatureMark.length).split(" ");
+  if (name === undefined || encoded === undefined || rest.length > 0 || !isKeyName(name)) return null;
+  const bytes = fromBase64(encoded);
+  if (bytes === null || bytes.length < 5) return null;
+  return { name, keyHash: bytes.slice(0, 4), bytes: bytes.slice(4) };
+}
