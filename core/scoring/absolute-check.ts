@@ -5,7 +5,7 @@ import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "./numeric/exp.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Quaternion, Vector3 } from "./quaternion.ts";
-import { recentSince } from "./recent-blocks.ts";
+import { recentCount, recentValues } from "./recent-blocks.ts";
 import { huberMean, median } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
@@ -134,15 +134,12 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
 /** Reference mean and newest blocks together. */
 function runningMean(track: SensorTrack): RunningMean {
   const calibration = track.calibration!;
-  const recent = recentSince(track, 0);
-  const weight = track.centreWeight + recent.length;
+  const recent = recentCount(track, 0);
+  const weight = track.centreWeight + recent;
   const values = Array.from(track.centre, (centre, axis) => {
-    if (recent.length === 0) return centre;
-    const now = huberMean(
-      recent.map((block) => block.values[axis]!),
-      calibration.scale[axis]!,
-    );
-    return (track.centreWeight * centre + recent.length * now) / weight;
+    if (recent === 0) return centre;
+    const now = huberMean(recentValues(track, axis, 0), calibration.scale[axis]!);
+    return (track.centreWeight * centre + recent * now) / weight;
   });
   const sds = Array.from(
     calibration.scale,

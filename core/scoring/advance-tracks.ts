@@ -1,12 +1,14 @@
 import { averageIntoBlocks } from "./block-average.ts";
+import { firstChannel } from "./evidence-model.ts";
 import { learnBaseline } from "./learn-baseline.ts";
-import type { Learning } from "./learn-baseline.ts";
+import type { Learning, Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "./measurement.ts";
 import { rememberRecent } from "./recent-blocks.ts";
 import { referenceMoves } from "./reference-mode.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { ScoringSettings } from "./settings.ts";
+import { trackWidths } from "./state.ts";
 import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
 
 /** What one frame brought, sensor by sensor. */
@@ -16,6 +18,8 @@ export interface Advance {
   readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
   /** Baselines that this frame completed or refined. */
   readonly calibrated: ReadonlyMap<TrackName, Learning & { readonly kind: "calibrated" }>;
+  /** Sensors whose baseline did not hold up. */
+  readonly withdrawn: ReadonlySet<TrackName>;
 }
 
 export function advanceTracks(
@@ -25,6 +29,7 @@ export function advanceTracks(
 ): Advance {
   const scored = new Map<TrackName, ScoredBlock>();
   const calibrated = new Map<TrackName, Learning & { readonly kind: "calibrated" }>();
+  const withdrawn = new Set<TrackName>();
   const advance = (name: TrackName): SensorTrack => {
     const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
     if (block === null) return track;
@@ -36,12 +41,9 @@ export function advanceTracks(
       advanced = rememberRecent(step.track, step.scored, rule);
       if (track.calibration.established) return advanced;
     }
-    const learning = learnBaseline(
-      { name, track: advanced, settings },
-      block,
-      isSuspected(state, name, settings),
-    );
+    const learning = learnBaseline({ name, track: advanced, settings }, block, suspicionOf(state, name));
     if (learning.kind === "calibrated") calibrated.set(name, learning);
+    if (learning.kind === "withdrawn") withdrawn.add(name);
     return learning.track;
   };
   const tracks = {
@@ -50,12 +52,20 @@ export function advanceTracks(
     lidar: advance("lidar"),
     confidence: advance("confidence"),
   };
-  return { tracks, scored, calibrated };
+  return { tracks, scored, calibrated, withdrawn };
 }
 
-/** Whether the evidence already speaks of a change: then a baseline is not learnt anew from it. */
-function isSuspected(state: VehicleState, name: TrackName, settings: ScoringSettings): boolean {
-  if (!referenceMoves(state, name)) return true;
-  const nats = name === "confidence" ? state.finding.confidenceNats : state.finding.nats;
-  return nats !== null && nats >= settings.baseline.changeNats;
+function suspicionOf(state: VehicleState, name: TrackName): Suspicion {
+  const { finding } = state;
+  const held = !referenceMoves(state, name);
+  if (name === "confidence") {
+    const seq = finding.confidenceChangeSeq;
+    return { held, change: seq === null ? null : { seq, axis: 0 } };
+  }
+  if (!finding.suspected) return { held, change: null };
+  const axis = finding.channel - firstChannel[name];
+  return {
+    held,
+    change: { seq: finding.changeSeq, axis: axis >= 0 && axis < trackWidths[name] ? axis : null },
+  };
 }

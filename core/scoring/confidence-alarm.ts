@@ -2,8 +2,8 @@ import type { Advance } from "./advance-tracks.ts";
 import { correlationInflation } from "./drift.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Gathered } from "./gather-evidence.ts";
-import { freezeAtChange, isBreach } from "./open-breach.ts";
-import { recentSince } from "./recent-blocks.ts";
+import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
+import { recentValues } from "./recent-blocks.ts";
 import { huberMean } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { ConfidenceAlarm, SensorTrack } from "./state.ts";
@@ -21,7 +21,7 @@ export function advanceConfidenceAlarm(
   const { found, sums } = gathered;
   if (found === null) return { alarm, sums };
   if (alarm === null) {
-    if (!isBreach(gathered, found, settings.evidence.cautionNats)) return { alarm, sums };
+    if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return { alarm, sums };
     return { alarm: { changeSeq: found.changeSeq, calmBlocks: 0 }, sums: freezeAtChange(gathered, found) };
   }
   const calmBlocks = isBack(advance.tracks.confidence, alarm) ? alarm.calmBlocks + 1 : 0;
@@ -30,10 +30,9 @@ export function advanceConfidenceAlarm(
 }
 
 function isBack(track: SensorTrack, alarm: ConfidenceAlarm): boolean {
-  const blocks = recentSince(track, alarm.changeSeq);
-  if (track.calibration === null || blocks.length === 0) return false;
+  const values = recentValues(track, 0, alarm.changeSeq);
+  if (track.calibration === null || values.length === 0) return false;
   const scale = track.calibration.scale[0]!;
-  const values = blocks.map((block) => block.values[0]!);
   const inflation = correlationInflation(track.calibration.correlation[0]!);
   const sd = scale * Math.sqrt(inflation / values.length + inflation / Math.max(1, track.centreWeight));
   return huberMean(values, scale) >= track.centre[0]! - 2 * sd;

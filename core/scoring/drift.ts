@@ -1,6 +1,6 @@
 import { exp } from "./numeric/exp.ts";
 import { normalCdf } from "./numeric/normal.ts";
-import { recentSince } from "./recent-blocks.ts";
+import { recentCount, recentValues } from "./recent-blocks.ts";
 import { huberMean } from "./robust.ts";
 import type { LimitPair, ScoringSettings } from "./settings.ts";
 import type { SensorTrack } from "./state.ts";
@@ -25,21 +25,16 @@ export interface Drift {
 export function estimateDrift(sensor: LimitedSensor, track: SensorTrack, sinceSeq: number): Drift | null {
   const { calibration } = track;
   if (calibration === null) return null;
-  const blocks = recentSince(track, sinceSeq);
+  const blocks = recentCount(track, sinceSeq);
   const shifts = Array.from(track.centre, (centre, axis) =>
-    blocks.length === 0
-      ? 0
-      : huberMean(
-          blocks.map((block) => block.values[axis]!),
-          calibration.scale[axis]!,
-        ) - centre,
+    blocks === 0 ? 0 : huberMean(recentValues(track, axis, sinceSeq), calibration.scale[axis]!) - centre,
   );
   const sds = Array.from(calibration.scale, (scale, axis) => {
     const inflation = correlationInflation(calibration.correlation[axis]!);
-    const present = blocks.length === 0 ? 0 : inflation / blocks.length;
+    const present = blocks === 0 ? 0 : inflation / blocks;
     return scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight));
   });
-  return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks: blocks.length };
+  return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }
 
 /** Variance of a mean of correlated blocks over that of independent ones. */

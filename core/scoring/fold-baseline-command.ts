@@ -2,7 +2,7 @@ import { rowLength, settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Folded } from "./folded.ts";
 import type { JournalEntry } from "./journal-entry.ts";
-import { recentSince } from "./recent-blocks.ts";
+import { recentCount, recentValues } from "./recent-blocks.ts";
 import type { Reason } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
 import { initialState, initialTrack, noFinding } from "./state.ts";
@@ -105,19 +105,15 @@ function settleAll(sums: EvidenceSums): EvidenceSums {
 }
 
 function absorbRecent(track: SensorTrack): SensorTrack {
-  let weight = track.centreWeight;
-  const sums = track.centre.map((mean) => mean * weight);
-  for (const block of recentSince(track, 0)) {
-    weight += block.weight;
-    for (let axis = 0; axis < sums.length; axis += 1) sums[axis]! += block.weight * block.values[axis]!;
-  }
+  const count = recentCount(track, 0);
+  const weight = track.centreWeight + count;
   if (weight === 0) return track;
-  return {
-    ...track,
-    centre: sums.map((sum) => sum / weight),
-    centreWeight: weight,
-    recent: new Float64Array(0),
-  };
+  const centre = track.centre.map((mean, axis) => {
+    let sum = mean * track.centreWeight;
+    for (const value of recentValues(track, axis, 0)) sum += value;
+    return sum / weight;
+  });
+  return { ...track, centre, centreWeight: weight, recent: new Float64Array(0) };
 }
 
 function changeTier(

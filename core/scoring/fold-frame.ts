@@ -16,7 +16,7 @@ import { judgeTier } from "./judge-tier.ts";
 import type { TierVerdict } from "./judge-tier.ts";
 import { measure } from "./measurement.ts";
 import type { Measurement } from "./measurement.ts";
-import { freezeAtChange, isBreach } from "./open-breach.ts";
+import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
@@ -69,13 +69,20 @@ interface Detected {
   readonly stepped: boolean;
 }
 
+/** A provisional baseline has to have been doubted, one block before, to be believed. */
+function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
+  if (breach !== null) return false;
+  const isProvisional = limitedSensors.some((sensor) => tracks[sensor].calibration?.established === false);
+  return finding.suspected || !isProvisional;
+}
+
 /** Blocks, baselines, sums and breach after this frame; the tier is still the old one. */
 function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
   const { measurement } = tested;
   const advance = advanceTracks(state, measurement, settings);
   const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
   const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
-  const opened = state.breach === null ? openBreach(calibration, advance, measurement, settings) : null;
+  const opened = mayOpen(state) ? openBreach(calibration, advance, measurement, settings) : null;
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
     state: {
@@ -85,7 +92,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       tracks: advance.tracks,
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state.finding, calibration.found, confidence.found),
+      finding: updateFinding(state.finding, calibration, confidence, settings),
       breach: opened?.breach ?? followBreach(state.breach, calibration.found, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.residuals),
@@ -128,9 +135,11 @@ function judge(
 function settleVerdict(state: VehicleState, verdict: TierVerdict): VehicleState {
   if (!verdict.closesBreach) return { ...state, tier: verdict.state };
   // The frames of the fault are forgotten: the reference goes on from where it was frozen.
+  const tier = { ...verdict.state, reason: "in_control" as const, calmBlocks: 0 };
   const evidence = { ...state.evidence, buckets: new Float64Array(0) };
-  const finding = { ...noFinding(), confidenceNats: state.finding.confidenceNats };
-  return { ...state, tier: verdict.state, breach: null, evidence, finding };
+  const { confidenceNats, confidenceChangeSeq } = state.finding;
+  const finding = { ...noFinding(), confidenceNats, confidenceChangeSeq };
+  return { ...state, tier, breach: null, evidence, finding };
 }
 
 function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
@@ -140,15 +149,35 @@ function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
   });
 }
 
-function updateFinding(before: Finding, found: Evidence | null, confidence: Evidence | null): Finding {
-  const confidenceNats = confidence === null ? before.confidenceNats : finiteOrNull(confidence.nats);
-  if (found === null) return { ...before, confidenceNats };
-  return {
-    nats: finiteOrNull(found.nats),
-    posterior: Float64Array.from(found.posterior),
-    changeSeq: found.changeSeq,
-    confidenceNats,
-  };
+function updateFinding(
+  before: Finding,
+  calibration: Gathered,
+  confidence: Gathered,
+  settings: ScoringSettings,
+): Finding {
+  const { changeNats } = settings.baseline;
+  let finding = before;
+  if (calibration.found !== null) {
+    const { nats, posterior, changeSeq, channel } = calibration.found;
+    finding = {
+      ...finding,
+      nats: finiteOrNull(nats),
+      posterior: Float64Array.from(posterior),
+      changeSeq,
+      channel,
+      suspected: holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
+    };
+  }
+  if (confidence.found !== null) {
+    finding = {
+      ...finding,
+      confidenceNats: finiteOrNull(confidence.found.nats),
+      confidenceChangeSeq: holdsWithoutAnyBlock(confidence, confidence.found, changeNats)
+        ? confidence.found.changeSeq
+        : null,
+    };
+  }
+  return finding;
 }
 
 function finiteOrNull(nats: number): number | null {
@@ -162,7 +191,7 @@ function openBreach(
   settings: ScoringSettings,
 ): { readonly breach: Breach; readonly sums: Gathered["sums"] } | null {
   const { found } = gathered;
-  if (found === null || !isBreach(gathered, found, settings.evidence.cautionNats)) return null;
+  if (found === null || !holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
   const channel = channels[found.channel]!;
   const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
   return {

@@ -2,10 +2,11 @@ import type { Advance } from "./advance-tracks.ts";
 import { calibrationModel, firstChannel, histogramShape, singleModel } from "./evidence-model.ts";
 import { addBlock } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
-import { placeEvidence } from "./place-evidence.ts";
+import { clearChannels, placeEvidence } from "./place-evidence.ts";
 import { referenceMoves } from "./reference-mode.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { ScoringSettings } from "./settings.ts";
+import { trackWidths } from "./state.ts";
 import type { TrackName, VehicleState } from "./state.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
@@ -55,6 +56,7 @@ function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
   let sums =
     blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
   for (const name of test.names) {
+    if (advance.withdrawn.has(name)) sums = clearChannels(sums, firstChannel[name], trackWidths[name]);
     const baseline = advance.calibrated.get(name);
     if (baseline !== undefined) sums = placeEvidence(sums, firstChannel[name], baseline, shape);
   }

@@ -19,6 +19,8 @@ import { weighEvidence } from "./weigh-evidence.ts";
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =
   | { readonly kind: "waiting"; readonly track: SensorTrack }
+  /** A provisional baseline turned out to stand on too few independent blocks: the sensor learns on. */
+  | { readonly kind: "withdrawn"; readonly track: SensorTrack }
   | {
       readonly kind: "calibrated";
       readonly track: SensorTrack;
@@ -27,19 +29,39 @@ export type Learning =
       readonly watched: readonly ScoredBlock[];
     };
 
+/** What the detectors hold of a sensor whose baseline is provisional. */
+export interface Suspicion {
+  /** A breach is open, or the baseline was frozen: it must stay what it is. */
+  readonly held: boolean;
+  /** The change the evidence speaks of; null when it speaks of none. */
+  readonly change: SuspectedChange | null;
+}
+
+export interface SuspectedChange {
+  /** Entry number of the first block after it. */
+  readonly seq: number;
+  /** The value of this sensor that speaks loudest; null when another sensor does. */
+  readonly axis: number | null;
+}
+
 /**
- * Adds a block to the baseline being learnt. From the 20th block on a baseline is tried, and the 50th refines it
- * unless something is `suspected` by then.
+ * Adds a block to the baseline being learnt. From the 20th block on a baseline is tried. It is looked at again with
+ * the 50th, and as soon as it leads to a suspicion: a baseline is doubted before it accuses.
  */
-export function learnBaseline(learner: Learner, block: Block, suspected: boolean): Learning {
+export function learnBaseline(learner: Learner, block: Block, suspicion: Suspicion): Learning {
   const { name, settings } = learner;
   const track = { ...learner.track, learnt: appendBlock(learner.track.learnt, block) };
   const blocks = readBlocks(track.learnt, trackWidths[name]);
   const { provisionalBlocks, establishedBlocks } = settings.baseline;
-  const needed = track.calibration === null ? provisionalBlocks : establishedBlocks;
-  if (blocks.length < needed) return { kind: "waiting", track };
-  if (track.calibration === null) return firstBaseline({ ...learner, track }, blocks);
-  return suspected ? settle(track) : refineBaseline({ ...learner, track }, blocks);
+  if (track.calibration === null) {
+    if (blocks.length < provisionalBlocks) return { kind: "waiting", track };
+    return firstBaseline({ ...learner, track }, blocks);
+  }
+  const complete = blocks.length >= establishedBlocks;
+  const kept: Learning = complete ? settle(track) : { kind: "waiting", track };
+  if (suspicion.held) return kept;
+  if (suspicion.change !== null) return doubtBaseline({ ...learner, track }, suspicion.change) ?? kept;
+  return complete ? refineBaseline({ ...learner, track }, blocks) : kept;
 }
 
 /**
@@ -51,7 +73,8 @@ function firstBaseline(learner: Learner, blocks: readonly Block[]): Learning {
   const calibrated = calibrate(learner, blocks);
   const change = changeInside(learner, calibrated, blocks);
   const correlation = change === null ? calibrated.correlation : change.correlation;
-  if (isTooCorrelated(learner, correlation)) return { kind: "waiting", track: joinBlocks(learner, blocks) };
+  if (isTooCorrelated(learner, correlation, blocks.length))
+    return { kind: "waiting", track: joinBlocks(learner, blocks) };
   if (change !== null) return judgeChange(learner, blocks, change);
   const enough = blocks.length >= settings.baseline.establishedBlocks;
   return accept({ ...learner, track }, { calibrated, blocks, baseline: blocks.length, established: enough });
@@ -61,20 +84,54 @@ function firstBaseline(learner: Learner, blocks: readonly Block[]): Learning {
 function refineBaseline(learner: Learner, blocks: readonly Block[]): Learning {
   const calibrated = calibrate(learner, blocks);
   const change = changeInside(learner, calibrated, blocks);
-  if (isTooCorrelated(learner, change === null ? calibrated.correlation : change.correlation)) {
-    const track = joinBlocks(learner, blocks);
-    const joined = readBlocks(track.learnt, trackWidths[learner.name]);
-    const again = calibrate({ ...learner, track }, joined);
-    const choice = { calibrated: again, blocks: joined, baseline: joined.length, established: false };
-    return accept({ ...learner, track }, choice);
+  if (change === null && !isTooCorrelated(learner, calibrated.correlation, blocks.length)) {
+    return accept(learner, { calibrated, blocks, baseline: blocks.length, established: true });
   }
-  if (change !== null) return settle(learner.track);
-  return accept(learner, { calibrated, blocks, baseline: blocks.length, established: true });
+  const left = change?.correlation ?? largestLag(scoreAgainst(learner, calibrated, blocks), besideLine);
+  if (!isTooCorrelated(learner, left, blocks.length)) return settle(learner.track);
+  return rebuildFromPairs(learner, blocks, change?.at ?? blocks.length);
 }
 
-function isTooCorrelated({ settings, track }: Learner, correlation: number): boolean {
-  const { maximumBlockCorrelation, maximumBlockLevel } = settings.baseline;
-  return correlation > maximumBlockCorrelation && track.level < maximumBlockLevel;
+/**
+ * Whether what looks like a change may be correlation in disguise: then the baseline is built again from longer
+ * blocks. Null when the baseline holds up, and the change is for the evidence to judge.
+ */
+function doubtBaseline(learner: Learner, { seq, axis }: SuspectedChange): Learning | null {
+  if (axis === null) return null;
+  const blocks = readBlocks(learner.track.learnt, trackWidths[learner.name]);
+  const calibration = learner.track.calibration!;
+  const before = blocks.filter((block) => block.seq < seq).length;
+  const scores = scoreAgainst(learner, { calibration }, blocks).map((block) => block.standardised[axis]!);
+  const left = lagOne(besideStep(scores, before));
+  return isTooCorrelated(learner, left, blocks.length) ? rebuildFromPairs(learner, blocks, before) : null;
+}
+
+/**
+ * The baseline again from blocks twice as long, if there are enough of them. Blocks after a suspected change are not
+ * part of it: they are watched, as they were.
+ */
+function rebuildFromPairs(learner: Learner, blocks: readonly Block[], before: number): Learning {
+  const { name, settings } = learner;
+  const track = joinBlocks(learner, blocks);
+  const joined = readBlocks(track.learnt, trackWidths[name]);
+  const lastSeq = before === 0 ? 0 : blocks[before - 1]!.seq;
+  const baseline = joined.filter((block) => block.seq <= lastSeq).length;
+  const needed = before === blocks.length ? settings.baseline.provisionalBlocks : fewestBefore;
+  if (baseline < needed) {
+    const recent = new Float64Array(0);
+    return { kind: "withdrawn", track: { ...track, calibration: null, previousUs: null, recent } };
+  }
+  const calibrated = calibrate({ ...learner, track }, joined.slice(0, baseline));
+  return accept({ ...learner, track }, { calibrated, blocks: joined, baseline, established: false });
+}
+
+/** Fewer blocks than an established baseline has tell less; the limit allows for what their estimate may be off. */
+function isTooCorrelated({ settings, track }: Learner, correlation: number, blocks: number): boolean {
+  const { maximumBlockCorrelation, maximumBlockLevel, establishedBlocks, correlationAllowance } =
+    settings.baseline;
+  const shortfall = 1 / Math.sqrt(blocks) - 1 / Math.sqrt(establishedBlocks);
+  const limit = maximumBlockCorrelation + correlationAllowance * Math.max(0, shortfall);
+  return correlation > limit && track.level < maximumBlockLevel;
 }
 
 /** The baseline stays what it is. */
@@ -94,11 +151,11 @@ interface InnerChange {
 /** The likeliest change among the blocks a baseline is made of, when the evidence for one is strong. */
 function changeInside(
   learner: Learner,
-  { calibration }: Calibrated,
+  { calibration }: Pick<Calibrated, "calibration">,
   blocks: readonly Block[],
 ): InnerChange | null {
   const { name, settings } = learner;
-  const scored = scoreAll({ ...learner.track, calibration, previousUs: null }, blocks, learner).scored;
+  const scored = scoreAgainst(learner, { calibration }, blocks);
   const width = trackWidths[name];
   let sums = noEvidence(width);
   for (const { seq, weight, evidence } of scored) {
@@ -109,24 +166,51 @@ function changeInside(
   const found = weighEvidence(sums, singleModel(name, calibration, false, settings));
   if (!(found.nats > settings.baseline.changeNats)) return null;
   const at = blocks.findIndex((block) => block.seq === found.changeSeq);
-  return { at, nats: found.nats, correlation: correlationBesideStep(scored, at) };
+  return { at, nats: found.nats, correlation: largestLag(scored, (values) => besideStep(values, at)) };
 }
 
 const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false };
 
-function correlationBesideStep(scored: readonly ScoredBlock[], at: number): number {
-  const axes = Array.from(scored[0]!.standardised.keys());
-  const lags = axes.map((axis) => {
-    const sides = [scored.slice(0, at), scored.slice(at)];
-    return lagOne(
-      sides.flatMap((side) => {
-        const values = side.map((block) => block.standardised[axis]!);
-        const centre = huberMean(values, 1);
-        return values.map((value) => value - centre);
-      }),
-    );
+function scoreAgainst(
+  learner: Learner,
+  { calibration }: Pick<Calibrated, "calibration">,
+  blocks: readonly Block[],
+): readonly ScoredBlock[] {
+  return scoreAll({ ...learner.track, calibration, previousUs: null }, blocks, learner).scored;
+}
+
+/** Each side of a step about its own mean. A wandering sensor keeps its correlation, a moved one has none. */
+function besideStep(values: readonly number[], at: number): readonly number[] {
+  return [values.slice(0, at), values.slice(at)].flatMap((side) => {
+    const centre = huberMean(side, 1);
+    return side.map((value) => value - centre);
   });
-  return lags.reduce((most, lag) => Math.max(most, lag), -1);
+}
+
+/** The values beside their straight line: a steady drift is no noise, and must not pass for it. */
+function besideLine(values: readonly number[]): readonly number[] {
+  const middle = (values.length - 1) / 2;
+  let sum = 0;
+  let products = 0;
+  let squares = 0;
+  values.forEach((value, at) => {
+    sum += value;
+    products += (at - middle) * value;
+    squares += (at - middle) * (at - middle);
+  });
+  const [level, slope] = [sum / values.length, products / squares];
+  return values.map((value, at) => value - level - slope * (at - middle));
+}
+
+function largestLag(
+  scored: readonly ScoredBlock[],
+  residualsOf: (values: readonly number[]) => readonly number[],
+): number {
+  const axes = Array.from(scored[0]!.standardised.keys());
+  return axes.reduce((most, axis) => {
+    const residuals = residualsOf(scored.map((block) => block.standardised[axis]!));
+    return Math.max(most, lagOne(residuals));
+  }, -1);
 }
 
 /** Fewest blocks before and after a change that may stand for themselves. */

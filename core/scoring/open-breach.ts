@@ -8,7 +8,7 @@ import { weighEvidence } from "./weigh-evidence.ts";
  * Whether W has reached a limit, and would have done so without any one of the newest blocks: no single frame, however
  * wild, opens a breach. Older blocks are merged with others, and diluted by the ones after them.
  */
-export function isBreach(gathered: Gathered, found: Evidence, limitNats: number): boolean {
+export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
   return singleBlockRows(gathered.sums).every(
     (row) => weighEvidence(gathered.sums, gathered.model, row).nats >= limitNats,

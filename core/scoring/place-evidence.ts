@@ -35,7 +35,8 @@ function widen(channels: number, firstChannel: number, block: ScoredBlock) {
   return { seq: block.seq, weights, values };
 }
 
-function clearChannels(sums: EvidenceSums, firstChannel: number, width: number): EvidenceSums {
+/** Forgets what the sums hold of some channels. */
+export function clearChannels(sums: EvidenceSums, firstChannel: number, width: number): EvidenceSums {
   const past = Float64Array.from(sums.past);
   const buckets = Float64Array.from(sums.buckets);
   const [from, to] = [3 * firstChannel, 3 * (firstChannel + width)];

@@ -1,13 +1,6 @@
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack } from "./state.ts";
 
-/** One of the newest blocks of a sensor, in the track's own unit. */
-export interface RecentBlock {
-  readonly seq: number;
-  readonly weight: number;
-  readonly values: Float64Array;
-}
-
 /**
  * Remembers a block among the newest `keep`. The block that has to leave joins the mean of the reference, held to
  * within 2.5 σ of it, unless the reference must not move.
@@ -37,17 +30,20 @@ export function rememberRecent(
   return { ...track, recent, centre, centreWeight };
 }
 
-/** The newest blocks that ended at an entry number or later, oldest first. */
-export function recentSince(track: SensorTrack, seq: number): RecentBlock[] {
+/** How many of the newest blocks ended at an entry number or later. */
+export function recentCount(track: SensorTrack, sinceSeq: number): number {
   const length = 2 + track.centre.length;
-  const blocks: RecentBlock[] = [];
-  for (let at = 0; at < track.recent.length; at += length) {
-    if (track.recent[at]! < seq) continue;
-    blocks.push({
-      seq: track.recent[at]!,
-      weight: track.recent[at + 1]!,
-      values: track.recent.subarray(at + 2, at + length),
-    });
-  }
-  return blocks;
+  let count = 0;
+  for (let at = track.recent.length - length; at >= 0 && track.recent[at]! >= sinceSeq; at -= length)
+    count += 1;
+  return count;
+}
+
+/** One value of the newest blocks that ended at an entry number or later, oldest first. */
+export function recentValues(track: SensorTrack, axis: number, sinceSeq: number): Float64Array {
+  const length = 2 + track.centre.length;
+  const values = new Float64Array(recentCount(track, sinceSeq));
+  const first = track.recent.length - values.length * length + 2 + axis;
+  for (let at = 0; at < values.length; at += 1) values[at] = track.recent[first + at * length]!;
+  return values;
 }

@@ -2,7 +2,7 @@ import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { readBlocks } from "./learnt-blocks.ts";
 import { logit } from "./measurement.ts";
-import { recentSince } from "./recent-blocks.ts";
+import { recentValues } from "./recent-blocks.ts";
 import { median } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
@@ -40,8 +40,12 @@ function hasManyOutliers({ outlierFrames, frames }: VehicleState, settings: Scor
 }
 
 function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): boolean {
-  const learnt = readBlocks(track.learnt, 1).slice(-settings.tiers.driftBlocks);
-  const blocks = learnt.length > 0 ? learnt : recentSince(track, 0);
-  if (blocks.length < settings.tiers.minimumBlocks) return false;
-  return median(blocks.map((block) => block.values[0]!)) < logit(settings.lidar.lowConfidence);
+  const { driftBlocks, minimumBlocks } = settings.tiers;
+  const values =
+    track.calibration === null
+      ? readBlocks(track.learnt, 1)
+          .slice(-driftBlocks)
+          .map((block) => block.values[0]!)
+      : recentValues(track, 0, 0);
+  return values.length >= minimumBlocks && median(values) < logit(settings.lidar.lowConfidence);
 }

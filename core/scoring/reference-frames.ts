@@ -24,6 +24,9 @@ export function learnFrame(
       moments = addFrame(moments, scores, slowestWeight(state, residuals));
   }
   for (const sensor of limitedSensors) {
+    if (advance.withdrawn.has(sensor)) {
+      moments = clearMoments(moments, firstChannel[sensor], trackWidths[sensor]);
+    }
     const baseline = advance.calibrated.get(sensor);
     if (baseline !== undefined) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
   }

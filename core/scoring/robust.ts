@@ -1,6 +1,6 @@
 /** Middle value, or the mean of the two middle ones; 0 of nothing. The values are left as they are. */
 export function median(values: ArrayLike<number>): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = sortedCopy(values);
   const size = sorted.length;
   if (size === 0) return 0;
   const upper = sorted[size >> 1]!;
@@ -23,9 +23,22 @@ export function huberMean(values: ArrayLike<number>, sigma: number): number {
   for (let round = 0; round < 4; round += 1) {
     let sum = 0;
     for (let at = 0; at < values.length; at += 1) {
-      sum += Math.max(-reach, Math.min(reach, values[at]! - centre));
+      const distance = values[at]! - centre;
+      sum += distance > reach ? reach : distance < -reach ? -reach : distance;
     }
     centre += sum / values.length;
   }
   return centre;
+}
+
+/** By insertion: there are 20 values, and this runs several times a frame. */
+function sortedCopy(values: ArrayLike<number>): Float64Array {
+  const sorted = new Float64Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at]!;
+    let hole = at;
+    for (; hole > 0 && sorted[hole - 1]! > value; hole -= 1) sorted[hole] = sorted[hole - 1]!;
+    sorted[hole] = value;
+  }
+  return sorted;
 }

@@ -57,8 +57,10 @@ export interface ScoringSettings {
     readonly establishedBlocks: number;
     /** A block further out than this many σ is left out of the baseline, once. */
     readonly screenSigma: number;
-    /** Largest lag-1 correlation of block means that is left to whitening. */
+    /** Largest lag-1 correlation of an established baseline's block means that is left to whitening. */
     readonly maximumBlockCorrelation: number;
+    /** How many standard errors a shorter baseline's estimate may be beyond it. */
+    readonly correlationAllowance: number;
     /** Longest block: 2^this frames. */
     readonly maximumBlockLevel: number;
     /** Evidence inside the learning frames, in nats, from which they hold a change. */
@@ -173,6 +175,8 @@ export const defaultSettings: ScoringSettings = {
     screenSigma: 6,
     // Above 0.3 a shrunk estimate from 20 blocks under-corrects; longer blocks are safer than stronger whitening.
     maximumBlockCorrelation: 0.3,
+    // White noise must not be taken for correlated: at 20 blocks it would be, one time in four, without an allowance.
+    correlationAllowance: 2,
     // 4,096 frames: 3.4 minutes at 20 Hz.
     maximumBlockLevel: 12,
     changeNats: 6,

@@ -151,7 +151,13 @@ export interface Finding {
   readonly nats: number | null;
   readonly posterior: Float64Array;
   readonly changeSeq: number;
+  /** The channel that speaks loudest. */
+  readonly channel: number;
+  /** The evidence speaks of a change, whichever single block is left out. */
+  readonly suspected: boolean;
   readonly confidenceNats: number | null;
+  /** First block since the lidar confidence is suspected to have fallen. */
+  readonly confidenceChangeSeq: number | null;
 }
 
 export interface Breach {
@@ -231,7 +237,15 @@ export function initialState(): VehicleState {
 }
 
 export function noFinding(): Finding {
-  return { nats: null, posterior: new Float64Array(3), changeSeq: 0, confidenceNats: null };
+  return {
+    nats: null,
+    posterior: new Float64Array(3),
+    changeSeq: 0,
+    channel: 0,
+    suspected: false,
+    confidenceNats: null,
+    confidenceChangeSeq: null,
+  };
 }
 
 export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {
@@ -352,7 +366,10 @@ const stateCodec: Codec<VehicleState> = record({
     nats: nullable(float64),
     posterior: float64Array,
     changeSeq: count,
+    channel: count,
+    suspected: boolean,
     confidenceNats: nullable(float64),
+    confidenceChangeSeq: nullable(count),
   }),
   breach: nullable(
     record({
