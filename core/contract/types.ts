@@ -18,8 +18,6 @@ import type * as queue from "./schemas/work-queue.ts";
 
 /** The shapes of the v1 contract as types: what the schemas of `schemas/` say, member for member. */
 export type TelemetryFrame = Static<typeof frame.TelemetryFrame>;
-export type Sensors = Static<typeof frame.Sensors>;
-export type FrameMetadata = Static<typeof frame.FrameMetadata>;
 export type IngestResult = Static<typeof ingest.IngestResult>;
 export type BatchIngestResult = Static<typeof ingest.BatchIngestResult>;
 export type ResidualScore = Static<typeof score.ResidualScore>;
