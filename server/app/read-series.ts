@@ -8,10 +8,10 @@ import type { ScorePlace } from "./reading-ports.ts";
 import { SeriesColumns } from "./series-columns.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
-/** The most frames one series covers; of a longer range the newest. A day of 1 Hz frames, twice. */
-const framesCovered = 200_000;
-/** Frames decoded without letting other requests in. */
-const framesAtOnce = 1_000;
+/** The most frames one series covers; of a longer range the newest. A day of 1 Hz frames takes about two seconds. */
+const framesCovered = 100_000;
+/** Frames decoded without letting other requests in: a few milliseconds. */
+const framesAtOnce = 500;
 
 interface SeriesQuestion {
   readonly fromUs?: number;

@@ -1,9 +1,6 @@
 import type { Tier } from "../../core/scoring/tier.ts";
 import type { VehicleSummary } from "./ports.ts";
 
-/** A vehicle may rest for a day before its silence is news. */
-export const defaultSilentAfterS = 86_400;
-
 export function isSilent(vehicle: Pick<VehicleSummary, "lastReceivedUs">, silentBeforeUs: number): boolean {
   return vehicle.lastReceivedUs < silentBeforeUs;
 }
