@@ -1,5 +1,4 @@
-import { statSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import { commitBatch, type CommitNeeds } from "../../app/commit-batch.ts";
 import { snapshotsOf } from "../../app/staged-ledger.ts";
@@ -8,8 +7,8 @@ import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { storeFaultKind } from "./store-fault.ts";
 
-/** From this size on the write-ahead log is folded back into the database. */
-const checkpointBytes = 16 * 1024 * 1024;
+/** From this many pages on (16 MiB) the write-ahead log is folded back into the database. */
+const defaultCheckpointPages = 2048;
 /** States stored in one transaction at a stop. */
 const snapshotsAtOnce = 500;
 
@@ -20,12 +19,14 @@ const snapshotsAtOnce = 500;
 export class LedgerWriter {
   readonly #database: DatabaseSync;
   readonly #store: SqliteStore;
-  readonly #needs: CommitNeeds;
+  readonly #logLength: StatementSync;
+  readonly #needs: CommitNeeds & { readonly checkpointPages?: number };
 
-  constructor(database: DatabaseSync, needs: CommitNeeds) {
+  constructor(database: DatabaseSync, needs: CommitNeeds & { readonly checkpointPages?: number }) {
     this.#database = database;
     this.#store = new SqliteStore(database);
     this.#needs = needs;
+    this.#logLength = database.prepare("PRAGMA wal_checkpoint(NOOP)");
   }
 
   /** Resolves when the batch is on the disk; rejects when nothing of it is. Calls must not overlap. */
@@ -42,9 +43,8 @@ export class LedgerWriter {
    * waits for it. Throws when the disk fails; a full one only leaves the log as long as it is.
    */
   checkpointIfDue(): void {
-    const path = `${this.#database.location()}-wal`;
-    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (bytes < checkpointBytes) return;
+    const { log, checkpointed } = this.#logLength.get() as { log: number; checkpointed: number };
+    if (log - checkpointed < (this.#needs.checkpointPages ?? defaultCheckpointPages)) return;
     try {
       this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (fault) {

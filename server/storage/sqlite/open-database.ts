@@ -8,8 +8,8 @@ export const schemaVersion = 1;
 const oldestSafeSqlite = [3, 51, 3] as const;
 /** Wide rows of frames fit a page of this size several times over. */
 const pageBytes = 8192;
-/** The log is folded back into the database after this many pages (16 MiB), in the writer, between commits. */
-const checkpointPages = 2048;
+/** A log this long (64 MiB) is folded back into the database within the commit; the writer sees to it much earlier. */
+const longestLogPages = 8192;
 const busyTimeoutMs = 5_000;
 const cacheKiB = 64 * 1024;
 
@@ -32,7 +32,7 @@ export function openDatabase(path: string): DatabaseSync {
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA mmap_size = 0");
     database.exec(`PRAGMA cache_size = -${cacheKiB}`);
-    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${longestLogPages}`);
     makeTables(database);
     return database;
   } catch (fault) {

@@ -50,7 +50,7 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     const report = await writer.nextReport();
     if (report.kind === "opened") break;
     if (report.kind === "refolding") options.onRefolding?.(report.vehicles);
-    if (report.kind === "failed") throw new Error(report.message);
+    if (report.kind === "failed") throw report.error;
   }
   return new SqliteLedger(writer, openForReading(folder.database), options);
 }
@@ -64,6 +64,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   readonly #answerRetentionUs: number;
   #unavailable: { readonly fault: "full" | "broken" | "closed"; readonly reason: string } | null = null;
   #probing: NodeJS.Timeout | null = null;
+  #closing: Promise<void> | null = null;
 
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
@@ -110,6 +111,11 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   /** Answers everything accepted so far, stores the states, and releases the data folder. */
   async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.#group.drain();
     if (this.#probing !== null) clearTimeout(this.#probing);
     this.#unavailable ??= { fault: "closed", reason: "The service is stopping." };
@@ -125,10 +131,10 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     throw this.#faultOf(report);
   }
 
-  #faultOf({ fault, message }: Extract<WriterReport, { kind: "failed" }>): Error {
+  #faultOf({ fault, error }: Extract<WriterReport, { kind: "failed" }>): Error {
     switch (fault) {
       case "request":
-        return new Error(`a commit failed and was undone: ${message}`);
+        return new Error("a commit failed and was undone", { cause: error });
       case "busy":
         return new Refusal("storage_unavailable", "Another process is writing to the store. Try again.");
       case "full":
@@ -136,7 +142,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
         this.#probeLater();
         return this.#refusal();
       case "broken":
-        this.#break(message);
+        this.#break(error.message);
         return this.#refusal();
     }
   }
@@ -159,7 +165,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     const report = await this.#writer.order({ kind: "probe" });
     if (this.#unavailable?.fault !== "full") return;
     if (report.kind === "probed") this.#unavailable = null;
-    else if (report.kind === "failed" && report.fault === "broken") this.#break(report.message);
+    else if (report.kind === "failed" && report.fault === "broken") this.#break(report.error.message);
     else this.#probeLater();
   }
 
@@ -189,7 +195,7 @@ class WriterThread {
   }
 
   async order(order: WriterOrder): Promise<WriterReport> {
-    if (this.#end !== null) return { kind: "failed", fault: "broken", message: this.#end };
+    if (this.#end !== null) return { kind: "failed", fault: "broken", error: new Error(this.#end) };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; windows do
     this.#worker.postMessage(order);
     return this.nextReport();
@@ -198,7 +204,7 @@ class WriterThread {
   async nextReport(): Promise<WriterReport> {
     const report = this.#reports.shift();
     if (report !== undefined) return report;
-    if (this.#end !== null) return { kind: "failed", fault: "broken", message: this.#end };
+    if (this.#end !== null) return { kind: "failed", fault: "broken", error: new Error(this.#end) };
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -221,7 +227,8 @@ class WriterThread {
   #ended(reason: string): void {
     if (this.#end !== null) return;
     this.#end = reason;
-    for (const waiting of this.#waiting) waiting({ kind: "failed", fault: "broken", message: reason });
+    for (const waiting of this.#waiting)
+      waiting({ kind: "failed", fault: "broken", error: new Error(reason) });
     this.#waiting = [];
     this.#onEnd(reason);
   }

@@ -27,4 +27,4 @@ export type WriterReport =
   | { readonly kind: "committed"; readonly outcomes: readonly WriteOutcome[] }
   | { readonly kind: "probed" }
   | { readonly kind: "closed" }
-  | { readonly kind: "failed"; readonly fault: StoreFaultKind; readonly message: string };
+  | { readonly kind: "failed"; readonly fault: StoreFaultKind; readonly error: Error };

@@ -60,8 +60,8 @@ async function carryOut(order: WriterOrder, writer: LedgerWriter): Promise<Write
 }
 
 function failed(fault: unknown): WriterReport {
-  const message = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  return { kind: "failed", fault: storeFaultKind(fault), message };
+  const error = fault instanceof Error ? fault : new Error(String(fault));
+  return { kind: "failed", fault: storeFaultKind(fault), error };
 }
 
 /** Orders in the order they were given. */
@@ -90,7 +90,6 @@ try {
   await serveOrders(workerData as WriterStart);
 } catch (fault) {
   // Before it was open this says why it cannot be; afterwards, that the store cannot be trusted any more.
-  const reason = failed(fault);
-  report(reason.kind === "failed" ? { ...reason, fault: "broken" } : reason);
+  report(failed(fault));
 }
 port.close();

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import type { Caller } from "../../server/app/application.ts";
+import { ingestBatch } from "../../server/app/ingest-frames.ts";
+import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { runStamp } from "../run-stamp.ts";
+import { probeDisk, type DiskProbe } from "./disk-probe.ts";
+
+/**
+ * Durable frames a second through the ledger: counted, folded and scored, on the disk before they are answered. No
+ * HTTP and no parsing (bench:http-rate measures those). Every vehicle has an established baseline before the clock
+ * starts, because a learning one costs less.
+ */
+
+const vehicles = 250;
+const warmUpFrames = 120;
+const fleetSeed = 1;
+
+interface Load {
+  readonly framesPerRequest: number;
+  /** Requests waiting at the same time. */
+  readonly clients: number;
+  readonly frames: number;
+}
+
+const loads: readonly Load[] = [
+  { framesPerRequest: 1, clients: 1, frames: 500 },
+  { framesPerRequest: 1, clients: 64, frames: 10_000 },
+  { framesPerRequest: 20, clients: 32, frames: 30_000 },
+  { framesPerRequest: 500, clients: 4, frames: 40_000 },
+  { framesPerRequest: 5_000, clients: 2, frames: 40_000 },
+];
+
+interface Result extends Load {
+  readonly framesPerSecond: number;
+  readonly answerMsP50: number;
+  readonly answerMsP99: number;
+  readonly disk: DiskProbe;
+}
+
+const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
+const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+
+const folder = mkdtempSync(join(cacheFolder(), "commit-rate-"));
+try {
+  const results: Result[] = [];
+  for (const load of loads) results.push(await measure(load, folder));
+  print(results);
+  save(results);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** On the disk of the project, not in a temporary folder: that may be memory, which has no durability to measure. */
+function cacheFolder(): string {
+  const path = join(import.meta.dirname, "../.cache");
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+async function measure(load: Load, parent: string): Promise<Result> {
+  const dataDir = mkdtempSync(join(parent, "data-"));
+  const ledger = await openLedger({
+    dataDir,
+    settings: defaultSettings,
+    issuer: {
+      organisation: "bench",
+      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+    },
+    specification: new Uint8Array(),
+    onBroken: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const needs = { ledger, inFlight: new Map<string, string>() };
+  const ingest = async (frames: readonly IncomingFrame[]) => {
+    const ask = { requestId: "bench", receivedAtUs: Date.now() * 1000, last: true };
+    const { tally } = await ingestBatch(caller, { frames, soFar: nothing }, ask, needs);
+    if (tally.ingested !== frames.length) throw new Error(`${frames.length} sent, ${tally.ingested} counted`);
+  };
+
+  const { warmUp, timed } = streams(load.frames);
+  await ingest(warmUp);
+  const requests = Array.from({ length: load.frames / load.framesPerRequest }, (_, at) =>
+    timed.slice(at * load.framesPerRequest, (at + 1) * load.framesPerRequest),
+  );
+  const disk = probeDisk(dataDir);
+  const answersMs: number[] = [];
+  const beganMs = performance.now();
+  const client = async () => {
+    for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
+      const sentMs = performance.now();
+      await ingest(request);
+      answersMs.push(performance.now() - sentMs);
+    }
+  };
+  await Promise.all(Array.from({ length: load.clients }, client));
+  const tookS = (performance.now() - beganMs) / 1000;
+  await ledger.close();
+  rmSync(dataDir, { recursive: true });
+
+  answersMs.sort((one, other) => one - other);
+  const at = (share: number) => answersMs[Math.floor(share * (answersMs.length - 1))]!;
+  return {
+    ...load,
+    framesPerSecond: load.frames / tookS,
+    answerMsP50: at(0.5),
+    answerMsP99: at(0.99),
+    disk,
+  };
+}
+
+function streams(frames: number) {
+  const fleet = generateFleet({
+    seed: fleetSeed,
+    vehicles,
+    startUs: 1_772_352_000_000_000,
+    periodS: 1,
+    scenario: "nominal_control",
+    onsetsWithinS: [0, 1],
+  });
+  const steps = warmUpFrames + Math.ceil(frames / vehicles) + 1;
+  const all = [...fleetFrames(fleet, 0, steps)].map(incoming);
+  const warm = warmUpFrames * vehicles;
+  return { warmUp: all.slice(0, warm), timed: all.slice(warm, warm + frames) };
+}
+
+function incoming(frame: object): IncomingFrame {
+  const raw = JSON.stringify(frame);
+  const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+  const parsed = parseFrame(JSON.parse(raw), { raw, nowUs: Infinity, sha256Hex });
+  if (parsed.kind === "rejected") throw new Error(JSON.stringify(parsed.faults));
+  return parsed.frame;
+}
+
+function print(results: readonly Result[]): void {
+  const lines = results.map((result) => ({
+    "frames/request": result.framesPerRequest,
+    clients: result.clients,
+    "frames/s": Math.round(result.framesPerSecond),
+    "answer p50 ms": Number(result.answerMsP50.toFixed(1)),
+    "answer p99 ms": Number(result.answerMsP99.toFixed(1)),
+    "disk p50 ms": Number(result.disk.fdatasyncMsP50.toFixed(2)),
+    "disk p99 ms": Number(result.disk.fdatasyncMsP99.toFixed(2)),
+  }));
+  console.table(lines);
+}
+
+function save(results: readonly Result[]): void {
+  const path = new URL("../results/commit-rate.json", import.meta.url);
+  mkdirSync(new URL(".", path), { recursive: true });
+  const report = {
+    ...runStamp(),
+    vehicles,
+    warm_up_frames_per_vehicle: warmUpFrames,
+    results,
+  };
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
+}

@@ -1,0 +1,112 @@
+import type { TracedStep } from "./disk-trace.ts";
+
+/**
+ * What becomes of what was written and not synchronised when the power goes: `dropped` loses all of it, `some` keeps
+ * each call or not by chance (a disk may write in any order), `torn` keeps each sector of 512 bytes or not by chance.
+ */
+export const lossModes = ["dropped", "some", "torn"] as const;
+export type LossMode = (typeof lossModes)[number];
+
+const sectorBytes = 512;
+
+/** The files as they may be found after the power went right after `steps`. `random` gives numbers in [0, 1). */
+export function diskAfterPowerLoss(
+  steps: readonly TracedStep[],
+  mode: LossMode,
+  random: () => number,
+): ReadonlyMap<string, Uint8Array> {
+  const isDurable = durableSteps(steps);
+  const keeps = () => mode !== "dropped" && random() < 0.5;
+  const files = new Map<string, GrowingFile>();
+  steps.forEach((step, at) => {
+    switch (step.kind) {
+      case "create":
+        if ((isDurable[at] || keeps()) && !files.has(step.file)) files.set(step.file, new GrowingFile());
+        return;
+      case "unlink":
+        if (isDurable[at] || keeps()) files.delete(step.file);
+        return;
+      case "truncate":
+        if (isDurable[at] || keeps()) files.get(step.file)?.truncate(step.size);
+        return;
+      case "write": {
+        const file = files.get(step.file);
+        if (isDurable[at]) file?.write(step.offset, step.bytes);
+        else if (mode === "torn") writeTorn(file, step, random);
+        else if (keeps()) file?.write(step.offset, step.bytes);
+        return;
+      }
+      case "sync":
+      case "sync-folder":
+      case "told":
+        return;
+    }
+  });
+  return new Map([...files].map(([name, file]) => [name, file.bytes()]));
+}
+
+/** A write is durable once its file was synchronised after it; a name, once its folder was. */
+function durableSteps(steps: readonly TracedStep[]): readonly boolean[] {
+  const synchronised = new Set<string>();
+  let isFolderSynchronised = false;
+  return steps
+    .toReversed()
+    .map((step) => {
+      switch (step.kind) {
+        case "sync":
+          synchronised.add(step.file);
+          return true;
+        case "sync-folder":
+          isFolderSynchronised = true;
+          return true;
+        case "create":
+        case "unlink":
+          return isFolderSynchronised;
+        case "write":
+        case "truncate":
+          return synchronised.has(step.file);
+        case "told":
+          return true;
+      }
+    })
+    .toReversed();
+}
+
+function writeTorn(
+  file: GrowingFile | undefined,
+  { offset, bytes }: Extract<TracedStep, { kind: "write" }>,
+  random: () => number,
+): void {
+  for (let from = 0; from < bytes.length; from += sectorBytes) {
+    if (random() < 0.5) file?.write(offset + from, bytes.subarray(from, from + sectorBytes));
+  }
+}
+
+/** A file in memory; what lies between two writes is zeros. */
+class GrowingFile {
+  #bytes = new Uint8Array(64 * 1024);
+  #size = 0;
+
+  write(offset: number, bytes: Uint8Array): void {
+    const end = offset + bytes.length;
+    if (end > this.#bytes.length) this.#grow(end);
+    this.#bytes.set(bytes, offset);
+    this.#size = Math.max(this.#size, end);
+  }
+
+  truncate(size: number): void {
+    if (size > this.#bytes.length) this.#grow(size);
+    this.#bytes.fill(0, size);
+    this.#size = size;
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  #grow(needed: number): void {
+    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { defaultSettings, type ScoringSettings } from "../../../core/scoring/settings.ts";
+import type { Caller, WriteAsk } from "../../app/application.ts";
+import { ingestBatch, ingestFrame } from "../../app/ingest-frames.ts";
+import { nameScoring } from "../../app/name-scoring.ts";
+import { scoreFrame } from "../../app/score-frame.ts";
+import { verifyStates } from "../../app/verify-states.ts";
+import { radarFrame, startUs, streamOf } from "../frames-for-tests.ts";
+import { openForReading } from "./open-database.ts";
+import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger.ts";
+import { SqliteAudit } from "./sqlite-audit.ts";
+
+const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
+const ask: WriteAsk = { requestId: "req_1", receivedAtUs: startUs };
+const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+
+let dataDir: string;
+let ledger: SqliteLedger | null;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "plumbline-data-"));
+  ledger = null;
+});
+afterEach(async () => {
+  await ledger?.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function open(options: Partial<LedgerOptions> = {}): Promise<SqliteLedger> {
+  return openLedger({
+    dataDir,
+    settings: defaultSettings,
+    issuer: {
+      organisation: "test",
+      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+    },
+    specification: new Uint8Array(),
+    onBroken: (reason) => {
+      throw new Error(reason);
+    },
+    ...options,
+  });
+}
+
+const needsOf = (opened: SqliteLedger) => ({ ledger: opened, inFlight: new Map<string, string>() });
+
+/** What an auditor finds, beside the server or after it. */
+function audit(settings: ScoringSettings = defaultSettings) {
+  const database = openForReading(join(dataDir, "plumbline.db"));
+  try {
+    const report = verifyStates({
+      audit: new SqliteAudit(database),
+      settings,
+      scoring: nameScoring(settings),
+    });
+    return { ...report, damage: new SqliteAudit(database).findDamage() };
+  } finally {
+    database.close();
+  }
+}
+
+test("what was answered is there after a restart, and the states with it", async () => {
+  ledger = await open();
+  const frames = streamOf("van-1", { frames: 90 });
+  const { tally } = await ingestBatch(
+    caller,
+    { frames: frames.slice(0, 80), soFar: nothing },
+    { ...ask, last: true },
+    needsOf(ledger),
+  );
+  expect(tally).toMatchObject({ ingested: 80, vehicles: ["van-1"] });
+  await ledger.close();
+
+  expect(audit()).toMatchObject({
+    vehicles: 1,
+    entries: 80,
+    statesCompared: 1,
+    differenceCount: 0,
+    damage: [],
+  });
+  ledger = await open();
+  const { value } = await scoreFrame(caller, frames[80]!, ask, needsOf(ledger));
+  expect(value.frame_seq).toBe(81);
+  const repeated = await ingestFrame(caller, frames[3]!, ask, needsOf(ledger));
+  expect(repeated.value).toMatchObject({ status: "duplicate", frames_ingested: 0 });
+});
+
+test("a second server on the same data folder is refused and told who is there", async () => {
+  ledger = await open();
+  await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
+  await ingestFrame(caller, radarFrame("van-1", 0), ask, needsOf(ledger));
+});
+
+test("a kept answer is recalled byte for byte, also after a restart, and only for the same request", async () => {
+  ledger = await open();
+  const keep = { space: "acme POST /v1/score/residual k", fingerprint: "f1", status: 200 };
+  expect(await ledger.recallAnswer(keep)).toEqual({ kind: "none" });
+  const { body } = await scoreFrame(caller, radarFrame("van-1", 0), { ...ask, keep }, needsOf(ledger));
+  await ledger.close();
+  ledger = await open();
+  expect(await ledger.recallAnswer(keep)).toEqual({
+    kind: "same",
+    answer: { status: 200, contentType: "application/json", body },
+  });
+  expect(await ledger.recallAnswer({ ...keep, fingerprint: "f2" })).toEqual({ kind: "other-request" });
+});
+
+test("twins at the same moment: one is carried out, the other is told to wait", async () => {
+  ledger = await open();
+  const needs = needsOf(ledger);
+  const keep = { space: "k", fingerprint: "f", status: 200 };
+  const frame = radarFrame("van-1", 0);
+  const results = await Promise.allSettled([
+    scoreFrame(caller, frame, { ...ask, keep }, needs),
+    scoreFrame(caller, frame, { ...ask, keep }, needs),
+    scoreFrame(caller, radarFrame("van-1", 1), { ...ask, keep: { ...keep, fingerprint: "g" } }, needs),
+  ]);
+  expect(results).toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: { code: "idempotency_in_progress" } },
+    { status: "rejected", reason: { code: "idempotency_key_reused" } },
+  ]);
+  expect(needs.inFlight.size).toBe(0);
+});
+
+test("a large batch is divided, its answer counts all of it, and is kept", async () => {
+  ledger = await open();
+  const frames = Array.from({ length: 2_300 }, (_, at) => radarFrame(`van-${at % 3}`, Math.floor(at / 3)));
+  const keep = { space: "k", fingerprint: "f", status: 207 };
+  const soFar = {
+    ...nothing,
+    rejected: 1,
+    errors: [{ index: 9, code: "member_missing", pointer: "/timestamp", detail: "…" }],
+  };
+  const { answer } = await ingestBatch(
+    caller,
+    { frames: [...frames, frames[0]!], soFar },
+    { ...ask, keep, last: true },
+    needsOf(ledger),
+  );
+  expect(answer?.value).toMatchObject({
+    status: "partial",
+    frames_ingested: 2_300,
+    frames_duplicate: 1,
+    frames_rejected: 1,
+    vehicles: 3,
+    errors: soFar.errors,
+  });
+  expect(await ledger.recallAnswer(keep)).toMatchObject({ answer: { status: 207, body: answer!.body } });
+});
+
+test("under other settings every journal is folded again before anything else happens", async () => {
+  ledger = await open();
+  const frames = streamOf("van-1", { frames: 300 });
+  await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needsOf(ledger));
+  await ledger.close();
+
+  const refolding: number[] = [];
+  const stricter: ScoringSettings = {
+    ...defaultSettings,
+    evidence: { ...defaultSettings.evidence, cautionNats: 4 },
+  };
+  ledger = await open({ settings: stricter, onRefolding: (vehicles) => refolding.push(vehicles) });
+  expect(refolding).toEqual([1]);
+  await ingestFrame(caller, radarFrame("van-1", 400), ask, needsOf(ledger));
+  await ledger.close();
+  const { differences, statesCompared, statesOfOtherScoring } = audit(stricter);
+  // The past keeps the verdicts it was given; every state is a fold by the new settings.
+  expect(differences.filter(({ what }) => what !== "score")).toEqual([]);
+  expect(statesCompared).toBeGreaterThanOrEqual(2);
+  expect(statesOfOtherScoring).toBe(0);
+  ledger = await open({ settings: stricter, onRefolding: (vehicles) => refolding.push(vehicles) });
+  expect(refolding).toEqual([1]);
+});
+
+test("after closing nothing is accepted, and everything accepted before was answered", async () => {
+  const closing = await open();
+  const needs = needsOf(closing);
+  const answers = Array.from({ length: 50 }, (_, at) =>
+    ingestFrame(caller, radarFrame("van-1", at), ask, needs),
+  );
+  await closing.close();
+  expect(await Promise.all(answers)).toHaveLength(50);
+  await expect(ingestFrame(caller, radarFrame("van-1", 99), ask, needs)).rejects.toMatchObject({
+    code: "storage_unavailable",
+  });
+});
