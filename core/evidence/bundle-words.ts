@@ -24,5 +24,19 @@ export const seqSchema = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INT
 export const microsecondsSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const rotationMatrixSchema = Type.Array(Type.Number(), { minItems: 9, maxItems: 9 });
 
+/** What a stranger calls a key: shown in reports before anything vouches for it. */
+export const keyNameSchema = Type.String({ pattern: "^[ -~]{0,128}$" });
+/** A word of the scoring's vocabulary: `cusum_breach`, `multi_modal`. */
+export const codeWordSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
+
+/** Words for people. Controls and direction marks stay out: they would rewrite what a reader sees around them. */
+export function wordsSchema(maxLength: number) {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$",
+  });
+}
+
 /** Objects hold exactly what is written here: a member nobody checks is a place to hide something. */
 export const strict = { additionalProperties: false } as const;

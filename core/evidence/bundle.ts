@@ -4,11 +4,13 @@ import {
   eventIdSchema,
   hexDigestSchema,
   instantSchema,
+  keyNameSchema,
   namedDigestSchema,
   seqSchema,
   strict,
   tierSchema,
   vehicleIdSchema,
+  wordsSchema,
 } from "./bundle-words.ts";
 import { scoringOutputsSchema } from "./scoring-outputs.ts";
 
@@ -43,9 +45,9 @@ export const breachSchema = Type.Object(
 export const scoringSchema = Type.Object(
   {
     algorithm: Type.Literal("mixture-cusum"),
-    version: Type.String({ minLength: 1, maxLength: 64 }),
+    version: wordsSchema(64),
     specification_sha256: hexDigestSchema,
-    numeric_profile: Type.String({ minLength: 1, maxLength: 64 }),
+    numeric_profile: wordsSchema(64),
     parameters: Type.Record(Type.String(), Type.Unknown()),
     /** Where the fold starts: the state after entry `seq`, packed, base64; or the empty state before entry 1. */
     initial_state: Type.Union([
@@ -125,7 +127,7 @@ const coreMembers = {
   /** 32 random bytes, base64url: without them the digest of an erased core cannot be guessed back. */
   salt: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
   tier_transition: Type.Object(
-    { rule: Type.String({ minLength: 1, maxLength: 64 }), before: tierStateSchema, after: tierStateSchema },
+    { rule: wordsSchema(64), before: tierStateSchema, after: tierStateSchema },
     strict,
   ),
   breach: breachSchema,
@@ -133,18 +135,18 @@ const coreMembers = {
   frames: framesSummarySchema,
   clock: Type.Object(
     {
-      source: Type.String({ minLength: 1, maxLength: 64 }),
+      source: wordsSchema(64),
       max_error_ms: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
     },
     strict,
   ),
   issuer: Type.Object(
     {
-      organisation: Type.String({ minLength: 1, maxLength: 256 }),
+      organisation: wordsSchema(256),
       software: Type.Object(
         {
-          name: Type.String({ minLength: 1, maxLength: 64 }),
-          version: Type.String({ minLength: 1, maxLength: 64 }),
+          name: wordsSchema(64),
+          version: wordsSchema(64),
           build_sha256: hexDigestSchema,
         },
         strict,
@@ -155,9 +157,9 @@ const coreMembers = {
   standards: Type.Array(
     Type.Object(
       {
-        id: Type.String({ minLength: 1, maxLength: 64 }),
+        id: wordsSchema(64),
         role: Type.Union([Type.Literal("informed_by"), Type.Literal("format")]),
-        covers: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 16 }),
+        covers: Type.Array(wordsSchema(64), { maxItems: 16 }),
       },
       strict,
     ),
@@ -165,7 +167,7 @@ const coreMembers = {
   ),
   retention: Type.Object(
     {
-      policy: Type.String({ minLength: 1, maxLength: 64 }),
+      policy: wordsSchema(64),
       delete_after: Type.Union([Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }), Type.Null()]),
       legal_hold: Type.Boolean(),
     },
@@ -180,7 +182,7 @@ export type BundleCore = Static<typeof coreSchema>;
 
 const publicKeyHintSchema = Type.Object(
   {
-    keyid: Type.String({ maxLength: 128 }),
+    keyid: keyNameSchema,
     alg: Type.String({ maxLength: 64 }),
     spki: Type.String({ maxLength: 1024 }),
   },
@@ -200,7 +202,10 @@ export const proofSchema = Type.Object(
         payloadType: Type.String({ maxLength: 128 }),
         signatures: Type.Array(
           Type.Object(
-            { keyid: Type.String({ maxLength: 128 }), sig: Type.String({ maxLength: 1024 }) },
+            {
+              keyid: keyNameSchema,
+              sig: Type.String({ maxLength: 1024 }),
+            },
             strict,
           ),
           { maxItems: 16 },
@@ -213,7 +218,6 @@ export const proofSchema = Type.Object(
   },
   strict,
 );
-export type Proof = Static<typeof proofSchema>;
 
 export const bundleSchema = Type.Object(
   { ...coreMembers, signature: namedDigestSchema, proof: proofSchema },

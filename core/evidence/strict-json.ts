@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [member: string]: Json;
@@ -17,7 +19,7 @@ export class JsonFault extends Error {
   readonly offset: number;
 
   constructor(detail: string, offset: number) {
-    super(`${detail} at offset ${offset}`);
+    super(printable(`${detail} at offset ${offset}`));
     this.name = "JsonFault";
     this.offset = offset;
   }

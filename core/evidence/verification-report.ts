@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 /** The steps of docs/evidence-format.md, in order. Names and codes are stable: scripts and courts quote them. */
 export const verificationSteps = {
   V0: { title: "Form", code: "E_FORM" },
@@ -25,22 +27,29 @@ export type VerificationCode = (typeof verificationSteps)[VerificationStep]["cod
 export type Finding =
   | { readonly kind: "pass"; readonly note?: string }
   | { readonly kind: "fail"; readonly detail: string }
+  /** `wanted`: the bundle holds something to check, so that the verdict cannot be "valid". */
   | { readonly kind: "not_checked"; readonly reason: string; readonly wanted: boolean };
 
 export const passed: Finding = { kind: "pass" };
 
 export function failed(detail: string): Finding {
-  return { kind: "fail", detail };
-}
-
-/** Skipped although the bundle holds something to check: the verdict cannot be "valid". */
-export function skipped(reason: string): Finding {
-  return { kind: "not_checked", reason, wanted: true };
+  return { kind: "fail", detail: printable(detail) };
 }
 
 /** Nothing to check: neither the bundle nor the trust file speaks of it. */
 export function notApplicable(reason: string): Finding {
   return { kind: "not_checked", reason, wanted: false };
+}
+
+/** Passed, or failed for the reason found. */
+export function finding(fault: string | null): Finding {
+  return fault === null ? passed : failed(fault);
+}
+
+/** What could not be checked: a fault where the verifier insists on it, otherwise left open. */
+export function missing(reason: string, { required }: { readonly required: boolean }): Finding {
+  if (required) return failed(`required, but ${reason}`);
+  return { kind: "not_checked", reason: printable(reason), wanted: true };
 }
 
 export type Findings = Readonly<Record<VerificationStep, Finding>>;

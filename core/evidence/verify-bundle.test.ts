@@ -183,6 +183,18 @@ test("T-53 a bundle built to exhaust the verifier is refused within a second", (
   }
 });
 
+test("what a stranger wrote comes out of the report without control characters", () => {
+  const reports = [
+    check({ bundle: utf8('{"\u009b2J":1,"\u009b2J":1}') }),
+    check({ bundle: utf8('{"\u009b2J\u202e":1}') }),
+    check(resealed(set("scoring.version", "9"), { ...strangerSigner, keyId: "\u007f" })),
+  ];
+  for (const report of reports) {
+    expect(report.verdict).toBe("invalid");
+    expect(JSON.stringify(reportJson(report))).toMatch(/^[\x20-\x7e]*$/);
+  }
+});
+
 test("T-54 the verdict does not depend on the time zone", () => {
   const before = JSON.stringify(reportJson(check({})));
   const zone = process.env["TZ"];

@@ -1,26 +1,26 @@
 import { Compile } from "typebox/compile";
 
-import { fromBase64 } from "./base64.ts";
 import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts";
 import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
+import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
 import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { scoringFinding } from "./check-scoring.ts";
 import { statementFault } from "./check-statement.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyFault } from "./custody-chain.ts";
-import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
 import { eventIdDate } from "./event-id.ts";
 import { parseInstant } from "./instant.ts";
 import type { Primitives } from "./primitives.ts";
-import { verifyStrictly } from "./public-key.ts";
-import { differencesWithin, type Difference, type Rescorer } from "./rescore.ts";
+import type { Rescorer } from "./rescore.ts";
 import { JsonFault } from "./strict-json.ts";
-import type { Trust, TrustedKey } from "./trust.ts";
+import type { Trust } from "./trust.ts";
 import {
   failed,
+  finding,
+  missing,
   notApplicable,
   passed,
-  skipped,
   verdictOf,
   type Finding,
   type Findings,
@@ -140,6 +140,7 @@ function examine(
   given: { readonly primitives: Primitives; readonly options: VerifyOptions },
 ): Findings {
   const { primitives, options } = given;
+  const { requireFrames = false, requireRescore = false, rescore } = options;
   const { sha256 } = primitives;
   const core = coreOf(bundle);
   const envelope = openEnvelope(bundle);
@@ -170,14 +171,10 @@ function examine(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
         eventDateFault(core),
     ),
-    V14: framesFinding(frames, options),
-    V15: scoringFinding(core, frames, { authentic, sha256, options }),
+    V14: framesFinding(frames, { required: requireFrames }),
+    V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, options),
   };
-}
-
-function finding(fault: string | null): Finding {
-  return fault === null ? passed : failed(fault);
 }
 
 /** The schema knows how a time is spelled; only the calendar knows whether there was such a day. */
@@ -191,53 +188,6 @@ function timesFault(core: BundleCore): string | null {
   ];
   const wrong = times.find((time) => time !== null && parseInstant(time) === null);
   return wrong === undefined ? null : `${wrong} is not a time`;
-}
-
-type Envelope =
-  | { readonly kind: "open"; readonly payload: Uint8Array }
-  | { readonly kind: "broken"; readonly detail: string };
-
-function openEnvelope({ proof }: Bundle): Envelope {
-  const { payload, payloadType, signatures } = proof.envelope;
-  if (payloadType !== statementPayloadType) return { kind: "broken", detail: "another payload type" };
-  const bytes = fromBase64(payload);
-  if (bytes === null) return { kind: "broken", detail: "the payload is not canonical base64" };
-  if (signatures.some(({ sig }) => fromBase64(sig) === null)) {
-    return { kind: "broken", detail: "a signature is not canonical base64" };
-  }
-  return { kind: "open", payload: bytes };
-}
-
-/** One signature by one key of the trust file, whose algorithm the trust file says, over the exact bytes carried. */
-function signatureFinding(
-  { proof }: Bundle,
-  envelope: Envelope,
-  given: { readonly keys: readonly TrustedKey[]; readonly primitives: Primitives },
-): Finding {
-  if (envelope.kind === "broken") return failed("there is no envelope to verify");
-  const [signature, ...others] = proof.envelope.signatures;
-  if (signature === undefined || others.length > 0) {
-    return failed(`${proof.envelope.signatures.length} signatures where one is due`);
-  }
-  const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
-  if (key === undefined) return failed(`key ${signature.keyid} is not in the trust file`);
-  const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
-  const claim = { algorithm: key.algorithm, spki: key.spki, message, signature: fromBase64(signature.sig)! };
-  if (!verifyStrictly(claim, given.primitives)) return failed("the signature does not verify");
-  return finding(copiedKeyFault(proof, key));
-}
-
-/** The copy of the key decides nothing; that it must still be true leaves no byte of a bundle free to change. */
-function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string | null {
-  const [copy, ...others] = keys;
-  if (copy === undefined || others.length > 0) return "proof.keys must hold the signing key and nothing else";
-  const spki = fromBase64(copy.spki);
-  const same =
-    copy.keyid === trusted.keyId &&
-    copy.alg === trusted.algorithm &&
-    spki !== null &&
-    toHex(spki) === toHex(trusted.spki);
-  return same ? null : "proof.keys shows another key than the trust file";
 }
 
 function statementFinding(bundle: Bundle, core: BundleCore, envelope: Envelope): Finding {
@@ -256,54 +206,9 @@ function eventDateFault(core: BundleCore): string | null {
     : "the event id has another date than the breach";
 }
 
-function framesFinding(frames: FramesCheck | null, { requireFrames }: VerifyOptions): Finding {
-  if (frames === null) return missing("the frames file was not given", { required: requireFrames });
-  return frames.kind === "broken" ? failed(frames.detail) : passed;
-}
-
-function scoringFinding(
-  core: BundleCore,
-  frames: FramesCheck | null,
-  given: {
-    readonly authentic: boolean;
-    readonly sha256: Primitives["sha256"];
-    readonly options: VerifyOptions;
-  },
-): Finding {
-  const { authentic, sha256, options } = given;
-  const within = differencesWithin(core, sha256);
-  if (within.length > 0) return failed(described(within));
-  const required = { required: options.requireRescore };
+function framesFinding(frames: FramesCheck | null, required: { readonly required: boolean }): Finding {
   if (frames === null) return missing("the frames file was not given", required);
-  if (frames.kind === "broken") return missing("the frames are not those that were scored", required);
-  // Parameters and state decide what a fold costs; only a trusted key's word for them is worth that.
-  if (!authentic) return missing("nobody trusted signed the parameters", required);
-  if (options.rescore === undefined) return missing("no scoring was given to recompute with", required);
-
-  const outcome = options.rescore(core, frames.records, sha256);
-  switch (outcome.kind) {
-    case "unable":
-      return missing(outcome.reason, required);
-    case "different":
-      return failed(described(outcome.differences));
-    case "same":
-      return core.scoring.initial_state.state === null
-        ? passed
-        : { kind: "pass", note: "starts from a state that the issuer states and no log proves yet" };
-  }
-}
-
-function missing(reason: string, { required }: { readonly required: boolean | undefined }): Finding {
-  return required === true ? failed(`required, but ${reason}`) : skipped(reason);
-}
-
-const maxDifferencesTold = 5;
-
-function described(differences: readonly Difference[]): string {
-  return differences
-    .slice(0, maxDifferencesTold)
-    .map(({ member, recorded, recomputed }) => `${member}: recorded ${recorded}, recomputed ${recomputed}`)
-    .join("; ");
+  return frames.kind === "broken" ? failed(frames.detail) : passed;
 }
 
 function forkFinding(bundle: Bundle, { knownDigests }: VerifyOptions): Finding {

@@ -101,6 +101,12 @@ const form: Rows = [
   ["T-11 a log proof nobody checks", () => edited(set("proof.log", {})), "E_SCHEMA"],
   ["T-11 another core, signed", () => resigned(set("schema", "urn:plumbline:evidence-core:2")), "E_SCHEMA"],
   ["T-11 another version of the proof", () => edited(set("proof.version", 2)), "E_SCHEMA"],
+  [
+    "a key name that rewrites the terminal",
+    () => withSignatures({ ...signature, keyid: "\u001b[2J" }),
+    "E_SCHEMA",
+  ],
+  ["words that read backwards, signed", () => resealed(set("issuer.organisation", "\u202eemca")), "E_SCHEMA"],
   ["no JSON at all", () => ({ bundle: utf8("EVB") }), "E_FORM"],
   ["another document", () => ({ bundle: utf8('{"tier":"CRITICAL"}') }), "E_SCHEMA"],
   ["an array", () => ({ bundle: utf8("[]") }), "E_SCHEMA"],

@@ -1,0 +1,56 @@
+import { fromBase64 } from "./base64.ts";
+import type { Bundle } from "./bundle.ts";
+import { equalBytes } from "./bytes.ts";
+import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
+import type { Primitives } from "./primitives.ts";
+import { verifyStrictly } from "./public-key.ts";
+import type { TrustedKey } from "./trust.ts";
+import { failed, finding, type Finding } from "./verification-report.ts";
+
+export type Envelope =
+  | { readonly kind: "open"; readonly payload: Uint8Array }
+  | { readonly kind: "broken"; readonly detail: string };
+
+/** The signed bytes of a bundle's envelope, if it is one in its only spelling. */
+export function openEnvelope({ proof }: Bundle): Envelope {
+  const { payload, payloadType, signatures } = proof.envelope;
+  if (payloadType !== statementPayloadType) return { kind: "broken", detail: "another payload type" };
+  const bytes = fromBase64(payload);
+  if (bytes === null) return { kind: "broken", detail: "the payload is not canonical base64" };
+  if (signatures.some(({ sig }) => fromBase64(sig) === null)) {
+    return { kind: "broken", detail: "a signature is not canonical base64" };
+  }
+  return { kind: "open", payload: bytes };
+}
+
+/** One signature by one key of the trust file, whose algorithm the trust file says, over the exact bytes carried. */
+export function signatureFinding(
+  { proof }: Bundle,
+  envelope: Envelope,
+  given: { readonly keys: readonly TrustedKey[]; readonly primitives: Primitives },
+): Finding {
+  if (envelope.kind === "broken") return failed("there is no envelope to verify");
+  const [signature, ...others] = proof.envelope.signatures;
+  if (signature === undefined || others.length > 0) {
+    return failed(`${proof.envelope.signatures.length} signatures where one is due`);
+  }
+  const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
+  if (key === undefined) return failed(`key ${signature.keyid} is not in the trust file`);
+  const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
+  const claim = { algorithm: key.algorithm, spki: key.spki, message, signature: fromBase64(signature.sig)! };
+  if (!verifyStrictly(claim, given.primitives)) return failed("the signature does not verify");
+  return finding(copiedKeyFault(proof, key));
+}
+
+/** The copy of the key decides nothing; that it must still be true leaves no byte of a bundle free to change. */
+function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string | null {
+  const [copy, ...others] = keys;
+  if (copy === undefined || others.length > 0) return "proof.keys must hold the signing key and nothing else";
+  const spki = fromBase64(copy.spki);
+  const same =
+    copy.keyid === trusted.keyId &&
+    copy.alg === trusted.algorithm &&
+    spki !== null &&
+    equalBytes(spki, trusted.spki);
+  return same ? null : "proof.keys shows another key than the trust file";
+}

@@ -1,0 +1,10 @@
+const longest = 400;
+
+/**
+ * A text that came from a stranger, fit for a terminal and a log: ASCII without control characters, and not longer than
+ * a few lines.
+ */
+export function printable(text: string): string {
+  const plain = text.replace(/[^\x20-\x7e]/g, "?");
+  return plain.length <= longest ? plain : `${plain.slice(0, longest)}...`;
+}
