@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runRecorded } from "../cli/run-recorded.ts";
+import { startServiceProcess } from "./service-process.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+/** One service with three vehicles whose radars were moved; every command is tried against it. */
+let folder = "";
+let service: ServiceProcess;
+let isStopped = false;
+const at = (name: string) => join(folder, name);
+const ask = (...words: readonly string[]) => runRecorded([...words, "--url", service.url]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plumbline-commands-"));
+  const words = ["--vehicles", "3", "--hours", "2.5", "--scenario", "bumper_repair_radar"];
+  await runRecorded(["simulate", ...words, "--out", at("frames.ndjson")]);
+  service = await startServiceProcess({ dataDir: at("data"), port: 0 });
+}, 60_000);
+afterAll(async () => {
+  if (!isStopped) await service?.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("ingest stores a file once, however often it is sent", async () => {
+  const first = JSON.parse((await ask("ingest", at("frames.ndjson"), "--json")).out);
+  expect(first).toMatchObject({ frames_duplicate: 0, frames_rejected: 0, lines: first.frames_ingested });
+  const again = await ask("ingest", at("frames.ndjson"), "--json");
+  expect(again.exitCode).toBe(0);
+  expect(JSON.parse(again.out)).toMatchObject({
+    frames_ingested: 0,
+    frames_duplicate: first.frames_ingested,
+  });
+});
+
+test("ingest takes the good lines of a bad file, names the others and ends with 5", async () => {
+  const good = (await readFile(at("frames.ndjson"), "utf8")).split("\n")[0]!;
+  const bad = good.replace(/"radar_range_bias_m":[-\d.]+/u, '"radar_range_bias_m":1e9');
+  await writeFile(
+    at("mixed.ndjson"),
+    Buffer.concat([Buffer.from(`${good}\n\n${bad}\n`), Buffer.from([0xff, 0x0a])]),
+  );
+  const run = await ask("ingest", at("mixed.ndjson"));
+  expect(run.exitCode).toBe(5);
+  expect(run.err).toMatch(/ 3 {2}\w+ +\/sensors\/radar_range_bias_m/u);
+  expect(run.err).toMatch(/ 4 {2}utf8_invalid +\(whole frame\)/u);
+});
+
+test("fleet and queue say which vehicles need what", async () => {
+  const { summary, vehicles } = JSON.parse((await ask("fleet", "--json")).out);
+  expect(summary.total_vehicles).toBe(3);
+  expect(vehicles.map((vehicle: { probable_fault_source: string }) => vehicle.probable_fault_source)).toEqual(
+    ["radar", "radar", "radar"],
+  );
+  const queue = await ask("queue");
+  expect(queue.out).toMatch(/1 {2}sim-000\d {2}CRITICAL {2}calibration_required {2}radar/u);
+  expect((await ask("fleet", "--tier", "NOMINAL")).out).toContain("No vehicle fits these filters.");
+});
+
+test("evidence is fetched, verified and recomputed from files alone; a changed byte is found", async () => {
+  const { data } = JSON.parse((await ask("evidence", "list", "--json")).out);
+  expect(data).toHaveLength(3);
+  const id = data[0].event_id;
+  expect((await ask("evidence", "get", id, "--out", folder)).exitCode).toBe(0);
+  const files = [at(`${id}.json`), "--frames", at(`${id}.frames.ndjson`)];
+  const trust = join(at("data"), "keys", "trust.json");
+  const verified = await runRecorded(["evidence", "verify", ...files, "--trust", trust]);
+  expect(verified, verified.out).toMatchObject({ exitCode: 0 });
+  expect((await runRecorded(["evidence", "rescore", ...files])).exitCode).toBe(0);
+
+  const issued = await readFile(files[0]!, "utf8");
+  await writeFile(files[0]!, issued.replace(/"sim-000\d"/u, '"sim-0009"'));
+  const changed = await runRecorded(["evidence", "verify", ...files, "--trust", trust, "--json"]);
+  expect(changed.exitCode).toBe(6);
+  expect(JSON.parse(changed.out)).toMatchObject({ verdict: "invalid", code: "E_DIGEST" });
+});
+
+test("an evidence id nobody issued is refused", async () => {
+  const run = await ask("evidence", "get", "EVB-20260101-000000000000");
+  expect(run).toMatchObject({ exitCode: 4, out: "" });
+});
+
+test("scenario and openapi answer what the service serves", async () => {
+  const feed = JSON.parse((await ask("scenario", "--type", "car_wash", "--seed", "3")).out);
+  expect(feed).toMatchObject({ scenario_type: "car_wash", seed: 3 });
+  const served = await fetch(`${service.url}/openapi.json`);
+  expect((await runRecorded(["openapi"])).out).toBe(await served.text());
+});
+
+test("a key made beside the running service opens it, is listed without itself, and ends within a second", async () => {
+  const place = ["--org", "acme", "--data-dir", at("data")];
+  const made = await runRecorded([
+    "keys",
+    "create",
+    ...place,
+    "--name",
+    "desk",
+    "--preset",
+    "operator",
+    "--json",
+  ]);
+  const { id, key, scopes } = JSON.parse(made.out);
+  expect(key).toMatch(new RegExp(`^plumb_live_${id}_`, "u"));
+  expect(scopes).toContain("fleet:read");
+
+  const asAcme = await ask("fleet", "--key", key, "--json");
+  expect(JSON.parse(asAcme.out).summary.total_vehicles).toBe(0);
+  const forbidden = await ask("ingest", at("frames.ndjson"), "--key", key);
+  expect(forbidden.exitCode).toBe(4);
+  expect(forbidden.err).toContain("keys create");
+
+  const list = await runRecorded(["keys", "list", ...place]);
+  expect(list.out).toMatch(new RegExp(`${id} {2}desk {2}valid`, "u"));
+  expect(list.out).not.toContain(key);
+  expect((await runRecorded(["keys", "revoke", id, ...place])).exitCode).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const revoked = await ask("fleet", "--key", key);
+  expect(revoked.exitCode).toBe(4);
+  expect(revoked.err).toContain("api_key_invalid");
+  expect((await runRecorded(["keys", "revoke", "0123456789", ...place])).exitCode).toBe(1);
+});
+
+test.each([
+  ["no preset and no scope", ["--name", "x"], /--preset engineer/u],
+  ["a preset that does not exist", ["--name", "x", "--preset", "god"], /Allowed choices are ingest/u],
+  ["both at once", ["--name", "x", "--preset", "ingest", "--scope", "fleet:read"], /cannot be used with/u],
+] as const)("keys create with %s is a mistake of use", async (_, words, hint) => {
+  const run = await runRecorded(["keys", "create", "--org", "acme", "--data-dir", at("data"), ...words]);
+  expect(run.exitCode).toBe(2);
+  expect(run.err).toMatch(hint);
+});
+
+test("a taken port and a taken data folder are said so, with what to type", async () => {
+  const port = await runRecorded(["serve", "--port", String(service.port), "--data-dir", at("other")]);
+  expect(port.exitCode).toBe(1);
+  expect(port.err).toContain(`next: npm run plumbline -- serve --port ${service.port + 1}`);
+  const demo = await runRecorded(["demo", "--port", String(service.port), "--data-dir", at("another")]);
+  expect(demo.err).toContain(`next: npm start -- --port ${service.port + 1}`);
+  const data = await runRecorded(["serve", "--port", "0", "--data-dir", at("data")]);
+  expect(data.exitCode).toBe(1);
+  expect(data.err).toContain("--data-dir");
+  const open = await runRecorded(["serve", "--dev", "--host", "0.0.0.0", "--data-dir", at("other")]);
+  expect(open.exitCode).toBe(2);
+});
+
+test("after a polite stop the doctor finds every state again from the frames", async () => {
+  isStopped = true;
+  expect(await service.stop()).toBe(0);
+  const run = await runRecorded(["doctor", "--rebuild", "--data-dir", at("data"), "--json"]);
+  const report = JSON.parse(run.out);
+  expect(report.states).toMatchObject({ vehicles: 3, difference_count: 0 });
+  expect(run.exitCode).toBe(report.ok ? 0 : 1);
+});
