@@ -72,13 +72,15 @@ export function standardise(
   { location, whitening }: Pick<SensorCalibration, "location" | "whitening">,
 ): Float64Array {
   const width = location.length;
-  return Float64Array.from(location, (_, row) => {
+  const scores = new Float64Array(width);
+  for (let row = 0; row < width; row += 1) {
     let sum = 0;
     for (let column = 0; column < width; column += 1) {
       sum += whitening[row * width + column]! * (values[column]! - location[column]!);
     }
-    return sum;
-  });
+    scores[row] = sum;
+  }
+  return scores;
 }
 
 /** The soft clip in its own units, and an end to it: nothing is worth more than `mostSigma`. */

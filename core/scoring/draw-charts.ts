@@ -13,7 +13,7 @@ import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
  */
 export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): Float64Array {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
-  const charts = Float64Array.from(state.charts);
+  const charts = state.charts.slice();
   for (const sensor of limitedSensors) {
     const moves = referenceMoves(state, sensor);
     const block = advance.scored.get(sensor)?.evidence ?? null;

@@ -26,14 +26,16 @@ export function estimateDrift(sensor: LimitedSensor, track: SensorTrack, sinceSe
   const { calibration } = track;
   if (calibration === null) return null;
   const blocks = recentCount(track, sinceSeq);
-  const shifts = Array.from(track.centre, (centre, axis) =>
-    blocks === 0 ? 0 : huberMean(recentValues(track, axis, sinceSeq), calibration.scale[axis]!) - centre,
-  );
-  const sds = Array.from(calibration.scale, (scale, axis) => {
+  const shifts: number[] = [];
+  const sds: number[] = [];
+  for (let axis = 0; axis < track.centre.length; axis += 1) {
+    const scale = calibration.scale[axis]!;
     const inflation = correlationInflation(calibration.correlation[axis]!);
+    const now = blocks === 0 ? null : huberMean(recentValues(track, axis, sinceSeq), scale);
+    shifts.push(now === null ? 0 : now - track.centre[axis]!);
     const present = blocks === 0 ? 0 : inflation / blocks;
-    return scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight));
-  });
+    sds.push(scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight)));
+  }
   return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }
 

@@ -13,7 +13,15 @@ export const firstChannel: Readonly<Record<TrackName, number>> = {
 };
 
 /** A shift that counts: the lidar's error can only be a fault upward, its confidence only downward. */
-const direction: Readonly<Record<TrackName, number>> = { camera: 0, radar: 0, lidar: 1, confidence: -1 };
+const directions: Readonly<Record<TrackName, readonly number[]>> = {
+  camera: [0, 0, 0],
+  radar: [0],
+  lidar: [1],
+  confidence: [-1],
+};
+
+const calibrationSensors = ["camera", "radar", "lidar"] as const;
+const calibrationDirections = calibrationSensors.flatMap((name) => directions[name]);
 
 /** Camera, radar and lidar together. */
 export function calibrationModel(
@@ -21,12 +29,20 @@ export function calibrationModel(
   referenceFrozen: boolean,
   settings: ScoringSettings,
 ): EvidenceModel {
-  const names = ["camera", "radar", "lidar"] as const;
+  const zones = new Float64Array(calibrationDirections.length);
+  // Without a calibration there are no sums either, and neither zones nor variances are ever used.
+  const priorVariances = new Float64Array(calibrationDirections.length).fill(1);
+  for (const name of calibrationSensors) {
+    const { calibration } = tracks[name];
+    if (calibration === null) continue;
+    zones.set(calibration.zones, firstChannel[name]);
+    priorVariances.set(believedVariances(calibration), firstChannel[name]);
+  }
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones: names.flatMap((name) => zonesOf(name, tracks[name].calibration)),
-    priorVariances: names.flatMap((name) => believedVariances(name, tracks[name].calibration)),
-    directions: names.flatMap((name) => Array.from({ length: trackWidths[name] }, () => direction[name])),
+    zones,
+    priorVariances,
+    directions: calibrationDirections,
     sensors: [
       [0, 3],
       [3, 4],
@@ -44,16 +60,25 @@ export function singleModel(
 ): EvidenceModel {
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones: zonesOf(name, calibration),
-    priorVariances: believedVariances(name, calibration),
-    directions: Array.from({ length: trackWidths[name] }, () => direction[name]),
+    zones: calibration?.zones ?? new Float64Array(trackWidths[name]),
+    priorVariances:
+      calibration === null ? new Float64Array(trackWidths[name]).fill(1) : believedVariances(calibration),
+    directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
 }
 
-export function histogramShape(settings: ScoringSettings, referenceFrozen: boolean): HistogramShape {
-  const { bucketsPerLevel, levels } = settings.evidence;
-  return { bucketsPerLevel, levels, referenceFrozen };
+export function histogramShape(
+  settings: ScoringSettings,
+  referenceFrozen: boolean,
+  kind: "calibration" | "confidence",
+): HistogramShape {
+  const { bucketsPerLevel, confidenceBucketsPerLevel, levels } = settings.evidence;
+  return {
+    bucketsPerLevel: kind === "calibration" ? bucketsPerLevel : confidenceBucketsPerLevel,
+    levels,
+    referenceFrozen,
+  };
 }
 
 function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
@@ -69,17 +94,7 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
   };
 }
 
-// Without a calibration there are no sums either, and neither zones nor variances are ever used.
-
-function zonesOf(name: TrackName, calibration: SensorCalibration | null): number[] {
-  return calibration === null ? absent(name) : Array.from(calibration.zones);
-}
-
-/** One σ, in the unit of the evidence. */
-function believedVariances(name: TrackName, calibration: SensorCalibration | null): number[] {
-  return calibration === null ? absent(name) : Array.from(calibration.clipUnit, (unit) => 1 / (unit * unit));
-}
-
-function absent(name: TrackName): number[] {
-  return Array.from({ length: trackWidths[name] }, () => 1);
+/** One σ², in the unit of the evidence. */
+function believedVariances({ clipUnit }: SensorCalibration): Float64Array {
+  return clipUnit.map((unit) => 1 / (unit * unit));
 }

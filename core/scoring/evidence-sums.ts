@@ -69,7 +69,7 @@ export function addValues(sums: Float64Array, block: Omit<BlockValues, "seq">): 
  */
 export function settleBefore(sums: EvidenceSums, firstRow: number): EvidenceSums {
   const length = rowLength(sums.channels);
-  const past = Float64Array.from(sums.past);
+  const past = sums.past.slice();
   for (let row = 0; row < firstRow; row += 1) addRow(past, sums.buckets, row * length + rowSums);
   return { ...sums, past, buckets: sums.buckets.slice(firstRow * length) };
 }

@@ -16,6 +16,7 @@ import { judgeTier } from "./judge-tier.ts";
 import type { TierVerdict } from "./judge-tier.ts";
 import { measure } from "./measurement.ts";
 import type { Measurement } from "./measurement.ts";
+import { followNoise, inflatedSensors } from "./noise-inflation.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
@@ -97,6 +98,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.residuals),
       charts: drawCharts(state, advance, settings),
+      inflation: followNoise(state, advance, settings),
       outlierFrames: countOutlier(state, tested.test, settings),
     },
     stepped: advance.scored.size > 0,
@@ -125,7 +127,7 @@ function judge(
       returned: hasReturned(standing, settings),
       absolute: standing.absolute,
       confidenceAlarm: state.confidenceAlarm !== null,
-      noiseInflated: false,
+      noiseInflated: inflatedSensors(state.inflation, state.tracks, settings).length > 0,
     },
     settings,
   );

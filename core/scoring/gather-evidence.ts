@@ -1,7 +1,7 @@
 import type { Advance } from "./advance-tracks.ts";
 import { calibrationModel, firstChannel, histogramShape, singleModel } from "./evidence-model.ts";
 import { addBlock } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
+import type { EvidenceSums, HistogramShape } from "./evidence-sums.ts";
 import { clearChannels, placeEvidence } from "./place-evidence.ts";
 import { referenceMoves } from "./reference-mode.ts";
 import type { ScoredBlock } from "./score-block.ts";
@@ -26,9 +26,13 @@ export function gatherCalibrationEvidence(
   seq: number,
   settings: ScoringSettings,
 ): Gathered {
-  const moves = referenceMoves(state, "camera");
-  const model = calibrationModel(advance.tracks, !moves, settings);
-  return gather(state.evidence, advance, { names: ["camera", "radar", "lidar"], seq, model, settings });
+  const isFrozen = !referenceMoves(state, "camera");
+  return gather(state.evidence, advance, {
+    names: ["camera", "radar", "lidar"],
+    seq,
+    model: calibrationModel(advance.tracks, isFrozen, settings),
+    shape: histogramShape(settings, isFrozen, "calibration"),
+  });
 }
 
 /** The lidar's confidence: a test of its own, which never breaches. */
@@ -38,20 +42,24 @@ export function gatherConfidenceEvidence(
   seq: number,
   settings: ScoringSettings,
 ): Gathered {
-  const { calibration } = advance.tracks.confidence;
-  const model = singleModel("confidence", calibration, !referenceMoves(state, "confidence"), settings);
-  return gather(state.confidenceEvidence, advance, { names: ["confidence"], seq, model, settings });
+  const isFrozen = !referenceMoves(state, "confidence");
+  return gather(state.confidenceEvidence, advance, {
+    names: ["confidence"],
+    seq,
+    model: singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
+    shape: histogramShape(settings, isFrozen, "confidence"),
+  });
 }
 
 interface Test {
   readonly names: readonly TrackName[];
   readonly seq: number;
   readonly model: EvidenceModel;
-  readonly settings: ScoringSettings;
+  readonly shape: HistogramShape;
 }
 
 function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
-  const shape = histogramShape(test.settings, test.model.referenceFrozen);
+  const { shape } = test;
   const blocks = test.names.filter((name) => hasEvidence(advance.scored.get(name)));
   let sums =
     blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);

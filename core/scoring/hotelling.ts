@@ -76,8 +76,8 @@ const knownLimits = new Map<string, number>();
 
 /** Adds a frame to the reference, held to within 4 σ of the mean so far; `weight` below 1 for frames that resemble their neighbours. */
 export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight: number): FrameMoments {
-  const first = Float64Array.from(moments.first);
-  const second = Float64Array.from(moments.second);
+  const first = moments.first.slice();
+  const second = moments.second.slice();
   const held = frame.map((value, channel) => {
     if (value === null) return null;
     const mean = meanOf(moments, channel);
@@ -104,8 +104,8 @@ const mostSigma = 4;
 
 /** Forgets everything about some channels. */
 export function clearMoments(moments: FrameMoments, firstChannel: number, width: number): FrameMoments {
-  const first = Float64Array.from(moments.first);
-  const second = Float64Array.from(moments.second);
+  const first = moments.first.slice();
+  const second = moments.second.slice();
   const channels = first.length / 2;
   const isCleared = (channel: number) => channel >= firstChannel && channel < firstChannel + width;
   for (let j = 0, pair = 0; j < channels; j += 1) {

@@ -37,8 +37,8 @@ function widen(channels: number, firstChannel: number, block: ScoredBlock) {
 
 /** Forgets what the sums hold of some channels. */
 export function clearChannels(sums: EvidenceSums, firstChannel: number, width: number): EvidenceSums {
-  const past = Float64Array.from(sums.past);
-  const buckets = Float64Array.from(sums.buckets);
+  const past = sums.past.slice();
+  const buckets = sums.buckets.slice();
   const [from, to] = [3 * firstChannel, 3 * (firstChannel + width)];
   past.fill(0, from, to);
   const length = rowLength(sums.channels);

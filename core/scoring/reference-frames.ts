@@ -65,7 +65,7 @@ function restoreFrameVariance(
   ratio: Float64Array,
   blocks: number,
 ): FrameMoments {
-  const second = Float64Array.from(moments.second);
+  const second = moments.second.slice();
   const channelCount = moments.first.length / 2;
   ratio.forEach((frameOverBlock, axis) => {
     const channel = firstChannel + axis;

@@ -36,6 +36,8 @@ export interface ScoringSettings {
     readonly shiftWeights: readonly number[];
     readonly bucketsPerLevel: number;
     readonly levels: number;
+    /** The same for the lidar's confidence, whose change need not be dated as closely. */
+    readonly confidenceBucketsPerLevel: number;
     /** Fewest reference blocks of a channel before it is compared. */
     readonly minimumReference: number;
     /** Noise variance below which the estimate is not believed, in units of the baseline's. */
@@ -110,6 +112,10 @@ export interface ScoringSettings {
     /** A frame this much older than the newest moves nothing, microseconds. */
     readonly lateUs: number;
   };
+  readonly noise: {
+    /** Nats of the CUSUM against a doubled noise from which a sensor is to be inspected. */
+    readonly inflationLimit: number;
+  };
   readonly chart: {
     /** Reference value and decision interval of the tabular CUSUM, σ. */
     readonly k: number;
@@ -157,6 +163,7 @@ export const defaultSettings: ScoringSettings = {
     // Windows up to about 4,088 blocks; change points to within an eighth of their age.
     bucketsPerLevel: 8,
     levels: 9,
+    confidenceBucketsPerLevel: 4,
     minimumReference: 5,
     varianceFloor: 0.25,
     // Normal score of a Student t with 3 degrees: heavy tails become nearly normal, one wild block is worth a few σ.
@@ -204,6 +211,8 @@ export const defaultSettings: ScoringSettings = {
   },
   lidar: { offsetM: 0.01, confidenceFloor: 0.2, lowConfidence: 0.3 },
   frame: { limitRate: 0.0027, outlierRate: 1e-4, outliersPerHundred: 5, lateUs: 600_000_000 },
+  // Real sensors are noisy in bursts (turns, traffic): fault-free streams reach 45. A tripled noise takes 40 blocks.
+  noise: { inflationLimit: 50 },
   // h: ten one-sided charts (five channels, two sides) together alarm falsely once in 1e5 blocks (run-length.ts).
   chart: { k: 0.5, h: 11.96, clipSigma: 3 },
   tiers: {

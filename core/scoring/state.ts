@@ -56,7 +56,7 @@ export interface VehicleState {
   readonly moments: FrameMoments;
   /** Tabular CUSUM of each channel: upper sum, lower sum, count, mean, squares about the mean (chart only). */
   readonly charts: Float64Array;
-  /** Cumulative sums against a doubled noise, one a channel. */
+  /** Cumulative evidence that the noise has doubled, one a channel, nats. */
   readonly inflation: Float64Array;
   readonly reference: RegisteredReference | null;
   /** Frame counts of the latest outliers, oldest first. */

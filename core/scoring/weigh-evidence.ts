@@ -52,23 +52,21 @@ export function weighEvidence(sums: EvidenceSums, model: EvidenceModel, without 
   const rows = buckets.length / length;
   const total = comparisonTotal(sums, model, without);
   const window = new Float64Array(3 * channels);
-  const shifts = new Float64Array(channels);
-  const factors = new Float64Array(channels * model.shiftVariances.length);
-  const shares = new Float64Array(model.sensors.length);
+  const bench = workbench(channels, model);
   const taken = new Float64Array(model.sensors.length);
   let sum = 0;
   let best = { weight: 0, row: -1, channel: 0, shift: 0 };
   for (let row = rows - 1; row >= 0; row -= 1) {
     if (row === without) continue;
     for (let at = 0; at < window.length; at += 1) window[at]! += buckets[row * length + rowSums + at]!;
-    compareChannels(window, total, model, { shifts, factors });
+    compareChannels(window, total, model, bench);
     const size = buckets[row * length + rowSize]!;
-    const weight = size * mixSensors(factors, model, channels, shares);
+    const weight = size * mixSensors(model, channels, bench);
     sum += weight;
-    for (let sensor = 0; sensor < taken.length; sensor += 1) taken[sensor]! += size * shares[sensor]!;
+    for (let sensor = 0; sensor < taken.length; sensor += 1) taken[sensor]! += size * bench.shares[sensor]!;
     if (weight > best.weight) {
-      const channel = loudestChannel(factors, channels);
-      best = { weight, row, channel, shift: shifts[channel]! };
+      const channel = loudestChannel(bench.factors, channels);
+      best = { weight, row, channel, shift: bench.shifts[channel]! };
     }
   }
   return {
@@ -81,9 +79,41 @@ export function weighEvidence(sums: EvidenceSums, model: EvidenceModel, without 
   };
 }
 
+/** Numbers of one window, written over for the next. */
+interface Workbench {
+  /** Mean shift of each channel. */
+  readonly shifts: Float64Array;
+  /** Bayes factor of each channel for each prior shift variance, variance by variance. */
+  readonly factors: Float64Array;
+  /** Likelihood ratio of each sensor, and the part of the mixture in which it takes part. */
+  readonly ratios: Float64Array;
+  readonly shares: Float64Array;
+  /** 1 + κg and its inverse root for each prior shift variance g, and the weights n and m they stand for. */
+  readonly spreads: Float64Array;
+  readonly shrinks: Float64Array;
+  spreadsOf: { n: number; m: number };
+  /** Prior probability that no sensor takes part. */
+  readonly nobody: number;
+}
+
+function workbench(channels: number, model: EvidenceModel): Workbench {
+  const variances = model.shiftVariances.length;
+  const sensors = model.sensors.length;
+  return {
+    shifts: new Float64Array(channels),
+    factors: new Float64Array(channels * variances),
+    ratios: new Float64Array(sensors),
+    shares: new Float64Array(sensors),
+    spreads: new Float64Array(variances),
+    shrinks: new Float64Array(variances),
+    spreadsOf: { n: -1, m: -1 },
+    nobody: probabilityOfNobody(1 - model.participation, sensors),
+  };
+}
+
 /** All blocks' sums, from which a window is taken to leave its reference; the past alone while it is frozen. */
 function comparisonTotal(sums: EvidenceSums, model: EvidenceModel, without: number): Float64Array {
-  const total = Float64Array.from(sums.past);
+  const total = sums.past.slice();
   if (model.referenceFrozen) return total;
   const length = rowLength(sums.channels);
   const rows = sums.buckets.length / length;
@@ -102,49 +132,56 @@ function compareChannels(
   window: Float64Array,
   total: Float64Array,
   model: EvidenceModel,
-  result: { shifts: Float64Array; factors: Float64Array },
+  bench: Workbench,
 ): void {
-  const channels = result.shifts.length;
+  const { shifts, factors } = bench;
+  const channels = shifts.length;
+  const variances = bench.spreads.length;
   for (let channel = 0; channel < channels; channel += 1) {
     const at = 3 * channel;
     const taken = model.referenceFrozen ? 0 : 1;
     const n = window[at]!;
     const m = total[at]! - taken * n;
     if (m < model.minimumReference || n < 1) {
-      result.shifts[channel] = 0;
-      setFactors(result.factors, channel, channels, 1);
+      shifts[channel] = 0;
+      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = 1;
       continue;
     }
+    const information = (n * m) / (n + m);
+    if (n !== bench.spreadsOf.n || m !== bench.spreadsOf.m) spreadOut(bench, model, { n, m });
     const mean = (total[at + 1]! - taken * window[at + 1]!) / m;
+    const shift = window[at + 1]! / n - mean;
+    shifts[channel] = shift;
+    const beyond = beyondZone(shift, model.zones[channel]!, model.directions[channel]!);
+    if (beyond === 0) {
+      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = bench.shrinks[g]!;
+      continue;
+    }
     const squares = total[at + 2]! - taken * window[at + 2]! - m * mean * mean;
     const degrees = m - 1 + model.priorDegrees;
     const believed = model.priorVariances[channel]!;
     const pooled = (model.priorDegrees * believed + Math.max(0, squares)) / degrees;
     const variance = Math.max(model.varianceFloor * believed, pooled);
-    const shift = window[at + 1]! / n - mean;
-    const beyond = beyondZone(shift, model.zones[channel]!, model.directions[channel]!);
-    const information = (n * m) / (n + m);
     const z = (information * beyond * beyond) / (variance * degrees);
-    result.shifts[channel] = shift;
-    for (let g = 0; g < model.shiftVariances.length; g += 1) {
-      const spread = 1 + information * model.shiftVariances[g]!;
-      result.factors[g * channels + channel] = studentFactor(z, spread, degrees);
+    for (let g = 0; g < variances; g += 1) {
+      const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / bench.spreads[g]!));
+      factors[g * channels + channel] = bench.shrinks[g]! * exp(Math.min(mostNats, exponent));
     }
   }
 }
 
-/** z is already divided by the degrees of freedom. Evidence beyond `mostNats` a channel decides nothing more. */
-function studentFactor(z: number, spread: number, degrees: number): number {
-  const shrink = 1 / Math.sqrt(spread);
-  if (z === 0) return shrink;
-  return shrink * exp(Math.min(mostNats, 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spread))));
-}
-
-/** Five channels of e^120 still multiply to a finite number. */
+/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
 const mostNats = 120;
 
-function setFactors(factors: Float64Array, channel: number, channels: number, value: number): void {
-  for (let at = channel; at < factors.length; at += channels) factors[at] = value;
+/** Channels of one frame mostly share n and m, and with them these roots. */
+function spreadOut(bench: Workbench, model: EvidenceModel, of: { n: number; m: number }): void {
+  const information = (of.n * of.m) / (of.n + of.m);
+  for (let g = 0; g < bench.spreads.length; g += 1) {
+    const spread = 1 + information * model.shiftVariances[g]!;
+    bench.spreads[g] = spread;
+    bench.shrinks[g] = 1 / Math.sqrt(spread);
+  }
+  bench.spreadsOf = of;
 }
 
 function beyondZone(shift: number, zone: number, direction: number): number {
@@ -154,30 +191,23 @@ function beyondZone(shift: number, zone: number, direction: number): number {
 
 /**
  * Likelihood ratio of the window, mixed over the prior shift variances and over which sensors take part (each with
- * probability p, at least one). `shares` receives the part of it in which each sensor takes part.
+ * probability p, at least one).
  */
-function mixSensors(
-  factors: Float64Array,
-  model: EvidenceModel,
-  channels: number,
-  shares: Float64Array,
-): number {
+function mixSensors(model: EvidenceModel, channels: number, bench: Workbench): number {
+  const { factors, ratios, shares, nobody } = bench;
   const p = model.participation;
   const q = 1 - p;
-  const count = model.sensors.length;
-  const nobody = probabilityOfNobody(q, count);
-  const ratios = new Float64Array(count);
   let mixed = 0;
   shares.fill(0);
   for (let g = 0; g < model.shiftVariances.length; g += 1) {
     let everybody = 1;
-    for (let sensor = 0; sensor < count; sensor += 1) {
+    for (let sensor = 0; sensor < ratios.length; sensor += 1) {
       ratios[sensor] = sensorFactor(factors, g * channels, model.sensors[sensor]!);
       everybody *= q + p * ratios[sensor]!;
     }
     const weight = model.shiftWeights[g]! / (1 - nobody);
     mixed += weight * (everybody - nobody);
-    for (let sensor = 0; sensor < count; sensor += 1) {
+    for (let sensor = 0; sensor < ratios.length; sensor += 1) {
       const takesPart = p * ratios[sensor]!;
       shares[sensor]! += weight * takesPart * (everybody / (q + takesPart));
     }
