@@ -174,9 +174,11 @@ function identityOf(frame: string): readonly string[] {
 
 function storedFrames(database: DatabaseSync): Set<string> {
   const rows = database
-    .prepare("SELECT vehicle_id, timestamp_us FROM frame JOIN vehicle USING (vehicle_key)")
+    .prepare(
+      "SELECT vehicle_id || ' ' || timestamp_us AS identity FROM frame JOIN vehicle USING (vehicle_key)",
+    )
     .all();
-  const frames = new Set(rows.map((row) => `${row["vehicle_id"]} ${row["timestamp_us"]}`));
+  const frames = new Set(rows.map((row) => row["identity"] as string));
   expect(frames.size).toBe(rows.length);
   return frames;
 }

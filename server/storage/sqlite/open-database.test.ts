@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -23,6 +23,12 @@ test.each([
 ])("a writing connection has %s = %s", (pragma, value) => {
   const database = openDatabase(path);
   expect(Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)).toEqual([value]);
+  database.close();
+});
+
+test("the database and its log are for their owner alone", () => {
+  const database = openDatabase(path);
+  for (const file of [path, `${path}-wal`]) expect(statSync(file).mode & 0o777).toBe(0o600);
   database.close();
 });
 

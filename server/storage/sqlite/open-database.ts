@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Written into every database; a server refuses one that is newer than itself. */
@@ -18,6 +18,8 @@ const cacheKiB = 64 * 1024;
  * comes second waits and finds the tables there. Throws when the database was written by a newer version.
  */
 export function openDatabase(path: string): DatabaseSync {
+  // For its owner alone; SQLite gives the log beside it the same rights.
+  closeSync(openSync(path, "a", 0o600));
   const database = new DatabaseSync(path, {
     timeout: busyTimeoutMs,
     enableForeignKeyConstraints: true,

@@ -126,6 +126,22 @@ test("twins at the same moment: one is carried out, the other is told to wait", 
   expect(needs.inFlight.size).toBe(0);
 });
 
+test("a request that cannot be stored fails alone, and leaves nothing of itself in memory either", async () => {
+  ledger = await open();
+  const needs = needsOf(ledger);
+  // Two frames whose hashes differ for us and are the same, empty, for the database: nothing the contract lets through.
+  const poison = ["zz", "yy"].map((sensorsSha256) => ({ ...radarFrame("van-1", 5), sensorsSha256 }));
+  const results = await Promise.allSettled([
+    ingestFrame(caller, radarFrame("van-1", 1), ask, needs),
+    ingestBatch(caller, { frames: poison, soFar: nothing }, { ...ask, last: true }, needs),
+    ingestFrame(caller, radarFrame("van-1", 2), ask, needs),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const { value } = await scoreFrame(caller, radarFrame("van-1", 3), ask, needs);
+  expect(value.frame_seq).toBe(3);
+  expect(audit()).toMatchObject({ entries: 3, differenceCount: 0 });
+});
+
 test("a large batch is divided, its answer counts all of it, and is kept", async () => {
   ledger = await open();
   const frames = Array.from({ length: 2_300 }, (_, at) => radarFrame(`van-${at % 3}`, Math.floor(at / 3)));
