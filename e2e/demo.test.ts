@@ -18,7 +18,7 @@ const hasCurl = await run("curl", ["--version"]).then(
 
 /** The demo until it invites to try it, tried, and stopped by Ctrl-C; gives everything it said. */
 async function demoUntilStopped(tryIt: (said: string) => Promise<void>): Promise<string> {
-  const words = ["demo", "--port", "0", "--vehicles", "12", "--data-dir", join(folder, "demo")];
+  const words = ["demo", "--port", "0", "--vehicles", "16", "--data-dir", join(folder, "demo")];
   const demo = spawnPlumbline(words);
   let said = "";
   demo.stderr!.on("data", (chunk) => (said += String(chunk)));
@@ -41,7 +41,7 @@ async function demoUntilStopped(tryIt: (said: string) => Promise<void>): Promise
 
 test("the demo has evidence within seconds, its lines work as printed, and it goes on where it stopped", async () => {
   const first = await demoUntilStopped(async (said) => {
-    expect(said).toMatch(/12 simulated vehicles since .* UTC, at 60 times real time until the present/u);
+    expect(said).toMatch(/16 simulated vehicles since .* UTC, at 60 times real time until the present/u);
     expect(said).toMatch(/# fetch signed evidence\ncurl .*\/v1\/evidence\/EVB-\d{8}-[0-9A-Z]{12}\/bundle/u);
     const calls = said.split("\n").filter((line) => line.startsWith("curl "));
     expect(calls).toHaveLength(6);
@@ -56,7 +56,7 @@ test("the demo has evidence within seconds, its lines work as printed, and it go
   const kept = JSON.parse(await readFile(join(folder, "demo", "simulation.json"), "utf8"));
   const second = await demoUntilStopped(async () => {});
   const from = kept.played_until.slice(0, 16).replace("T", " ");
-  expect(second).toContain(`12 simulated vehicles going on from ${from} UTC`);
+  expect(second).toContain(`16 simulated vehicles going on from ${from} UTC`);
   const keptAgain = JSON.parse(await readFile(join(folder, "demo", "simulation.json"), "utf8"));
   expect(keptAgain).toMatchObject({ start: kept.start, seed: 1 });
   expect(Date.parse(keptAgain.played_until)).toBeGreaterThanOrEqual(Date.parse(kept.played_until));

@@ -27,7 +27,7 @@ interface DemoOptions {
 const hourUs = 3600 * 1e6;
 /** How far back a new demo begins, and how much of it is there at once: baselines, tiers and the first evidence. */
 const historyUs = 36 * hourUs;
-const backfillUs = 8 * hourUs;
+const backfillUs = 6 * hourUs;
 const periodS = 60;
 
 export function demoCommand(terminal: Terminal): Command {
@@ -105,7 +105,7 @@ async function play(history: DemoHistory, stage: Stage): Promise<void> {
     startUs: history.startUs,
     periodS: history.periodS,
     scenario: "mixed",
-    onsetsWithinS: [2 * 3600, 34 * 3600],
+    onsetsWithinS: [3600, 34 * 3600],
   });
   const isNew = history.playedUntilUs === history.startUs;
   const fromUs = isNew ? history.startUs + backfillUs : history.playedUntilUs;
