@@ -37,7 +37,7 @@ export function exampleCalls({ url, key, timestamp, evidenceId }: ExampleContext
     },
     {
       what: "score it (the same frame counts once)",
-      curl: `curl -s ${url}/v1/score/residual ${authorised} ${json} -H 'Idempotency-Key: try-1' -d '${frame}'`,
+      curl: `curl -s ${url}/v1/score/residual ${authorised} ${json} -H 'Idempotency-Key: try-${Date.parse(timestamp)}' -d '${frame}'`,
     },
     ...(evidenceId === null ? [] : [evidenceCall(url, key, evidenceId)]),
     {

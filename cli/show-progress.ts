@@ -20,7 +20,14 @@ export function showProgress(
 ): ProgressBar {
   if (!terminal.hasProgress || given.total <= 0) return nobodyWatches;
   const bar = new SingleBar(
-    { stream: process.stderr, format: given.format, hideCursor: true, etaBuffer: 50, barsize: 30 },
+    {
+      stream: process.stderr,
+      format: given.format,
+      hideCursor: true,
+      clearOnComplete: true,
+      etaBuffer: 50,
+      barsize: 30,
+    },
     Presets.shades_classic,
   );
   bar.start(given.total, 0, given.notes);

@@ -192,8 +192,8 @@ async function introduce({ history, fromUs, sent, isNew }: Introduction, stage: 
       paint("Try it (each line can be pasted as it is)", "bold", terminal),
       "",
       ...calls.flatMap(({ what, curl }) => [paint(`# ${what}`, "grey", terminal), curl]),
+      ...(first === undefined ? [] : checkText(first.event_id, stage)),
       "",
-      ...(first === undefined ? [] : [...checkText(first.event_id, stage), ""]),
       `${paint("Evidence, as it is issued", "bold", terminal)}  (Ctrl-C stops)`,
       "",
       "",
@@ -265,6 +265,6 @@ function callText(item: EvidenceListItem, stage: Stage): string {
 
 function noteOf(item: EvidenceListItem, terminal: Terminal): string {
   const when = item.detected_at.slice(0, 16).replace("T", " ");
-  const tier = paintTier(item.tier.padEnd(8), terminal);
+  const tier = paintTier(item.tier, terminal) + " ".repeat("CRITICAL".length - item.tier.length);
   return `  ${when}  ${item.vehicle_id}  ${tier}  ${item.probable_fault_source.padEnd(11)}  ${item.event_id}\n`;
 }
