@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
 import { serviceWith, ServiceContext } from "./api/service.ts";
-import { developmentKey, useSession } from "./api/session.ts";
+import { developmentApiKey } from "../core/contract/api-key.ts";
+import { useSession } from "./api/session.ts";
 import { KeyForm } from "./frame/key-form.tsx";
 import { useRoute } from "./frame/navigation.ts";
 import { Loading } from "./frame/notices.tsx";
@@ -37,7 +38,7 @@ function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
   }, [title]);
   return (
     <ServiceContext value={service}>
-      <PageFrame isDevelopmentKey={apiKey === developmentKey}>
+      <PageFrame isDevelopmentKey={apiKey === developmentApiKey}>
         <Suspense fallback={<Loading what="the page" lines={6} />}>{pageOf(route)}</Suspense>
       </PageFrame>
     </ServiceContext>

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
 
 /** Whether this tab may ask the service, and with which key. */
 export type Session =
   | { readonly kind: "opening" }
   | { readonly kind: "closed"; readonly refusal: string | null }
   | { readonly kind: "open"; readonly apiKey: string };
-
-/** The development key is public by design: the service takes it only in development mode and only over loopback. */
-export const developmentKey = "plumb_dev_local";
 
 /** A probe answers null when the key may be used, else a sentence that says why not. */
 export type ProbeKey = (apiKey: string) => Promise<string | null>;
@@ -19,8 +17,8 @@ export type ProbeKey = (apiKey: string) => Promise<string | null>;
 export async function openSession(probe: ProbeKey): Promise<void> {
   const kept = window.sessionStorage.getItem(storageName);
   if (kept !== null) return settle({ kind: "open", apiKey: kept });
-  if (isLoopback(window.location.hostname) && (await probe(developmentKey)) === null) {
-    return keep(developmentKey);
+  if (isLoopback(window.location.hostname) && (await probe(developmentApiKey)) === null) {
+    return keep(developmentApiKey);
   }
   settle({ kind: "closed", refusal: null });
 }

@@ -1,6 +1,6 @@
-import type { ChartPlan } from "./chart-plan.ts";
+import type { ChartLine, ChartPlan } from "./chart-plan.ts";
 
-/** A stretch of a line that leaves the chart, marked where it is furthest out. */
+/** A place where values leave the chart. */
 export interface EdgeMark {
   readonly atS: number;
   readonly value: number;
@@ -8,16 +8,16 @@ export interface EdgeMark {
 }
 
 /**
- * One mark for each stretch beyond the axis, oldest first. Stretches too near to each other to be told apart share one:
- * readings that jump in and out of the picture would otherwise draw a fringe along its edge.
+ * Where a plan leaves its axis, oldest first on each side: a line once for each stretch, where it is furthest out; single
+ * readings each by themselves. Marks that would lie on top of each other share one, the furthest.
  */
 export function edgeMarks(plan: ChartPlan): readonly EdgeMark[] {
   const measured = plan.lines.filter((line) => line.look !== "limit" && line.look !== "beyond");
-  const marks = measured.flatMap((line) => marksOf(line.values, plan));
+  const marks = measured.flatMap((line) => marksOf(line, plan));
   return (["above", "below"] as const).flatMap((side) =>
-    merged(
-      marks.filter((mark) => mark.side === side).sort((a, b) => a.atS - b.atS),
-      nearestS(plan.timesS),
+    oneEach(
+      marks.filter((mark) => mark.side === side),
+      plan.timesS,
     ),
   );
 }
@@ -30,33 +30,35 @@ export function furthestMarks(marks: readonly EdgeMark[]): readonly EdgeMark[] {
   });
 }
 
-/** A fortieth of the width: about the width of one mark. */
-function nearestS(timesS: readonly number[]): number {
-  return ((timesS.at(-1) ?? 0) - (timesS.at(0) ?? 0)) / 40;
-}
+/** How many marks stand side by side along an edge. */
+const places = 24;
 
-function merged(marks: readonly EdgeMark[], nearest: number): readonly EdgeMark[] {
-  const kept: EdgeMark[] = [];
+/** The furthest mark of each place along the edge that has any. */
+function oneEach(marks: readonly EdgeMark[], timesS: readonly number[]): readonly EdgeMark[] {
+  const firstS = timesS.at(0) ?? 0;
+  const lengthS = (timesS.at(-1) ?? firstS) - firstS;
+  const best = new Map<number, EdgeMark>();
   for (const mark of marks) {
-    const before = kept.at(-1);
-    if (before !== undefined && mark.atS - before.atS < nearest)
-      kept[kept.length - 1] = further(before, mark);
-    else kept.push(mark);
+    const place = lengthS === 0 ? 0 : Math.floor(((mark.atS - firstS) / lengthS) * places);
+    const before = best.get(place);
+    best.set(place, before === undefined ? mark : further(before, mark));
   }
-  return kept;
+  return [...best.values()].sort((a, b) => a.atS - b.atS);
 }
 
-function marksOf(values: readonly (number | null)[], plan: ChartPlan): readonly EdgeMark[] {
+function marksOf(line: ChartLine, plan: ChartPlan): readonly EdgeMark[] {
+  const isJoined = line.look !== "dots";
   const marks: EdgeMark[] = [];
   let open: EdgeMark | null = null;
-  for (const [index, value] of values.entries()) {
+  for (const [index, value] of line.values.entries()) {
     if (value === null) continue;
     const mark = markOf(value, plan.timesS[index] ?? 0, plan);
-    if (open !== null && open.side !== mark?.side) {
-      marks.push(open);
-      open = null;
+    if (open !== null && mark !== null && isJoined && open.side === mark.side) {
+      open = further(open, mark);
+      continue;
     }
-    if (mark !== null) open = open === null ? mark : further(open, mark);
+    if (open !== null) marks.push(open);
+    open = mark;
   }
   return open === null ? marks : [...marks, open];
 }

@@ -14,7 +14,7 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   const lowest = Math.min(0, ...values.map((value) => value ?? 0));
   return {
     title: "CUSUM statistic W",
-    subtitle: "Evidence that something changed, all sensors together",
+    subtitle: "Evidence of a change; no single frame opens a breach",
     finding: findingOf(series, values),
     quantity: "nats",
     timesS: timesOf(series),

@@ -75,7 +75,7 @@ function valueAxis(plan: ChartPlan, palette: ChartPalette): uPlot.Axis {
     stroke: palette.quiet,
     grid: { stroke: palette.grid, width: 1 },
     ticks: { show: false },
-    space: 28,
+    space: 22,
     values: (_u, ticks) => {
       const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0));
       return ticks.map((tick) => tickLabel(tick, { step, unit }));

@@ -34,6 +34,15 @@ test("what was not measured is a dash and never a zero", () => {
   );
 });
 
+test("short of certain is never rounded up to 100 %", () => {
+  expect([0.994, 0.9951, 0.99999, 1].map(percent)).toEqual([
+    "99\u00a0%",
+    "over\u00a099\u00a0%",
+    "over\u00a099\u00a0%",
+    "100\u00a0%",
+  ]);
+});
+
 test("counts are grouped by threes", () => {
   expect([0, 999, 1000, 57600, 1234567].map(count)).toEqual([
     "0",

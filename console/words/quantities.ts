@@ -29,8 +29,9 @@ export function nats(value: number | null): string {
   return withUnit(value, 2, `${noBreakSpace}nats`);
 }
 
-/** A fraction as whole per cent: `97 %`. */
+/** A fraction as whole per cent: `97 %`. Short of certain is never rounded up to `100 %`. */
 export function percent(fraction: number | null): string {
+  if (fraction !== null && fraction < 1 && fraction >= 0.995) return `over${noBreakSpace}99${noBreakSpace}%`;
   return withUnit(fraction === null ? null : fraction * 100, 0, `${noBreakSpace}%`);
 }
 

@@ -1,17 +1,18 @@
 import { useState, type ReactElement } from "react";
-import { developmentKey, useSession } from "../../api/session.ts";
+import { developmentApiKey } from "../../../core/contract/api-key.ts";
+import { useSession } from "../../api/session.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { firstFrameCommand } from "./first-frame-command.ts";
 
 /** An empty fleet: the one command that changes it. */
 export function FirstFrame(): ReactElement {
   const session = useSession();
-  const isDevelopment = session.kind === "open" && session.apiKey === developmentKey;
+  const isDevelopment = session.kind === "open" && session.apiKey === developmentApiKey;
   // Made once: a command that changes while it is being selected cannot be copied.
   const [command] = useState(() =>
     firstFrameCommand({
       origin: window.location.origin,
-      apiKey: isDevelopment ? developmentKey : "$NADIR_API_KEY",
+      apiKey: isDevelopment ? developmentApiKey : "$NADIR_API_KEY",
       timestamp: new Date().toISOString(),
     }),
   );

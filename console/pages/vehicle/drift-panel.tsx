@@ -31,7 +31,6 @@ export function DriftPanel({ vehicle }: { readonly vehicle: VehicleDetail }): Re
               drift={degrees(camera.drift_deg)}
               deviation={degrees(camera.drift_sd_deg)}
               reading={noValue}
-              note={aimNote(camera.drift_deg)}
               vehicle={vehicle}
             />
           )}
@@ -55,6 +54,11 @@ export function DriftPanel({ vehicle }: { readonly vehicle: VehicleDetail }): Re
           )}
         </tbody>
       </table>
+      {camera !== null && camera.drift_deg >= notedFromDeg && (
+        <p className="quiet">
+          The camera aims {metres(lateralShiftM(camera.drift_deg, 50))} off at 50&nbsp;m.
+        </p>
+      )}
     </section>
   );
 }
@@ -64,18 +68,13 @@ interface DriftRowProps {
   readonly drift: string;
   readonly deviation: string;
   readonly reading: string;
-  readonly note?: string | null;
   readonly vehicle: VehicleDetail;
 }
 
 /** Degrees mean little to most readers; below this, what they move is within a hand's width anyway. */
 const notedFromDeg = 0.1;
 
-function aimNote(driftDeg: number): string | null {
-  return driftDeg < notedFromDeg ? null : `aim ${metres(lateralShiftM(driftDeg, 50))} off at 50\u00a0m`;
-}
-
-function DriftRow({ sensor, drift, deviation, reading, note = null, vehicle }: DriftRowProps): ReactElement {
+function DriftRow({ sensor, drift, deviation, reading, vehicle }: DriftRowProps): ReactElement {
   const isSource = vehicle.probable_fault_source === sensor;
   const isMonitored = vehicle.monitored_sensors.includes(sensor);
   return (
@@ -83,7 +82,6 @@ function DriftRow({ sensor, drift, deviation, reading, note = null, vehicle }: D
       <th scope="row">
         {faultSourceWords(sensor)}
         {!isMonitored && <span className="quiet"> not monitored</span>}
-        {note !== null && <span className="quiet drift-note"> {note}</span>}
       </th>
       <td className="number">{isMonitored ? drift : noValue}</td>
       <td className="number quiet">{isMonitored ? deviation : noValue}</td>

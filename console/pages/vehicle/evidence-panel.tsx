@@ -44,7 +44,8 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
         <CopyButton text={item.event_id} what="the event id" />
       </p>
       <p>
-        <TierMark tier={item.tier} /> <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
+        <TierMark tier={item.tier} /> detected{" "}
+        <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
       </p>
       <p className="quiet">
         {faultSourceWords(item.probable_fault_source)} · {count(item.frame_count)} frames · signed

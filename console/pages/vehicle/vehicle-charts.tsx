@@ -1,6 +1,6 @@
 import { Fragment, useDeferredValue, useMemo, useState, type ReactElement } from "react";
 import type { VehicleDetail, VehicleSeries } from "../../../core/contract/types.ts";
-import { useVehicleEvidence, useVehicleSeries } from "../../api/views.ts";
+import { useVehicleSeries } from "../../api/views.ts";
 import { ChartFigure } from "../../charts/chart-figure.tsx";
 import type { ChartPlan } from "../../charts/chart-plan.ts";
 import { cusumCharts } from "../../charts/cusum-charts.ts";
@@ -11,6 +11,7 @@ import { t2Chart } from "../../charts/t2-chart.ts";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import type { TimeRange } from "../../frame/route.ts";
 import { rangeStart } from "./range-start.ts";
+import { signalsOf } from "./signals-of.ts";
 import { TimeBar } from "./time-bar.tsx";
 
 interface VehicleChartsProps {
@@ -22,7 +23,7 @@ interface VehicleChartsProps {
 export function VehicleCharts({ vehicle, range }: VehicleChartsProps): ReactElement {
   const { vehicle_id: vehicleId, frames, last_frame_at: lastFrameAt } = vehicle;
   const series = useVehicleSeries(vehicleId, { from: rangeStart(lastFrameAt, range), frames });
-  const signals = useSignals(vehicle);
+  const signals = useMemo(() => signalsOf(vehicle), [vehicle]);
   return (
     <section className="panel charts" aria-labelledby="charts">
       <h2 id="charts" className="unseen">
@@ -99,16 +100,6 @@ function plansOf(series: VehicleSeries, spreads: Spreads, signals: readonly stri
 
 function spreadsOf(vehicle: VehicleDetail): Spreads {
   return new Map(vehicle.baseline.channels.map(({ channel, scale }) => [channel, scale]));
-}
-
-/** When breaches opened. The open one is known from the vehicle even where the key may not read evidence. */
-function useSignals(vehicle: VehicleDetail): readonly string[] {
-  const issued = useVehicleEvidence(vehicle.vehicle_id).data?.data;
-  const openedAt = vehicle.open_breach?.opened_at;
-  return useMemo(() => {
-    const detected = (issued ?? []).map((item) => item.detected_at);
-    return openedAt === undefined ? detected : [...detected, openedAt];
-  }, [issued, openedAt]);
 }
 
 /** The point at or just before the cursor; the latest when the cursor is nowhere. */

@@ -1,0 +1,367 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { developmentApiKey } from "../core/contract/api-key.ts";
+import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
+import { browserPath, openBrowser, openWatchedPage } from "./open-browser.ts";
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+
+const built = new URL("../console/dist/", import.meta.url);
+const skipReason =
+  browserPath === null
+    ? "no Chromium on this machine (apt-get install chromium)"
+    : existsSync(new URL("index.html", built))
+      ? null
+      : "the console is not built (npm run build)";
+if (skipReason !== null) console.warn(`e2e/console.test.ts is skipped: ${skipReason}`);
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** A shared machine may take a while over what takes a blink on an idle one. */
+const patient = { timeout: 20_000 };
+const axeRules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+
+describe.skipIf(skipReason !== null)("the console in a real browser", { timeout: 60_000 }, () => {
+  let dataDir: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let client: PlumblineClient;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "plumbline-console-"));
+    [service, browser] = await Promise.all([
+      startServiceProcess({ dataDir, port: 0 }),
+      openBrowser(browserPath!),
+    ]);
+    client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const open = async (path: string, view: { theme?: "light" | "dark"; width?: number } = {}) => {
+    const watched = await openWatchedPage(browser, { origin: service.url, ...view });
+    await watched.page.goto(path);
+    return {
+      ...watched,
+      /** Every page that was opened ends with this: nothing went wrong that nobody saw. */
+      close: async (): Promise<void> => {
+        expect(watched.complaints).toEqual([]);
+        expect(watched.outsideRequests).toEqual([]);
+        await watched.context.close();
+      },
+    };
+  };
+
+  test("an empty fleet shows the command that sends the first frame, and what it sends appears by itself", async () => {
+    const { page, close } = await open("/");
+    const command = await page.locator("pre").innerText();
+    expect(command).toContain(`curl ${service.url}/v1/telemetry/ingest`);
+    expect(await axeViolations(page)).toEqual([]);
+
+    const sent = await fetch(`${service.url}/v1/telemetry/ingest`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${developmentApiKey}`, "content-type": "application/json" },
+      body: /-d '(.*)'$/.exec(command)![1]!,
+    });
+    expect(sent.status).toBe(200);
+    await page.getByRole("link", { name: "veh-0001" }).waitFor();
+
+    await page.getByRole("link", { name: "veh-0001" }).click();
+    await page.getByText("1 of 20 usable frames").waitFor();
+    await close();
+  });
+
+  // Each in a window of its own, so they need not wait for each other.
+  describe.concurrent("with a fleet", () => {
+    let criticalId: string;
+
+    beforeAll(async () => {
+      await feedFleet(client);
+      const worst = (await client.getWorkQueue({ limit: 1 })).data[0];
+      expect(worst?.tier).toBe("CRITICAL");
+      criticalId = worst!.vehicle_id;
+    });
+
+    test("the counts are those of the API, and so is the work queue", async () => {
+      const { page, close } = await open("/fleet");
+      const summary = await client.getFleetHealthSummary();
+      const shown = page.getByRole("region", { name: "Fleet counts" });
+      await shown.waitFor();
+      expect(await shown.getByRole("listitem").allInnerTexts()).toEqual(
+        [
+          [summary.total_vehicles, "Vehicles"],
+          [summary.critical_count, "Critical"],
+          [summary.caution_count, "Caution"],
+          [summary.nominal_count, "Nominal"],
+          [summary.unknown_count, "Unknown"],
+          [summary.silent_count, "Silent"],
+        ].map((pair) => pair.join("\n")),
+      );
+
+      const queue = (await client.getWorkQueue({ limit: 50 })).data;
+      const rows = page.locator(".queue-row");
+      await rows.first().waitFor();
+      expect(await rows.locator(".queue-who a").allInnerTexts()).toEqual(
+        queue.map((item) => item.vehicle_id),
+      );
+      expect(await rows.locator(".queue-why").allInnerTexts()).toEqual(queue.map((item) => item.why));
+      await close();
+    });
+
+    test("a tier's count narrows the list, and the address keeps it", async () => {
+      const { page, close } = await open("/");
+      await page
+        .getByRole("region", { name: "Fleet counts" })
+        .getByRole("link", { name: "Critical" })
+        .click();
+      await page.getByRole("heading", { name: "Vehicles: Critical" }).waitFor();
+      expect(new URL(page.url()).search).toBe("?tier=CRITICAL");
+      const critical = (await client.listVehicles({ tier: "CRITICAL" })).data.map((item) => item.vehicle_id);
+      const listed = page.locator(".vehicles tbody a");
+      await expect.poll(() => listed.allInnerTexts(), patient).toEqual(critical);
+
+      await page.getByRole("searchbox").fill("no such vehicle");
+      await page.getByText("No loaded vehicle of tier Critical that has “no such vehicle”").waitFor();
+      await close();
+    });
+
+    test("a critical vehicle opens from the queue, and every chart really drew something", async () => {
+      const { page, close } = await open("/");
+      await page.locator(".queue").getByRole("link", { name: criticalId }).click();
+      await page.waitForURL(`**/vehicles/${criticalId}`);
+      await page.getByRole("heading", { name: criticalId }).waitFor();
+      expect(await page.locator(".vehicle-tier").innerText()).toBe("Critical");
+
+      const series = await client.getVehicleSeries(criticalId);
+      const charts = await drawnCharts(page, 2 + 2 * series.channels.length);
+      for (const chart of charts) {
+        expect(chart, chart.title).toMatchObject({ width: expect.any(Number) });
+        expect(chart.colors, chart.title).toBeGreaterThan(3);
+        expect(chart.inkShare, chart.title).toBeGreaterThan(0.002);
+      }
+      await page.getByText("W passed its caution limit of 6.75").waitFor();
+      await close();
+    });
+
+    test("one cursor moves over all charts by keys, and says where it is", async () => {
+      const { page, close } = await open(`/vehicles/${criticalId}`);
+      await page.locator(".chart canvas").first().waitFor();
+      const cursor = page.getByRole("slider", { name: "Time cursor" });
+      const before = await cursor.getAttribute("aria-valuetext");
+      await cursor.focus();
+      await cursor.press("ArrowLeft");
+      await cursor.press("ArrowLeft");
+      const series = await client.getVehicleSeries(criticalId, { points: 480 });
+      const at = series.timestamps.at(-3)!.slice(0, 19).replace("T", " ");
+      await expect.poll(() => cursor.getAttribute("aria-valuetext"), patient).toContain(`${at} UTC`);
+      expect(await cursor.getAttribute("aria-valuetext")).not.toBe(before);
+      const lines = await page
+        .locator(".u-cursor-x")
+        .evaluateAll((found) => found.map((line) => Math.round(line.getBoundingClientRect().x) % 10_000));
+      expect(lines.every((x) => x > 0)).toBe(true);
+
+      await page.getByText("Table", { exact: false }).first().click();
+      expect(await page.locator(".table-scroll tbody tr").count()).toBe(
+        Math.min(200, series.timestamps.length),
+      );
+      await close();
+    });
+
+    test("the evidence link hands over the bundle byte for byte", async () => {
+      const { page, close } = await open(`/vehicles/${criticalId}`);
+      const issued = (await client.listEvidence({ vehicle_id: criticalId })).data[0]!;
+      const link = page.getByRole("button", { name: `Download evidence ${issued.event_id}` });
+      const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+      expect(download.suggestedFilename()).toBe(`${issued.event_id}.json`);
+      expect(new Uint8Array(await readFile(await download.path()))).toEqual(
+        new Uint8Array(await client.getEvidenceBundleBytes(issued.event_id)),
+      );
+      await close();
+    });
+
+    test.each(["light", "dark"] as const)(
+      "no page has an accessibility fault in the %s theme",
+      async (theme) => {
+        const { page, close } = await open("/", { theme });
+        await page.locator(".queue-row").first().waitFor();
+        await page.locator(".vehicles").waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+
+        await page.goto(`/vehicles/${criticalId}?range=24h`);
+        await page.locator(".chart canvas").first().waitFor();
+        await page.locator(".chart details").first().getByText("Table").click();
+        await page.locator(".table-scroll").waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+
+        await page.getByRole("button", { name: "Change key" }).click();
+        await page.getByLabel("API key").waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        await close();
+      },
+    );
+
+    test("nothing is cut off and nothing scrolls sideways at 320 pixels", async () => {
+      const { page, close } = await open("/", { width: 320 });
+      await page.locator(".queue-row").first().waitFor();
+      await page.locator(".vehicles").waitFor();
+      expect(await widthOf(page)).toBe(320);
+      await page.goto(`/vehicles/${criticalId}`);
+      await page.locator(".chart canvas").first().waitFor();
+      expect(await widthOf(page)).toBe(320);
+      expect(await cutOff(page)).toEqual([]);
+      await close();
+    });
+
+    test("Pause holds the page still, Resume lets it go on", async () => {
+      const { page, close } = await open("/");
+      await page.locator(".queue-row").first().waitFor();
+      await page.getByRole("button", { name: "Pause" }).click();
+      await page.waitForTimeout(300);
+      let asked = 0;
+      page.on("request", () => {
+        asked += 1;
+      });
+      await page.waitForTimeout(2500);
+      expect(asked).toBe(0);
+      await page.getByRole("button", { name: "Resume" }).click();
+      await expect.poll(() => asked, patient).toBeGreaterThan(0);
+      await close();
+    });
+
+    test("a lost connection is said, with what is shown kept and dated", async () => {
+      const { page, context } = await open("/");
+      await page.locator(".queue-row").first().waitFor();
+      await context.setOffline(true);
+      await page.getByText("Live updates stopped at").waitFor();
+      expect(await page.locator(".queue-row").count()).toBeGreaterThan(0);
+      await context.setOffline(false);
+      await page.getByText("Live updates stopped at").waitFor({ state: "detached" });
+      await context.close();
+    });
+
+    test("a key that is no longer accepted brings back the form, and a good one opens the page again", async () => {
+      const { page, context } = await open("/");
+      await page.locator(".queue-row").first().waitFor();
+      await page.evaluate(() => sessionStorage.setItem("plumbline.api-key", "plumb_live_wrong"));
+      await page.reload();
+      await page.getByText("The service no longer accepts this key.").waitFor();
+      await page.getByLabel("API key").fill("plumb_test_wrong");
+      await page.getByRole("button", { name: "Open the console" }).click();
+      await page.getByText("The service does not accept this key.").waitFor();
+      await page.getByLabel("API key").fill(developmentApiKey);
+      await page.getByRole("button", { name: "Open the console" }).click();
+      await page.locator(".queue-row").first().waitFor();
+      expect(page.url()).not.toContain("plumb_");
+      await context.close();
+    });
+
+    test("an unknown vehicle and an unknown page say so", async () => {
+      const { page, context } = await open("/vehicles/never-seen");
+      await page.getByRole("heading", { name: "No such vehicle" }).waitFor();
+      await context.close();
+    });
+  });
+
+  test("the build keeps its size: shell 110 KiB, charts 25 KiB, gzip", () => {
+    const sizes = readdirSync(new URL("assets/", built)).map((name) => ({
+      name,
+      bytes: gzipSync(readFileSync(new URL(`assets/${name}`, built))).length,
+    }));
+    const ofCharts = sizes.filter(({ name }) => name.startsWith("chart-picture"));
+    const ofShell = sizes.filter(({ name }) => !name.startsWith("chart-picture"));
+    expect(ofCharts).toHaveLength(1);
+    expect(sum(ofCharts)).toBeLessThanOrEqual(25 * 1024);
+    expect(sum(ofShell)).toBeLessThanOrEqual(110 * 1024);
+  });
+});
+
+/** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
+async function feedFleet(client: PlumblineClient): Promise<void> {
+  const fleet = generateFleet({
+    seed: 1,
+    vehicles: 12,
+    startUs: Date.UTC(2026, 2, 1) * 1000,
+    periodS: 60,
+    scenario: "mixed",
+    onsetsWithinS: [80 * 60, 160 * 60],
+  });
+  await client.ingestBatch([...fleetFrames(fleet, 0, 260)]);
+}
+
+interface DrawnChart {
+  readonly title: string;
+  readonly width: number;
+  readonly colors: number;
+  /** Share of the pixels that are not the empty background. */
+  readonly inkShare: number;
+}
+
+/** What is on each canvas once so many are there. Blank canvases are the fault that screenshots alone never show. */
+async function drawnCharts(page: Page, expected: number): Promise<readonly DrawnChart[]> {
+  await expect.poll(() => page.locator(".chart canvas").count(), patient).toBe(expected);
+  await page.waitForTimeout(200);
+  return page.locator(".chart").evaluateAll((charts) =>
+    charts.map((chart) => {
+      const canvas = chart.querySelector("canvas")!;
+      const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
+      const colors = new Set<number>();
+      let inked = 0;
+      for (let at = 0; at < pixels.length; at += 4) {
+        if (pixels[at + 3] === 0) continue;
+        inked += 1;
+        colors.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!);
+      }
+      return {
+        title: chart.querySelector(".chart-title")?.textContent ?? "",
+        width: canvas.width,
+        colors: colors.size,
+        inkShare: inked / (pixels.length / 4),
+      };
+    }),
+  );
+}
+
+async function axeViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run({ runOnly: { type: "tag", values: tags } });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+  }, axeRules);
+}
+
+async function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Words that end beyond the window or beyond a box that hides them; what scrolls by itself is not cut off. */
+async function cutOff(page: Page): Promise<readonly string[]> {
+  return page
+    .locator("main *:not(.unseen, .unseen *, .table-scroll *, .u-wrap *)")
+    .evaluateAll((found) =>
+      found
+        .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > 320)
+        .map((element) => element.textContent ?? ""),
+    );
+}
+
+function sum(sizes: readonly { readonly bytes: number }[]): number {
+  return sizes.reduce((total, { bytes }) => total + bytes, 0);
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+/** The distribution's own Chromium; nothing is downloaded. */
+const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Null on a machine without one: tests that need it then skip and say so. */
+export const browserPath = candidates.find((path) => existsSync(path)) ?? null;
+
+/** Software rendering pinned and nothing asked of the network, so that pictures are the same from run to run. */
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: false,
+    args: [
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--font-render-hinting=none",
+      "--disable-lcd-text",
+      "--force-device-scale-factor=1",
+      "--hide-scrollbars",
+    ],
+  });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the browser's console, breaches of the content security policy among them. */
+  readonly complaints: readonly string[];
+  /** Addresses asked for that are not the service's. */
+  readonly outsideRequests: readonly string[];
+}
+
+interface View {
+  readonly origin: string;
+  readonly theme?: "light" | "dark";
+  readonly width?: number;
+}
+
+/** A page in a window of its own (its own session, so its own key) that notes what must never happen. */
+export async function openWatchedPage(
+  browser: Browser,
+  { origin, theme = "light", width = 1320 }: View,
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    timezoneId: "UTC",
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  const outsideRequests: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (fault) => complaints.push(fault.message));
+  page.on("request", (request) => {
+    const { origin: asked, protocol } = new URL(request.url());
+    if (asked !== origin && protocol !== "blob:") outsideRequests.push(request.url());
+  });
+  return { page, context, complaints, outsideRequests };
+}
