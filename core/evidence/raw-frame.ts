@@ -3,7 +3,7 @@ import { textOf } from "./bytes.ts";
 import { canonicalText } from "./canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
 import { parseInstant } from "./instant.ts";
-import { JsonFault, parseJson, type Json, type JsonObject } from "./strict-json.ts";
+import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "./strict-json.ts";
 
 /** The sensors of the contract, which a record's reading repeats under the same names. */
 const sensorNames = [
@@ -12,6 +12,9 @@ const sensorNames = [
   "lidar_registration_error_m",
   "lidar_confidence",
 ] as const;
+
+/** What ingest takes: in its metadata a vehicle may call things as it likes, short of what no parser reads alike. */
+const rawLimits = { ...jsonLimits, forbidden: new Set(["__proto__"]) };
 
 /**
  * Whether the values a frame record says were scored are those of the bytes the vehicle sent: without this the record
@@ -36,7 +39,7 @@ function parseRaw(raw: string): JsonObject | null {
   const text = bytes === null ? null : textOf(bytes);
   if (text === null) return null;
   try {
-    const frame = parseJson(text);
+    const frame = parseJson(text, rawLimits);
     return isObject(frame) ? frame : null;
   } catch (fault) {
     if (fault instanceof JsonFault) return null;

@@ -10,9 +10,16 @@ export interface JsonLimits {
   readonly depth: number;
   /** Values in all: scalars, arrays and objects. */
   readonly values: number;
+  /** Member names nobody may use, at any depth. */
+  readonly forbidden: ReadonlySet<string>;
 }
 
-export const jsonLimits: JsonLimits = { depth: 32, values: 200_000 };
+/** The names exist on every object of the language, so that a careless reader takes them for something else. */
+export const jsonLimits: JsonLimits = {
+  depth: 32,
+  values: 200_000,
+  forbidden: new Set(["__proto__", "constructor", "prototype"]),
+};
 
 /** The text is not JSON, or is JSON that two parsers may read differently. `offset` counts UTF-16 units. */
 export class JsonFault extends Error {
@@ -26,8 +33,8 @@ export class JsonFault extends Error {
 }
 
 /**
- * JSON by the letter of RFC 8259, and nothing about which parsers disagree: a member given twice, a member called
- * `__proto__`, a number binary64 cannot hold, half a surrogate pair, nesting beyond the limit. Throws `JsonFault`.
+ * JSON by the letter of RFC 8259, and nothing about which parsers disagree: a member given twice, one of a forbidden
+ * name, a number binary64 cannot hold, half a surrogate pair, nesting beyond the limit. Throws `JsonFault`.
  */
 export function parseJson(text: string, limits: JsonLimits = jsonLimits): Json {
   const reader: Reader = { text, at: 0, values: 0, limits };
@@ -45,8 +52,6 @@ interface Reader {
   readonly limits: JsonLimits;
 }
 
-/** They exist on every object of the language, so that a careless reader takes them for something else. */
-const forbiddenMembers = new Set(["__proto__", "constructor", "prototype"]);
 const maxNumberLength = 40;
 const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 // oxlint-disable-next-line no-control-regex -- control characters are what ends a plain run
@@ -81,7 +86,7 @@ function readObject(reader: Reader, depth: number): JsonObject {
     skipSpace(reader);
     const at = reader.at;
     const name = readString(reader);
-    if (forbiddenMembers.has(name)) throw new JsonFault(`member ${name} is not allowed`, at);
+    if (reader.limits.forbidden.has(name)) throw new JsonFault(`member ${name} is not allowed`, at);
     if (Object.hasOwn(members, name)) throw new JsonFault(`member ${name} is given twice`, at);
     if (!take(reader, ":")) throw new JsonFault("expected a colon", reader.at);
     skipSpace(reader);
