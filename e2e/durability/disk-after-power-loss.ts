@@ -2,9 +2,10 @@ import type { TracedStep } from "./disk-trace.ts";
 
 /**
  * What becomes of what was written and not synchronised when the power goes: `dropped` loses all of it, `some` keeps
- * each call or not by chance (a disk may write in any order), `torn` keeps each sector of 512 bytes or not by chance.
+ * each call or not by chance (a disk may write in any order), `torn` keeps each sector of 512 bytes or not by chance,
+ * `kept` keeps everything: then only the process was killed.
  */
-export const lossModes = ["dropped", "some", "torn"] as const;
+export const lossModes = ["dropped", "some", "torn", "kept"] as const;
 export type LossMode = (typeof lossModes)[number];
 
 const sectorBytes = 512;
@@ -16,7 +17,7 @@ export function diskAfterPowerLoss(
   random: () => number,
 ): ReadonlyMap<string, Uint8Array> {
   const isDurable = durableSteps(steps);
-  const keeps = () => mode !== "dropped" && random() < 0.5;
+  const keeps = () => mode === "kept" || (mode !== "dropped" && random() < 0.5);
   const files = new Map<string, GrowingFile>();
   steps.forEach((step, at) => {
     switch (step.kind) {

@@ -11,7 +11,8 @@ export interface GroupCommitLimits {
 }
 
 export const defaultGroupCommitLimits: GroupCommitLimits = {
-  batchFrames: 5_000,
+  // By then an fsync is a few percent of the work; more would only make everybody in the batch wait for the others.
+  batchFrames: 2_000,
   batchBytes: 4 * 1024 * 1024,
   waitingFrames: 50_000,
   waitingBytes: 64 * 1024 * 1024,

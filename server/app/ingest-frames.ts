@@ -6,7 +6,7 @@ import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 import type { FramesRequest } from "./write-request.ts";
 
 /** Frames of a large batch that go into one transaction: enough to make the fsync cheap, few enough to let others in. */
-const framesAtOnce = 1_000;
+const framesAtOnce = 500;
 
 /** Counts one frame and folds it; for a frame counted before nothing moves. */
 export async function ingestFrame(

@@ -35,6 +35,8 @@ export function openDatabase(path: string): DatabaseSync {
     database.exec("PRAGMA mmap_size = 0");
     database.exec(`PRAGMA cache_size = -${cacheKiB}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${longestLogPages}`);
+    // A log that a burst or a slow reader made longer gives the room back afterwards.
+    database.exec(`PRAGMA journal_size_limit = ${longestLogPages * pageBytes}`);
     makeTables(database);
     return database;
   } catch (fault) {

@@ -142,6 +142,48 @@ test("a request that cannot be stored fails alone, and leaves nothing of itself 
   expect(audit()).toMatchObject({ entries: 3, differenceCount: 0 });
 });
 
+test("many clients sending the same frames in different orders count each frame once, and are all answered", async () => {
+  ledger = await open();
+  const needs = needsOf(ledger);
+  const frames = Array.from({ length: 120 }, (_, at) => radarFrame(`van-${at % 4}`, Math.floor(at / 4)));
+  const clients = Array.from({ length: 16 }, async (_, client) => {
+    let accepted = 0;
+    // Each client begins elsewhere and goes round; 7 steps at a time visits all 120.
+    for (let at = 0; at < frames.length; at += 1) {
+      const frame = frames[(client * 11 + at * 7) % frames.length]!;
+      accepted += (await ingestFrame(caller, frame, ask, needs)).value.frames_ingested;
+    }
+    return accepted;
+  });
+  const accepted = await Promise.all(clients);
+  expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(120);
+  expect(audit()).toMatchObject({ vehicles: 4, entries: 120, differenceCount: 0 });
+});
+
+test("twenty callers under each of many keys: one effect a key, and afterwards one answer for all", async () => {
+  ledger = await open();
+  const needs = needsOf(ledger);
+  const keys = Array.from({ length: 25 }, (_, key) => key);
+  const callers = keys.flatMap((key) => Array.from({ length: 20 }, () => key));
+  const attempts = await Promise.allSettled(
+    callers.map((key) => {
+      const keep = { space: `key ${key}`, fingerprint: "f", status: 200 };
+      return scoreFrame(caller, radarFrame("van-1", key), { ...ask, keep }, needs);
+    }),
+  );
+  const scored = attempts.filter(({ status }) => status === "fulfilled");
+  const waiting = attempts.filter(
+    (attempt) => attempt.status === "rejected" && attempt.reason.code === "idempotency_in_progress",
+  );
+  expect([scored.length, waiting.length]).toEqual([25, 475]);
+  for (const key of keys) {
+    expect(await ledger.recallAnswer({ space: `key ${key}`, fingerprint: "f" })).toMatchObject({
+      kind: "same",
+    });
+  }
+  expect(audit()).toMatchObject({ entries: 25, differenceCount: 0 });
+});
+
 test("a large batch is divided, its answer counts all of it, and is kept", async () => {
   ledger = await open();
   const frames = Array.from({ length: 2_300 }, (_, at) => radarFrame(`van-${at % 3}`, Math.floor(at / 3)));
