@@ -1,19 +1,18 @@
-import { join } from "node:path";
 import { Command } from "commander";
-import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import type { EvidenceListItem, FleetHealthSummary, TelemetryFrame } from "../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../core/contract/types.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
 import { readDemoHistory, writeDemoHistory } from "../demo-history.ts";
 import type { DemoHistory } from "../demo-history.ts";
-import { evidenceCall, exampleCalls } from "../example-calls.ts";
-import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { paint, paintTier } from "../paint.ts";
+import type { DemoStage } from "../demo-stage.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { demoBanner, introduceDemo } from "../introduce-demo.ts";
 import { playFrames } from "../play-frames.ts";
 import { readNumber, readWholeNumber } from "../read-option.ts";
 import { showProgress } from "../show-progress.ts";
 import { startService } from "../start-service.ts";
+import { tellEvidence } from "../tell-evidence.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DemoOptions {
@@ -50,8 +49,14 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   try {
     const history = kept ?? newHistory(options);
     if (kept === null) await writeDemoHistory(options.dataDir, history);
-    await terminal.out(banner(service.url, options, terminal));
-    await play(history, { options, terminal, client: connect({ url: service.url, key: developmentApiKey }) });
+    const stage: DemoStage = {
+      client: connect({ url: service.url, key: developmentApiKey }),
+      terminal,
+      dataDir: options.dataDir,
+      speed: options.speed,
+    };
+    await terminal.out(demoBanner(stage));
+    await play(history, stage);
   } finally {
     await service.stop();
   }
@@ -76,29 +81,8 @@ function newHistory({ seed, vehicles }: DemoOptions): DemoHistory {
   return { seed, vehicles, periodS, startUs, playedUntilUs: startUs };
 }
 
-function banner(url: string, options: DemoOptions, terminal: Terminal): string {
-  const link = (path: string) => paint(`${url}${path}`, "cyan", terminal);
-  return [
-    "",
-    `${paint("Plumbline", "bold", terminal)}  development mode, reachable from this machine only`,
-    "",
-    `  console   ${link("/")}`,
-    `  API docs  ${link("/docs")}`,
-    `  API key   ${developmentApiKey}`,
-    `  data      ${options.dataDir}`,
-    "",
-    "",
-  ].join("\n");
-}
-
-interface Stage {
-  readonly options: DemoOptions;
-  readonly terminal: Terminal;
-  readonly client: PlumblineClient;
-}
-
-async function play(history: DemoHistory, stage: Stage): Promise<void> {
-  const { options, terminal } = stage;
+async function play(history: DemoHistory, stage: DemoStage): Promise<void> {
+  const { terminal } = stage;
   const fleet = generateFleet({
     seed: history.seed,
     vehicles: history.vehicles,
@@ -115,13 +99,13 @@ async function play(history: DemoHistory, stage: Stage): Promise<void> {
     format: "  {bar} {value} of {total} frames of the first hours  {eta_formatted} left",
     notes: {},
   });
-  const live = liveNotes(stage);
+  const evidence = tellEvidence(stage);
   let sent = 0;
   let hasCaughtUp = false;
   try {
     // One step back: the frames of the step in which the last run ended are sent again, and count once.
     await playFrames(fleetFrames(fleet, Math.max(0, playedSteps - 1), Infinity), {
-      speed: options.speed,
+      speed: stage.speed,
       fromUs,
       nowUs: () => Date.now() * 1000,
       groupFrames: 1000,
@@ -135,10 +119,10 @@ async function play(history: DemoHistory, stage: Stage): Promise<void> {
         if (!hasCaughtUp) {
           bar.stop();
           hasCaughtUp = true;
-          await introduce({ history, fromUs, sent, isNew }, stage);
+          await introduceDemo({ history, fromUs, sent, isNew }, stage);
         }
-        await writeDemoHistory(options.dataDir, { ...history, playedUntilUs: Math.floor(simulatedUs) });
-        await live.tell();
+        await writeDemoHistory(stage.dataDir, { ...history, playedUntilUs: Math.floor(simulatedUs) });
+        await evidence.tell();
       },
     });
   } catch (error) {
@@ -149,7 +133,7 @@ async function play(history: DemoHistory, stage: Stage): Promise<void> {
   }
 }
 
-async function sendFrames(frames: readonly TelemetryFrame[], { client, terminal }: Stage): Promise<void> {
+async function sendFrames(frames: readonly TelemetryFrame[], { client, terminal }: DemoStage): Promise<void> {
   const answer = await client.ingestBatch(frames, { signal: terminal.stop });
   if (answer.frames_rejected > 0) {
     const [first] = answer.errors;
@@ -157,114 +141,4 @@ async function sendFrames(frames: readonly TelemetryFrame[], { client, terminal 
       `the service refused ${answer.frames_rejected} simulated frames, the first because: ${first?.detail}`,
     );
   }
-}
-
-interface Introduction {
-  readonly history: DemoHistory;
-  readonly fromUs: number;
-  readonly sent: number;
-  readonly isNew: boolean;
-}
-
-/** What is there once the beginning has been played: the fleet in one line, and how to ask for more. */
-async function introduce({ history, fromUs, sent, isNew }: Introduction, stage: Stage): Promise<void> {
-  const { client, terminal, options } = stage;
-  const [summary, evidence] = await Promise.all([
-    client.getFleetHealthSummary(),
-    client.listEvidence({ limit: 1 }),
-  ]);
-  const [first] = evidence.data;
-  const from = isNew ? history.startUs : fromUs;
-  const when = new Date(from / 1000).toISOString().slice(0, 16).replace("T", " ");
-  const calls = exampleCalls({
-    url: client.baseUrl,
-    key: developmentApiKey,
-    timestamp: new Date().toISOString(),
-    evidenceId: first?.event_id ?? null,
-  });
-  await terminal.out(
-    [
-      `  ${history.vehicles} simulated vehicles ${isNew ? "since" : "going on from"} ${when} UTC, at ${options.speed} times real time until the present`,
-      isNew
-        ? `  ${sent.toLocaleString("en-GB")} frames are there already: ${tierCounts(summary, terminal)}`
-        : `  ${tierCounts(summary, terminal)}`,
-      "",
-      paint("Try it (each line can be pasted as it is)", "bold", terminal),
-      "",
-      ...calls.flatMap(({ what, curl }) => [paint(`# ${what}`, "grey", terminal), curl]),
-      ...(first === undefined ? [] : checkText(first.event_id, stage)),
-      "",
-      `${paint("Evidence, as it is issued", "bold", terminal)}  (Ctrl-C stops)`,
-      "",
-      "",
-    ].join("\n"),
-  );
-}
-
-function tierCounts(summary: FleetHealthSummary, terminal: Terminal): string {
-  const counts = [
-    ["CRITICAL", summary.critical_count],
-    ["CAUTION", summary.caution_count],
-    ["NOMINAL", summary.nominal_count],
-    ["UNKNOWN", summary.unknown_count],
-  ] as const;
-  return counts
-    .filter(([, vehicles]) => vehicles > 0)
-    .map(([tier, vehicles]) => `${vehicles} ${paintTier(tier, terminal)}`)
-    .join(", ");
-}
-
-const noteEveryMs = 5000;
-const notesAtFirst = 5;
-const notesAtOnce = 50;
-
-interface LiveNotes {
-  tell(): Promise<void>;
-}
-
-/** Prints each bundle once, oldest first, asking at most every few seconds. The first one comes with the call that fetches it. */
-function liveNotes(stage: Stage): LiveNotes {
-  const { client, terminal } = stage;
-  const told = new Set<string>();
-  let askedAtMs = -Infinity;
-  return {
-    async tell() {
-      if (performance.now() - askedAtMs < noteEveryMs) return;
-      const isFirstLook = askedAtMs === -Infinity;
-      askedAtMs = performance.now();
-      const limit = isFirstLook ? notesAtFirst : notesAtOnce;
-      const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
-      const fresh = data.filter(({ event_id: id }) => !told.has(id)).toReversed();
-      if (!isFirstLook && told.size === 0 && fresh.length > 0) await terminal.out(callText(fresh[0]!, stage));
-      for (const item of fresh) {
-        told.add(item.event_id);
-        await terminal.out(noteOf(item, terminal));
-      }
-    },
-  };
-}
-
-/** How to verify a bundle with no service at all: fetch it, then look at files. */
-function checkText(eventId: string, { client, options, terminal }: Stage): readonly string[] {
-  const url = client.baseUrl === "http://127.0.0.1:8000" ? "" : ` --url ${client.baseUrl}`;
-  const folder = join(options.dataDir, "evidence");
-  const [bundle, frames] = [join(folder, `${eventId}.json`), join(folder, `${eventId}.frames.ndjson`)];
-  const trust = join(options.dataDir, "keys", "trust.json");
-  return [
-    paint("# verify it offline", "grey", terminal),
-    typed(`evidence get ${eventId} --out ${folder}${url}`),
-    typed(`evidence verify ${bundle} --frames ${frames} --trust ${trust}`),
-  ];
-}
-
-function callText(item: EvidenceListItem, stage: Stage): string {
-  const { client, terminal } = stage;
-  const { what, curl } = evidenceCall(client.baseUrl, developmentApiKey, item.event_id);
-  return [paint(`# ${what}`, "grey", terminal), curl, ...checkText(item.event_id, stage), "", ""].join("\n");
-}
-
-function noteOf(item: EvidenceListItem, terminal: Terminal): string {
-  const when = item.detected_at.slice(0, 16).replace("T", " ");
-  const tier = paintTier(item.tier, terminal) + " ".repeat("CRITICAL".length - item.tier.length);
-  return `  ${when}  ${item.vehicle_id}  ${tier}  ${item.probable_fault_source.padEnd(11)}  ${item.event_id}\n`;
 }

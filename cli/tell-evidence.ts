@@ -1,0 +1,45 @@
+import type { EvidenceListItem } from "../core/contract/types.ts";
+import type { DemoStage } from "./demo-stage.ts";
+import { firstEvidenceText } from "./introduce-demo.ts";
+import { paintTier } from "./paint.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface EvidenceTeller {
+  /** Says what is new since the last time; asks the service at most every few seconds. */
+  tell(): Promise<void>;
+}
+
+const askEveryMs = 5000;
+const toldAtFirst = 5;
+const toldAtOnce = 50;
+
+/** Prints each bundle once, oldest first. The first one ever comes with the calls that fetch and check it. */
+export function tellEvidence(stage: DemoStage): EvidenceTeller {
+  const { client, terminal } = stage;
+  const told = new Set<string>();
+  let askedAtMs = -Infinity;
+  return {
+    async tell() {
+      if (performance.now() - askedAtMs < askEveryMs) return;
+      const isFirstLook = askedAtMs === -Infinity;
+      askedAtMs = performance.now();
+      const limit = isFirstLook ? toldAtFirst : toldAtOnce;
+      const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
+      const fresh = data.filter(({ event_id: id }) => !told.has(id)).toReversed();
+      const [first] = fresh;
+      if (!isFirstLook && told.size === 0 && first !== undefined) {
+        await terminal.out(firstEvidenceText(first.event_id, stage));
+      }
+      for (const item of fresh) {
+        told.add(item.event_id);
+        await terminal.out(lineOf(item, terminal));
+      }
+    },
+  };
+}
+
+function lineOf(item: EvidenceListItem, terminal: Terminal): string {
+  const when = item.detected_at.slice(0, 19).replace("T", " ");
+  const tier = paintTier(item.tier, terminal) + " ".repeat("CRITICAL".length - item.tier.length);
+  return `  ${when}  ${item.vehicle_id}  ${tier}  ${item.probable_fault_source.padEnd(11)}  ${item.event_id}\n`;
+}
