@@ -28,10 +28,11 @@ export function withKeyOption(command: Command): Command {
 export function connect(options: ServiceOptions, retries?: number): PlumblineClient {
   const address = { ...(options.url !== undefined && { baseUrl: options.url }) };
   const { baseUrl } = new PlumblineClient(address);
-  const key = options.key ?? process.env["NADIR_API_KEY"] ?? developmentKeyFor(baseUrl);
+  const named = [options.key, process.env["NADIR_API_KEY"], developmentKeyFor(baseUrl)];
+  const apiKey = named.find((key) => key !== undefined && key !== "");
   return new PlumblineClient({
     ...address,
-    ...(key !== undefined && key !== "" && { apiKey: key }),
+    ...(apiKey !== undefined && { apiKey }),
     ...(retries !== undefined && { retries }),
   });
 }

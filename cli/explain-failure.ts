@@ -7,10 +7,18 @@ import {
   UnexpectedAnswerError,
 } from "../clients/typescript/errors.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import { StoppedByUser } from "./terminal.ts";
 
 /** Any error as what a person needs: what happened, what to do next, and the exit code. */
 export function explainFailure(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
+  if (error instanceof StoppedByUser) {
+    return new CommandFailure(
+      exitCodes.failed,
+      error.message,
+      "type the same command again; nothing is counted twice",
+    );
+  }
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     return new CommandFailure(
       exitCodes.unreachable,

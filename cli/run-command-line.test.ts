@@ -6,6 +6,7 @@ import type { FleetHealthSummary, VehicleList, VehicleListItem, WorkQueue } from
 import { answeringService, problem } from "./answering-service.ts";
 import type { AnsweringService } from "./answering-service.ts";
 import { runRecorded } from "./run-recorded.ts";
+import { StoppedByUser } from "./terminal.ts";
 
 const services: AnsweringService[] = [];
 afterEach(async () => {
@@ -193,7 +194,7 @@ test("a stopped ingest says what is durable and how to go on", async () => {
   const stop = new AbortController();
   const service = await serviceOf({
     "/v1/telemetry/ingest": () => {
-      stop.abort(new Error("stopped by SIGINT"));
+      stop.abort(new StoppedByUser("stopped by SIGINT"));
       return { status: "accepted", frames_ingested: 1, frames_duplicate: 0, frames_rejected: 0, errors: [] };
     },
   });

@@ -1,5 +1,10 @@
 import type { Readable } from "node:stream";
 
+/** Why a command ended before its time: somebody wanted it to. The reason of the terminal's `stop`. */
+export class StoppedByUser extends Error {
+  override readonly name = "StoppedByUser";
+}
+
 /** Where a command reads and writes. Tests give their own. */
 export interface Terminal {
   /** Standard output. Resolves when more may be written. */
@@ -11,7 +16,7 @@ export interface Terminal {
   readonly hasColour: boolean;
   /** Whether standard error is a terminal that can redraw a line. */
   readonly hasProgress: boolean;
-  /** Aborted by the first Ctrl-C or SIGTERM. */
+  /** Aborted by the first Ctrl-C or SIGTERM, with a StoppedByUser. */
   readonly stop: AbortSignal;
 }
 
@@ -19,7 +24,7 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+    process.once(signal, () => stop.abort(new StoppedByUser(`stopped by ${signal}`)));
   }
   // `plumbline … | head` closes the pipe early: that is the reader's wish, not a failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

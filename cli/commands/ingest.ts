@@ -13,6 +13,7 @@ import { readLines } from "../read-lines.ts";
 import { readWholeNumber } from "../read-option.ts";
 import { renderTable } from "../render-table.ts";
 import { showProgress } from "../show-progress.ts";
+import { StoppedByUser } from "../terminal.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface IngestOptions extends ServiceOptions {
@@ -91,7 +92,7 @@ async function openSource(file: string, terminal: Terminal): Promise<{ source: R
 function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
   const stored =
     latest === null ? "nothing was acknowledged" : `${grouped(latest.lines)} lines are done and durable`;
-  const isStopped = error instanceof Error && error.message.startsWith("stopped by");
+  const isStopped = error instanceof StoppedByUser;
   const isAway =
     error instanceof ConnectionError || error instanceof TimeoutError || error instanceof UnavailableError;
   if (!isStopped && !isAway) return error;

@@ -116,6 +116,9 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<E
 type Send = (frames: readonly TelemetryFrame[]) => Promise<void>;
 type PlayingOptions = Omit<Parameters<typeof playFrames>[1], "send">;
 
+/** A service that restarts meanwhile is waited for: eight further attempts take about half a minute. */
+const retries = 8;
+
 async function sendTo(
   address: string,
   given: {
@@ -125,7 +128,7 @@ async function sendTo(
     readonly terminal: Terminal;
   },
 ): Promise<ExitCode> {
-  const client = connect({ ...given.options, url: address });
+  const client = connect({ ...given.options, url: address }, retries);
   const tally = { ingested: 0, duplicate: 0, rejected: 0 };
   const send: Send = async (frames) => {
     const answer = await client.ingestBatch(frames, { signal: given.terminal.stop });

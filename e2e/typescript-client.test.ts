@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  AuthenticationError,
+  NotFoundError,
+  PlumblineClient,
+  ValidationError,
+} from "../clients/typescript/index.ts";
+import type { TelemetryFrame } from "../clients/typescript/index.ts";
+import { developmentApiKey } from "../core/contract/api-key.ts";
+import { operations } from "../core/contract/routes.ts";
+import { serve } from "../server/main.ts";
+import type { RunningService } from "../server/main.ts";
+import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
+
+/** Every method of the client against a real service that has heard one vehicle until its radar was moved. */
+let dataDir = "";
+let service: RunningService;
+let client: PlumblineClient;
+const vehicle = generateFleet({
+  seed: 5,
+  vehicles: 1,
+  startUs: Date.UTC(2026, 0, 5) * 1000,
+  periodS: 60,
+  scenario: "bumper_repair_radar",
+  onsetsWithinS: [3600, 3660],
+});
+const frames = [...fleetFrames(vehicle, 0, 100)];
+const last: TelemetryFrame = frames.at(-1)!;
+const id = last.vehicle_id;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "plumbline-client-"));
+  service = await serve({ port: 0, dataDir, dev: true, env: {}, logLevel: "silent" });
+  client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test("frames go in one by one, as a batch, as lines and as a stream, and count once", async () => {
+  expect(await client.ingestTelemetry(frames[0]!)).toMatchObject({ status: "accepted", frames_ingested: 1 });
+  expect(await client.ingestBatch(frames.slice(0, 10))).toMatchObject({
+    frames_ingested: 9,
+    frames_duplicate: 1,
+  });
+  const lines = frames.slice(0, 20).map((frame) => `${JSON.stringify(frame)}\n`);
+  expect(await client.ingestLines(lines.join(""))).toMatchObject({
+    frames_ingested: 10,
+    frames_duplicate: 10,
+  });
+  const progress = await client.ingestStream(frames.slice(0, -1), { groupFrames: 40, skipLines: 20 });
+  expect(progress).toMatchObject({ ingested: frames.length - 21, duplicate: 0, rejected: 0 });
+});
+
+test("a batch that must be whole is refused whole, and says which frame was wrong", async () => {
+  const bent = { ...frames[1]!, sensors: { lidar_confidence: 7 } };
+  const call = client.ingestBatch([last, bent], { abortOnError: true });
+  await expect(call).rejects.toThrow(ValidationError);
+  await expect(call).rejects.toMatchObject({ errors: [{ index: 1, pointer: "/sensors/lidar_confidence" }] });
+});
+
+test("a score repeated under its key is the same answer, to the request id", async () => {
+  const first = await client.scoreResidual(last, { idempotencyKey: "once" });
+  expect(first).toMatchObject({ tier: "CRITICAL", cusum_triggered: true, probable_fault_source: "radar" });
+  expect(await client.scoreResidual(last, { idempotencyKey: "once" })).toEqual(first);
+});
+
+test("vehicles, series, summary and queue tell the same story", async () => {
+  const ids: string[] = [];
+  for await (const item of client.eachVehicle({ tier: "CRITICAL" })) ids.push(item.vehicle_id);
+  expect(ids).toEqual([id]);
+  expect(await client.listVehicles({ limit: 1 })).toMatchObject({ has_more: false, next_cursor: null });
+  expect(await client.getVehicle(id)).toMatchObject({ tier: "CRITICAL", frames: frames.length });
+  const series = await client.getVehicleSeries(id, { points: 10 });
+  expect(series.timestamps.length).toBeLessThanOrEqual(10);
+  expect(await client.getFleetHealthSummary({ group_by: "fleet" })).toMatchObject({ critical_count: 1 });
+  expect((await client.getWorkQueue({ limit: 1 })).data[0]).toMatchObject({ vehicle_id: id });
+});
+
+test("evidence comes as JSON, as its exact bytes and with its frames", async () => {
+  const [item] = (await client.listEvidence({ vehicle_id: id })).data;
+  const found: string[] = [];
+  for await (const each of client.eachEvidence()) found.push(each.event_id);
+  expect(found).toEqual([item!.event_id]);
+  const bundle = await client.getEvidenceBundle(item!.event_id);
+  const bytes = await client.getEvidenceBundleBytes(item!.event_id);
+  expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual(bundle);
+  const lines = new TextDecoder()
+    .decode(await client.getEvidenceFrames(item!.event_id))
+    .trimEnd()
+    .split("\n");
+  expect(lines).toHaveLength(bundle.frames.count);
+});
+
+test("a reference is registered, a scenario made, a baseline learnt afresh, and the service's health read", async () => {
+  const reference = {
+    camera_rotation_matrix: last.sensors.camera_rotation_matrix ?? null,
+    source: "factory",
+  };
+  expect(await client.registerReference(id, reference)).toMatchObject({ source: "factory" });
+  expect(await client.createScenarioFeed({ vehicle_id: id, seed: 3 })).toMatchObject({ seed: 3 });
+  const learnt = await client.commandBaseline(id, { action: "learn", reason: "radar adjusted" });
+  expect(learnt.baseline.state).toBe("learning");
+  expect(await client.getHealth()).toMatchObject({ status: "ok" });
+});
+
+test("another key, another id: refusals are of their own kind", async () => {
+  const stranger = new PlumblineClient({ baseUrl: service.url, apiKey: "plumb_live_nobody", retries: 0 });
+  await expect(stranger.getWorkQueue()).rejects.toThrow(AuthenticationError);
+  await expect(client.getVehicle("nobody")).rejects.toThrow(NotFoundError);
+});
+
+test("every operation of the contract with a key has its method", () => {
+  const methods = Object.getOwnPropertyNames(PlumblineClient.prototype);
+  const needed = operations.filter(({ access }) => access !== "public").map(({ operationId }) => operationId);
+  expect(needed.filter((name) => !methods.includes(name))).toEqual([]);
+});
