@@ -6,7 +6,7 @@ import { exp } from "./numeric/exp.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Quaternion, Vector3 } from "./quaternion.ts";
 import { recentCount, recentValues } from "./recent-blocks.ts";
-import { huberMean, median } from "./robust.ts";
+import { huberMean, median, robustSpread } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
 import { trackWidths } from "./state.ts";
@@ -121,10 +121,9 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
   const sds: number[] = [];
   for (let axis = 0; axis < width; axis += 1) {
     const column = blocks.map((block) => block.values[axis]!);
-    const middle = median(column);
-    const squares = column.reduce((sum, value) => sum + (value - middle) * (value - middle), 0);
+    const spread = robustSpread(column, median(column));
     const before = degrees * prior[axis]! * prior[axis]!;
-    const variance = (before + squares) / (degrees + column.length - 1);
+    const variance = (before + column.length * spread * spread) / (degrees + column.length);
     values.push(huberMean(column, Math.sqrt(variance)));
     sds.push(Math.sqrt((variance * inflation) / column.length));
   }
@@ -134,7 +133,9 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
 /** Reference mean and newest blocks together. */
 function runningMean(track: SensorTrack): RunningMean {
   const calibration = track.calibration!;
-  const recent = recentCount(track, 0);
+  // One or two blocks have no middle that a wild one could not move.
+  const counted = recentCount(track, 0);
+  const recent = counted < 3 ? 0 : counted;
   const weight = track.centreWeight + recent;
   const values = Array.from(track.centre, (centre, axis) => {
     if (recent === 0) return centre;

@@ -14,6 +14,8 @@ import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
 /** What one frame brought, sensor by sensor. */
 export interface Advance {
   readonly tracks: VehicleState["tracks"];
+  /** Whether this frame completed a block of any sensor. */
+  readonly stepped: boolean;
   /** Blocks completed by this frame, of sensors that already had a baseline. */
   readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
   /** Baselines that this frame completed or refined. */
@@ -30,9 +32,11 @@ export function advanceTracks(
   const scored = new Map<TrackName, ScoredBlock>();
   const calibrated = new Map<TrackName, Learning & { readonly kind: "calibrated" }>();
   const withdrawn = new Set<TrackName>();
+  let stepped = false;
   const advance = (name: TrackName): SensorTrack => {
     const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
     if (block === null) return track;
+    stepped = true;
     let advanced = track;
     if (track.calibration !== null) {
       const step = scoreBlock(track, block, settings);
@@ -52,7 +56,7 @@ export function advanceTracks(
     lidar: advance("lidar"),
     confidence: advance("confidence"),
   };
-  return { tracks, scored, calibrated, withdrawn };
+  return { tracks, stepped, scored, calibrated, withdrawn };
 }
 
 function suspicionOf(state: VehicleState, name: TrackName): Suspicion {

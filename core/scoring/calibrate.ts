@@ -83,27 +83,22 @@ export function standardise(
   return scores;
 }
 
-/** The soft clip in its own units, and an end to it: nothing is worth more than `mostSigma`. */
+/** The soft clip in its own units. */
 export function clippedScore(
   scores: Float64Array,
   clipUnit: Float64Array,
   settings: ScoringSettings,
 ): Float64Array {
-  return scores.map((u, axis) => {
-    const y = softClip(u / clipUnit[axis]!, settings.evidence.clipDegrees);
-    return Math.max(-mostSigma, Math.min(mostSigma, y));
-  });
+  return scores.map((u, axis) => softClip(u / clipUnit[axis]!, settings.evidence.clipDegrees));
 }
-
-/** The clip reaches 4 at about 38 σ; a sensor that far out says no more by being further. */
-const mostSigma = 4;
 
 /** Shrinks the noise of whitened scores: their variance is (1 + φ)/(1 − φ) for a kept mean. */
 export function whiteningFactor(correlation: number): number {
   return Math.sqrt((1 - correlation) / (1 + correlation));
 }
 
-function rotationOf(track: SensorTrack, block: Block): Quaternion {
+/** The rotation a camera block stands for. */
+export function rotationOf(track: SensorTrack, block: Block): Quaternion {
   return multiply(track.anchor!, expDeg(asVector(block.values)));
 }
 
@@ -253,7 +248,7 @@ function indifferenceZones(
     const physical = harmlessShift(name, noise.location[axis]!, settings) / unit;
     const least = evidence.indifferenceSigma / noise.clipUnit[axis]!;
     const zone = Math.max(least, softClip(physical, evidence.clipDegrees));
-    return Math.min(zone, mostSigma) * whiteningFactor(noise.correlation[axis]!);
+    return zone * whiteningFactor(noise.correlation[axis]!);
   });
 }
 

@@ -65,10 +65,13 @@ export function inLimitUnits(
   }
 }
 
-/** Probability that the true drift is beyond a limit, normal around the estimate. The lidar can only get worse. */
+/**
+ * Probability that the true drift is beyond a limit on the side it is estimated on, normal around the estimate. The
+ * lidar can only get worse.
+ */
 export function exceedance(sensor: LimitedSensor, drift: Omit<Drift, "blocks">, limit: number): number {
-  const above = normalCdf((drift.amount - limit) / drift.sd);
-  return sensor === "radar" ? above + normalCdf((-limit - drift.amount) / drift.sd) : above;
+  const amount = sensor === "radar" ? Math.abs(drift.amount) : drift.amount;
+  return normalCdf((amount - limit) / drift.sd);
 }
 
 export function limitsOf(sensor: LimitedSensor, settings: ScoringSettings): LimitPair {

@@ -101,7 +101,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       inflation: followNoise(state, advance, settings),
       outlierFrames: countOutlier(state, tested.test, settings),
     },
-    stepped: advance.scored.size > 0,
+    stepped: advance.stepped,
   };
 }
 

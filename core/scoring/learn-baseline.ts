@@ -1,11 +1,12 @@
 import { framesPerBlock } from "./block-average.ts";
 import type { Block } from "./block-average.ts";
-import { calibrate, lagOne } from "./calibrate.ts";
+import { calibrate, inPose, lagOne, rotationOf } from "./calibrate.ts";
 import type { Calibrated, Learner } from "./calibrate.ts";
 import { estimateDrift, exceedance, inLimitUnits, limitsOf } from "./drift.ts";
 import { singleModel } from "./evidence-model.ts";
 import { addBlock, noEvidence } from "./evidence-sums.ts";
 import { appendBlock, joinPairs, readBlocks, writeBlocks } from "./learnt-blocks.ts";
+import { meanRotation } from "./mean-rotation.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Vector3 } from "./quaternion.ts";
 import { rememberRecent } from "./recent-blocks.ts";
@@ -50,6 +51,8 @@ export interface SuspectedChange {
  */
 export function learnBaseline(learner: Learner, block: Block, suspicion: Suspicion): Learning {
   const { name, settings } = learner;
+  // What is heard during a breach is no baseline; what was learnt before it waits for its end.
+  if (suspicion.held && learner.track.calibration !== null) return { kind: "waiting", track: learner.track };
   const track = { ...learner.track, learnt: appendBlock(learner.track.learnt, block) };
   const blocks = readBlocks(track.learnt, trackWidths[name]);
   const { provisionalBlocks, establishedBlocks } = settings.baseline;
@@ -59,7 +62,6 @@ export function learnBaseline(learner: Learner, block: Block, suspicion: Suspici
   }
   const complete = blocks.length >= establishedBlocks;
   const kept: Learning = complete ? settle(track) : { kind: "waiting", track };
-  if (suspicion.held) return kept;
   if (suspicion.change !== null) return doubtBaseline({ ...learner, track }, suspicion.change) ?? kept;
   return complete ? refineBaseline({ ...learner, track }, blocks) : kept;
 }
@@ -297,8 +299,9 @@ function scoreAll(
 }
 
 function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTrack {
-  const { name, track } = learner;
-  const joined = joinPairs(blocks, trackWidths[name]);
+  const { name } = learner;
+  const track = anchorAtMean(learner, blocks);
+  const joined = joinPairs(readBlocks(track.learnt, trackWidths[name]), trackWidths[name]);
   const frames = framesPerBlock(track);
   return {
     ...track,
@@ -306,6 +309,14 @@ function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTrack {
     learnt: writeBlocks(joined.blocks),
     within: track.within.map((squares, axis) => squares + frames * joined.within[axis]!),
   };
+}
+
+/** Rotation vectors are only averaged near zero: a wild first frame must not stay the place they count from. */
+function anchorAtMean({ name, track }: Learner, blocks: readonly Block[]): SensorTrack {
+  if (name !== "camera") return track;
+  const anchor = meanRotation(blocks.map((block) => rotationOf(track, block)));
+  const moved = blocks.map((block) => ({ ...block, values: inPose(track, anchor, block.values) }));
+  return { ...track, anchor, learnt: writeBlocks(moved) };
 }
 
 /** After a repair: whether the sensor now stands further than the CAUTION limit from where it stood before the fault. */

@@ -1,18 +1,19 @@
-import { rowLength, rowSize, settleBefore } from "./evidence-sums.ts";
+import { rowLength, rowSums, settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Gathered } from "./gather-evidence.ts";
+import { comparisonTotal, weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence } from "./weigh-evidence.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
 
 /**
- * Whether W has reached a limit, and would have done so without any one of the newest blocks: no single frame, however
- * wild, opens a breach. Older blocks are merged with others, and diluted by the ones after them.
+ * Whether W has reached a limit, and would have done so without the most extreme of each sensor's newest blocks: no
+ * single frame, however wild, opens a breach. Older blocks have been merged, and are diluted by the ones after them.
  */
 export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
-  return singleBlockRows(gathered.sums).every(
-    (row) => weighEvidence(gathered.sums, gathered.model, row).nats >= limitNats,
-  );
+  const { model } = gathered;
+  let { sums } = gathered;
+  for (const sensor of model.sensors) sums = withoutMostExtreme(sums, sensor, model.referenceFrozen);
+  return weighEvidence(sums, model).nats >= limitNats;
 }
 
 /**
@@ -23,12 +24,38 @@ export function freezeAtChange({ sums, model }: Gathered, found: Evidence): Evid
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 
-function singleBlockRows(sums: EvidenceSums): number[] {
+/** The sums without one sensor's block that lies furthest from its mean, among those in a bucket of their own. */
+function withoutMostExtreme(
+  sums: EvidenceSums,
+  sensor: readonly [first: number, end: number],
+  referenceFrozen: boolean,
+): EvidenceSums {
   const length = rowLength(sums.channels);
-  const rows: number[] = [];
-  for (let row = sums.buckets.length / length - 1; row >= 0; row -= 1) {
-    if (sums.buckets[row * length + rowSize] !== 1) break;
-    rows.push(row);
+  const total = comparisonTotal(sums, referenceFrozen);
+  let furthest = { distance: 0, row: -1 };
+  for (let row = 0; row < sums.buckets.length; row += length) {
+    const distance = distanceFromMean(sums.buckets.subarray(row + rowSums, row + length), total, sensor);
+    if (distance > furthest.distance) furthest = { distance, row };
   }
-  return rows;
+  if (furthest.row < 0) return sums;
+  const buckets = sums.buckets.slice();
+  const start = furthest.row + rowSums;
+  buckets.fill(0, start + 3 * sensor[0], start + 3 * sensor[1]);
+  return { ...sums, buckets };
+}
+
+/** Squared distance of a bucket's mean from the overall mean; 0 when the sensor has no block, or several, in it. */
+function distanceFromMean(
+  bucket: Float64Array,
+  total: Float64Array,
+  [first, end]: readonly [number, number],
+): number {
+  let distance = 0;
+  for (let channel = first; channel < end; channel += 1) {
+    const weight = bucket[3 * channel]!;
+    if (weight === 0 || weight > 1) return 0;
+    const away = bucket[3 * channel + 1]! / weight - total[3 * channel + 1]! / total[3 * channel]!;
+    distance += away * away;
+  }
+  return distance;
 }

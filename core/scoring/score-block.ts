@@ -28,7 +28,7 @@ export function scoreBlock(
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
   return {
-    track: { ...track, previous: clipped, previousUs: block.atUs },
+    track: { ...track, previous: asPredecessor(clipped, calibration), previousUs: block.atUs },
     scored: {
       seq: block.seq,
       weight: block.weight,
@@ -49,9 +49,29 @@ function whitenInTime(track: SensorTrack, clipped: Float64Array, atUs: number): 
   return clipped.map((y, axis) => {
     const correlation = calibration.correlation[axis]!;
     const faded = fade(correlation, periods);
-    return (whiteningFactor(correlation) * (y - faded * track.previous[axis]!)) / (1 - faded);
+    const whitened = (whiteningFactor(correlation) * (y - faded * track.previous[axis]!)) / (1 - faded);
+    const most = Math.min(
+      mostEvidence,
+      calibration.zones[axis]! + mostBeyondZone / calibration.clipUnit[axis]!,
+    );
+    return Math.max(-most, Math.min(most, whitened));
   });
 }
+
+/** One block is worth at most this much, and at most this many σ beyond the zone: it must not decide for its neighbours. */
+const mostEvidence = 4;
+const mostBeyondZone = 6;
+
+/** A wild block must not make its successor look wild the other way. */
+function asPredecessor(clipped: Float64Array, { clipUnit }: SensorCalibration): Float64Array {
+  return clipped.map((y, axis) => {
+    const most = mostOfPredecessor / clipUnit[axis]!;
+    return Math.max(-most, Math.min(most, y));
+  });
+}
+
+/** σ; ordinary noise stays below. */
+const mostOfPredecessor = 2.5;
 
 /** At least half a period: a burst of frames must not look like certainty. */
 function periodsSince(previousUs: number, atUs: number, { periodUs }: SensorCalibration): number {

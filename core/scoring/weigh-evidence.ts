@@ -44,20 +44,18 @@ export interface Evidence {
  * The mixture evidence W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
  * possible start of a change, of the likelihood ratio "some sensors have moved since then" against "nothing has
  * moved". Each channel's ratio is a two-sample Student Bayes factor.
- * A row given as `without` is treated as never seen: that is how a single wild block is kept from deciding.
  */
-export function weighEvidence(sums: EvidenceSums, model: EvidenceModel, without = -1): Evidence {
+export function weighEvidence(sums: EvidenceSums, model: EvidenceModel): Evidence {
   const { channels, buckets } = sums;
   const length = rowLength(channels);
   const rows = buckets.length / length;
-  const total = comparisonTotal(sums, model, without);
+  const total = comparisonTotal(sums, model.referenceFrozen);
   const window = new Float64Array(3 * channels);
   const bench = workbench(channels, model);
   const taken = new Float64Array(model.sensors.length);
   let sum = 0;
   let best = { weight: 0, row: -1, channel: 0, shift: 0 };
   for (let row = rows - 1; row >= 0; row -= 1) {
-    if (row === without) continue;
     for (let at = 0; at < window.length; at += 1) window[at]! += buckets[row * length + rowSums + at]!;
     compareChannels(window, total, model, bench);
     const size = buckets[row * length + rowSize]!;
@@ -112,13 +110,12 @@ function workbench(channels: number, model: EvidenceModel): Workbench {
 }
 
 /** All blocks' sums, from which a window is taken to leave its reference; the past alone while it is frozen. */
-function comparisonTotal(sums: EvidenceSums, model: EvidenceModel, without: number): Float64Array {
+export function comparisonTotal(sums: EvidenceSums, referenceFrozen: boolean): Float64Array {
   const total = sums.past.slice();
-  if (model.referenceFrozen) return total;
+  if (referenceFrozen) return total;
   const length = rowLength(sums.channels);
   const rows = sums.buckets.length / length;
   for (let row = 0; row < rows; row += 1) {
-    if (row === without) continue;
     for (let at = 0; at < total.length; at += 1) total[at]! += sums.buckets[row * length + rowSums + at]!;
   }
   return total;

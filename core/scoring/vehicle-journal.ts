@@ -1,0 +1,92 @@
+import type { JournalEntry, SensorReading } from "./journal-entry.ts";
+import { exp } from "./numeric/exp.ts";
+import { expDeg, multiply, toMatrix } from "./quaternion.ts";
+import type { Quaternion, Vector3 } from "./quaternion.ts";
+
+/** How far a test vehicle's sensors are out at one frame, on top of their noise. */
+export interface Displacement {
+  readonly cameraDeg?: Vector3;
+  readonly radarM?: number;
+  readonly lidarM?: number;
+  readonly confidence?: number;
+}
+
+/** A vehicle for tests: seeded noise around a fixed mount, and whatever fault is asked for. */
+export interface TestVehicle {
+  readonly frames: number;
+  readonly seed: number;
+  readonly sensors?: readonly ("camera" | "radar" | "lidar" | "confidence")[];
+  /** Standard deviation per camera axis, degrees; radar, metres; lidar error, in its logarithm. */
+  readonly noise?: { readonly cameraDeg?: number; readonly radarM?: number; readonly lidarLog?: number };
+  /** Lag-1 correlation of the noise. */
+  readonly correlation?: number;
+  readonly periodS?: number;
+  readonly mount?: Quaternion;
+  readonly displacement?: (frame: number) => Displacement;
+}
+
+export const testMount: Quaternion = expDeg([10, 20, 30]);
+/** 2026-01-01T00:00:00Z. */
+export const testStartUs = 1_767_225_600_000_000;
+
+/** The journal of a test vehicle; frames count from 0. */
+export function journalOf(vehicle: TestVehicle): JournalEntry[] {
+  const noise = correlatedNoise(vehicle);
+  return Array.from({ length: vehicle.frames }, (_, frame) => ({
+    kind: "frame",
+    reading: readingOf(vehicle, frame, noise(frame)),
+  }));
+}
+
+/** A standard normal number (sum of twelve uniforms), the same for the same seed, stream and step in every language. */
+export function testNoise(seed: number, stream: number, step: number): number {
+  let sum = -6;
+  for (let part = 0; part < 12; part += 1) sum += uniform(seed, 12 * stream + part, step);
+  return sum;
+}
+
+function readingOf(vehicle: TestVehicle, frame: number, noise: readonly number[]): SensorReading {
+  const sensors = vehicle.sensors ?? ["camera", "radar", "lidar"];
+  const { cameraDeg = 0.06, radarM = 0.05, lidarLog = 0.25 } = vehicle.noise ?? {};
+  const moved = vehicle.displacement?.(frame) ?? {};
+  const [x, y, z] = moved.cameraDeg ?? [0, 0, 0];
+  const [nx, ny, nz, nr, nl, nc] = noise as [number, number, number, number, number, number];
+  const turn = expDeg([x + cameraDeg * nx, y + cameraDeg * ny, z + cameraDeg * nz]);
+  const lidarError = 0.03 * exp(lidarLog * nl) + (moved.lidarM ?? 0);
+  const confidence = 0.85 + 0.03 * nc + (moved.confidence ?? 0);
+  return {
+    timestampUs: testStartUs + Math.round(frame * (vehicle.periodS ?? 60) * 1e6),
+    ...(sensors.includes("camera")
+      ? { cameraRotation: toMatrix(multiply(vehicle.mount ?? testMount, turn)) }
+      : {}),
+    ...(sensors.includes("radar") ? { radarRangeBiasM: 0.02 + radarM * nr + (moved.radarM ?? 0) } : {}),
+    ...(sensors.includes("lidar") ? { lidarRegistrationErrorM: Math.max(0, lidarError) } : {}),
+    ...(sensors.includes("confidence") ? { lidarConfidence: Math.max(0, Math.min(1, confidence)) } : {}),
+  };
+}
+
+function correlatedNoise(vehicle: TestVehicle): (frame: number) => readonly number[] {
+  const phi = vehicle.correlation ?? 0;
+  const innovation = Math.sqrt(1 - phi * phi);
+  let latest = [0, 0, 0, 0, 0, 0];
+  return (frame) => {
+    latest = latest.map((before, stream) => {
+      const fresh = testNoise(vehicle.seed, stream, frame);
+      return frame === 0 ? fresh : phi * before + innovation * fresh;
+    });
+    return latest;
+  };
+}
+
+function uniform(seed: number, stream: number, step: number): number {
+  const start = mix(seed ^ mix(Math.imul(stream, 0x9e3779b9)));
+  return mix(start + Math.imul(step, 0x9e3779b1)) / 4294967296;
+}
+
+/** The 32-bit finaliser of MurmurHash3. */
+function mix(value: number): number {
+  let h = value >>> 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
