@@ -6,6 +6,8 @@ import type {
   EvidenceList,
   EvidenceListItem,
   FleetHealthSummary,
+  FleetRescore,
+  FleetRescoreRequest,
   Health,
   IngestResult,
   ReferenceExtrinsics,
@@ -169,6 +171,11 @@ export class PlumblineClient {
       body: jsonBody(request),
       ...options,
     });
+  }
+
+  /** What stored frames would have led to under other settings; nothing changes. */
+  rescoreFleet(request: FleetRescoreRequest, options?: CallOptions): Promise<FleetRescore> {
+    return this.#json({ method: "POST", path: "/v1/fleet/rescore", body: jsonBody(request), ...options });
   }
 
   /** Needs no key. `status` is `unavailable` when the service answers but cannot commit. */

@@ -14,6 +14,7 @@ import { TelemetryBatch, TelemetryFrame } from "./schemas/telemetry-frame.ts";
 import { VehicleDetail } from "./schemas/vehicle-detail.ts";
 import { VehicleList, VehicleListItem } from "./schemas/vehicle-list.ts";
 import { VehicleSeries } from "./schemas/vehicle-series.ts";
+import { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "./schemas/fleet-rescore.ts";
 import { WorkQueue, WorkQueueItem } from "./schemas/work-queue.ts";
 
 /** The shapes that are published one by one as `/schemas/<Name>.json`. A schema's name is its `$id`. */
@@ -37,6 +38,9 @@ export const namedSchemas = {
   ReferenceResult,
   WorkQueue,
   WorkQueueItem,
+  FleetRescoreRequest,
+  FleetRescore,
+  RescoredVehicle,
   ScenarioFeedRequest,
   ScenarioFeed,
   Health,

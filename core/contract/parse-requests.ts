@@ -2,7 +2,12 @@ import { readRotation } from "./parse-frame.ts";
 import { parseTime } from "./parse-time.ts";
 import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "./refusal.ts";
-import type { BaselineCommand, ReferenceExtrinsics, ScenarioFeedRequest } from "./types.ts";
+import type {
+  BaselineCommand,
+  FleetRescoreRequest,
+  ReferenceExtrinsics,
+  ScenarioFeedRequest,
+} from "./types.ts";
 import { validate } from "./validate.ts";
 
 /** The body of `POST /v1/vehicles/{vehicle_id}/baseline`. Throws a `Refusal` when it does not fit. */
@@ -39,6 +44,11 @@ export function parseScenarioRequest(value: unknown): ScenarioFeedRequest {
   if (value === undefined) return {};
   const request = held(value as ScenarioFeedRequest, validate("ScenarioFeedRequest", value));
   return Object.fromEntries(Object.entries(request).filter(([, member]) => member !== null));
+}
+
+/** The body of `POST /v1/fleet/rescore`. Throws a `Refusal` when it does not fit. */
+export function parseRescoreRequest(value: unknown): FleetRescoreRequest {
+  return held(value as FleetRescoreRequest, validate("FleetRescoreRequest", value));
 }
 
 function held<Value>(value: Value, faults: readonly BodyFault[]): Value {

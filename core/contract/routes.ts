@@ -231,6 +231,27 @@ export const operations = [
     ],
   },
   {
+    operationId: "rescoreFleet",
+    method: "POST",
+    path: "/v1/fleet/rescore",
+    tag: "Fleet",
+    summary: "Judge stored frames under other settings",
+    description:
+      "A what-if: the stored frames are folded again under the present and under the given settings, side by side. Nothing changes.",
+    access: "fleet:read",
+    query: [],
+    request: { schema: "FleetRescoreRequest", isRequired: true },
+    answers: [
+      {
+        status: 200,
+        description: "Both outcomes.",
+        schema: "FleetRescore",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [{ status: 404, description: "A vehicle named does not exist in this organisation." }],
+  },
+  {
     operationId: "listVehicles",
     method: "GET",
     path: "/v1/vehicles",

@@ -4,6 +4,8 @@ import type {
   BatchIngestResult,
   EvidenceList,
   FleetHealthSummary,
+  FleetRescore,
+  FleetRescoreRequest,
   IngestResult,
   ReferenceExtrinsics,
   ReferenceResult,
@@ -113,6 +115,9 @@ export interface Application {
     caller: Caller,
     query: { readonly fleets?: readonly string[]; readonly limit: number },
   ): Promise<WorkQueue>;
+
+  /** Folds stored frames under other settings; changes nothing. */
+  rescoreFleet(caller: Caller, request: FleetRescoreRequest): Promise<FleetRescore>;
 
   /** The exact bytes of the bundle and of its frames file, as issued. */
   readEvidence(

@@ -11,6 +11,7 @@ import { readEvidence } from "./read-evidence.ts";
 import { readSeries } from "./read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import { registerReference } from "./register-reference.ts";
+import { rescoreFleet } from "./rescore-fleet.ts";
 import { scoreFrame } from "./score-frame.ts";
 import { showVehicle } from "./show-vehicle.ts";
 import type { KeysInFlight } from "./submit-write.ts";
@@ -45,6 +46,7 @@ export function buildApplication({ ledger, reading, gate, nowUs }: ApplicationNe
     registerReference: (caller, vehicleId, reference) =>
       registerReference(caller, vehicleId, reference, writes),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
+    rescoreFleet: (caller, request) => rescoreFleet(caller, request, reads),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     feedScenario: (caller, request) => feedScenario(caller, request, reads),

@@ -117,6 +117,10 @@ export class ApplicationForTests implements Application {
     return { data: [] } as never;
   }
 
+  async rescoreFleet() {
+    return { vehicles: [] } as never;
+  }
+
   async readEvidence(_caller: Caller, eventId: string) {
     if (eventId !== "EVB-20260301-7K3M9Q2XW4HJ")
       throw new Refusal("evidence_not_found", "There is no such evidence.");

@@ -19,7 +19,7 @@ import {
 } from "./read-operations.ts";
 import { scoreResidual } from "./score-residual.ts";
 import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./service-operations.ts";
-import { commandBaseline, createScenarioFeed, registerReference } from "./write-operations.ts";
+import { commandBaseline, createScenarioFeed, registerReference, rescoreFleet } from "./write-operations.ts";
 
 type PublicOperationId = Extract<(typeof operations)[number], { access: "public" }>["operationId"];
 type KeyedOperationId = Exclude<OperationId, PublicOperationId>;
@@ -48,6 +48,7 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     commandBaseline,
     registerReference,
     createScenarioFeed,
+    rescoreFleet,
   };
   const open: Record<PublicOperationId, (needs: ServiceNeeds) => PerformPublic> = {
     getHealth,

@@ -1,6 +1,7 @@
 import {
   parseBaselineCommand,
   parseReference,
+  parseRescoreRequest,
   parseScenarioRequest,
 } from "../../core/contract/parse-requests.ts";
 import { jsonAnswer } from "./answer.ts";
@@ -48,6 +49,23 @@ export function createScenarioFeed(needs: PerformNeeds): Perform {
           const request = parseScenarioRequest(body?.value);
           const feed = await needs.application.feedScenario(ask.caller, request);
           return { answer: jsonAnswer(feed), isKept: false };
+        },
+      }),
+    );
+}
+
+/** POST /v1/fleet/rescore */
+export function rescoreFleet(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => canonicalText(body?.value),
+        run: async () => {
+          const request = parseRescoreRequest(body?.value);
+          return {
+            answer: jsonAnswer(await needs.application.rescoreFleet(ask.caller, request)),
+            isKept: false,
+          };
         },
       }),
     );

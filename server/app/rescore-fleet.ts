@@ -1,0 +1,154 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../core/contract/types.ts";
+import { mergeSettings } from "../../core/scoring/merge-settings.ts";
+import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import type { Caller } from "./application.ts";
+import type { VehicleSummary } from "./ports.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+import { sightOf } from "./sight.ts";
+
+/** Journal entries one what-if may fold: some seconds of work, done in slices so that other requests go on. */
+const mostEntries = 50_000;
+
+/** Vehicles looked at when none are named. */
+const mostVehicles = 1_000;
+
+/** Entries folded without giving way. */
+const entriesAtOnce = 32;
+
+type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "nowUs" | "settings">;
+
+/**
+ * What the stored frames of a fleet would have led to under other settings, beside what they lead to under the present
+ * ones. Reads only: no state, tier or evidence changes.
+ */
+export async function rescoreFleet(
+  caller: Caller,
+  request: FleetRescoreRequest,
+  needs: Needs,
+): Promise<FleetRescore> {
+  const proposed = proposedSettings(needs.settings, request.settings);
+  const chosen = await chooseVehicles(caller, request, needs);
+  refuseTooMuch(chosen);
+
+  const vehicles: RescoredVehicle[] = [];
+  for (const vehicle of chosen) vehicles.push(await rescoreVehicle(vehicle, proposed, needs));
+
+  const sum = (count: (vehicle: RescoredVehicle) => number) =>
+    vehicles.reduce((total, vehicle) => total + count(vehicle), 0);
+  return {
+    vehicles,
+    frames: sum(({ frames }) => frames),
+    differing: sum(({ differs }) => (differs ? 1 : 0)),
+    breaches_present: sum(({ present }) => present.breaches),
+    breaches_proposed: sum((vehicle) => vehicle.proposed.breaches),
+    as_of: formatTime(needs.nowUs()),
+  };
+}
+
+function proposedSettings(
+  present: ScoringSettings,
+  changes: Readonly<Record<string, unknown>>,
+): ScoringSettings {
+  const merged = mergeSettings(present, changes);
+  if (merged.kind === "settings") return merged.settings;
+  const known =
+    merged.known.length > 0 ? ` Here are: ${merged.known.join(", ")}.` : " It takes a finite number.";
+  const detail = `The settings have nothing of that name and kind at ${merged.pointer}.${known}`;
+  throw new Refusal("not_allowed", detail, [
+    { pointer: `/settings${merged.pointer}`, code: "not_allowed", detail },
+  ]);
+}
+
+async function chooseVehicles(
+  caller: Caller,
+  { vehicle_ids: ids, fleet_id: fleet }: FleetRescoreRequest,
+  { fleet: reader, vehicles, nowUs }: Needs,
+): Promise<readonly VehicleSummary[]> {
+  const sight = sightOf(caller, fleet === undefined ? undefined : [fleet]);
+  if (ids !== undefined) {
+    return Promise.all(
+      ids
+        .toSorted()
+        .map(
+          async (vehicleId) =>
+            (await vehicles.openVehicle({ sight, vehicleId })) ?? refuseUnknown(ids.indexOf(vehicleId)),
+        ),
+    );
+  }
+  const listed = await reader.listVehicles({
+    filter: { sight, regions: null, silentBeforeUs: nowUs() },
+    tiers: null,
+    actionable: false,
+    order: "vehicle_id",
+    after: null,
+    limit: mostVehicles + 1,
+  });
+  if (listed.length > mostVehicles) refuseSize(`more than ${mostVehicles.toLocaleString("en-GB")} vehicles`);
+  return listed;
+}
+
+function refuseUnknown(index: number): never {
+  const detail = "There is no such vehicle; /v1/vehicles lists those there are.";
+  throw new Refusal("vehicle_not_found", detail, [
+    { pointer: `/vehicle_ids/${index}`, code: "vehicle_not_found", detail },
+  ]);
+}
+
+function refuseTooMuch(vehicles: readonly VehicleSummary[]): void {
+  const entries = vehicles.reduce((total, vehicle) => total + vehicle.entries, 0);
+  if (entries > mostEntries) refuseSize(`${entries.toLocaleString("en-GB")} frames`);
+}
+
+function refuseSize(asked: string): never {
+  const detail = `This asks for ${asked}; one request folds at most ${mostEntries.toLocaleString("en-GB")} frames. Name fewer vehicles in vehicle_ids, or use \`plumbline replay --set\`.`;
+  throw new Refusal("out_of_range", detail, [{ pointer: "/vehicle_ids", code: "out_of_range", detail }]);
+}
+
+async function rescoreVehicle(
+  { vehicleId, vehicleKey, entries }: VehicleSummary,
+  proposedTerms: ScoringSettings,
+  { vehicles, settings }: Needs,
+): Promise<RescoredVehicle> {
+  let present = emptyReplay();
+  let proposed = emptyReplay();
+  for (let seq = 0; seq < entries; seq += entriesAtOnce) {
+    const slice = await vehicles.listEntries({
+      vehicleKey,
+      afterSeq: seq,
+      throughSeq: entries,
+      limit: entriesAtOnce,
+    });
+    for (const { entry } of slice) {
+      present = replayEntry(present, entry, settings);
+      proposed = replayEntry(proposed, entry, proposedTerms);
+    }
+  }
+  return {
+    vehicle_id: vehicleId,
+    frames: present.frames,
+    differs: pathOf(present) !== pathOf(proposed),
+    present: outcomeOf(present),
+    proposed: outcomeOf(proposed),
+  };
+}
+
+/** Where tiers and breaches come, and nothing else: the statistic itself differs whenever a weight does. */
+function pathOf({ tierPath, breaches }: Replay): string {
+  return JSON.stringify([
+    tierPath.map(({ seq, to }) => [seq, to]),
+    breaches.map(({ openedSeq, closedSeq }) => [openedSeq, closedSeq]),
+  ]);
+}
+
+function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["present"] {
+  const first = breaches[0];
+  return {
+    tier: lastScore?.tier ?? "UNKNOWN",
+    tier_changes: tierPath.length,
+    breaches: breaches.length,
+    first_breach_at: first === undefined ? null : formatTime(first.openedUs),
+  };
+}
