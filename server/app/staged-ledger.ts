@@ -312,7 +312,7 @@ export class StagedLedger {
 
   #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
     const minute = Math.floor(receivedAtUs / minuteUs);
-    const key = [organisation, fleetId, region ?? "", minute].join("\n");
+    const key = `${organisation}\n${fleetId}\n${region ?? ""}\n${minute}`;
     const frames = (this.#frameCounts.get(key)?.frames ?? 0) + 1;
     this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames });
   }

@@ -1,8 +1,8 @@
 /** Binary64 numbers as a blob, little-endian whatever the machine. */
 export function float64Blob(numbers: readonly number[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(numbers.length * 8));
-  numbers.forEach((number, at) => view.setFloat64(at * 8, number, true));
-  return new Uint8Array(view.buffer);
+  const blob = Buffer.allocUnsafe(numbers.length * 8);
+  for (let at = 0; at < numbers.length; at += 1) blob.writeDoubleLE(numbers[at]!, at * 8);
+  return blob;
 }
 
 export function float64sOf(blob: Uint8Array): number[] {
