@@ -1,0 +1,36 @@
+import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
+
+import { appendToLog } from "../../../core/evidence/append-to-log.ts";
+import type { Bundle } from "../../../core/evidence/bundle.ts";
+import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
+import { logEntryOf } from "../../../core/evidence/log-entry.ts";
+import { withLogProof } from "../../../core/evidence/log-proof.ts";
+import { LogTree } from "../../../core/evidence/log-tree.ts";
+import { noteKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
+
+const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
+
+/** A fixed Ed25519 key for test vectors; another name is another key. */
+export function noteSigner(name: string): NoteSigner {
+  const seed = createHash("sha256").update(`Plumbline test vectors, log ${name}`).digest();
+  const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+  const key = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: "der", type: "pkcs8" });
+  const spki = new Uint8Array(createPublicKey(key).export({ type: "spki", format: "der" }));
+  return { ...noteKey(name, spki.slice(-32), sha256), sign: (text) => sign(null, text, key) };
+}
+
+export const exampleOrigin = "evidence.example.org";
+export const exampleLogSigner = noteSigner(exampleOrigin);
+
+/** What the example log holds besides the evidence at hand: seven entries before it and five after. */
+const before = Array.from({ length: 7 }, (_, at) => utf8(`entry ${at}`));
+const after = Array.from({ length: 5 }, (_, at) => utf8(`entry ${at + 8}`));
+
+/** The bundle as the example log completes it: entry 7 of 13. */
+export function inExampleLog(bytes: Uint8Array, signer: NoteSigner = exampleLogSigner): Uint8Array {
+  const bundle = JSON.parse(textOf(bytes)!) as Bundle;
+  const empty = { size: 0, root: new LogTree(() => new Uint8Array(0), sha256).root(0), tiles: [] };
+  const entries = [...before, logEntryOf(bundle.proof, sha256), ...after];
+  const { leaves } = appendToLog(empty, entries, { signer, sha256 });
+  return withLogProof(bytes, { origin: signer.name, leaf: leaves[before.length]! });
+}
