@@ -2,7 +2,7 @@ import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
-import type { AnswerSlot, Remembered, StoredAnswer } from "./application.ts";
+import type { AnswerSlot, StoredAnswer } from "./application.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
 export interface VehicleName {
@@ -246,11 +246,6 @@ export interface KeyUse {
 export interface Store {
   /** Runs `work` in one transaction: durable when this resolves, undone as if never begun when it rejects. */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-}
-
-/** Answers kept for repeats of a request. */
-export interface AnswerMemory {
-  recall(slot: AnswerSlot): Promise<Remembered>;
 }
 
 /** An API key at rest: everything but the key. */
