@@ -125,7 +125,8 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
     const before = degrees * prior[axis]! * prior[axis]!;
     const variance = (before + column.length * spread * spread) / (degrees + column.length);
     values.push(huberMean(column, Math.sqrt(variance)));
-    sds.push(Math.sqrt((variance * inflation) / column.length));
+    // Variance of a Student mean: three blocks know little of their own noise.
+    sds.push(Math.sqrt((variance * inflation) / Math.max(1, column.length - 2)));
   }
   return { values, sds, blocks: blocks.length, pose: track.anchor };
 }

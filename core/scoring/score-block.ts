@@ -27,8 +27,10 @@ export function scoreBlock(
   const placed = inPose(track, calibration.pose, block.values);
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
+  // A wild block says nothing about its successor; the block before it still does.
+  const foretells = track.previousUs === null || !isWild(clipped, calibration);
   return {
-    track: { ...track, previous: asPredecessor(clipped, calibration), previousUs: block.atUs },
+    track: foretells ? { ...track, previous: clipped, previousUs: block.atUs } : track,
     scored: {
       seq: block.seq,
       weight: block.weight,
@@ -39,9 +41,17 @@ export function scoreBlock(
   };
 }
 
+function isWild(clipped: Float64Array, { clipUnit }: SensorCalibration): boolean {
+  return clipped.some((y, axis) => Math.abs(y) * clipUnit[axis]! > wildSigma);
+}
+
+/** Ordinary noise, once clipped, stays below. */
+const wildSigma = 2.5;
+
 /**
  * y* = (y_t − φ·y_{t−1})/(1 − φ), scaled back to unit variance, where φ fades with the gap: an Ornstein–Uhlenbeck
- * process seen at uneven times. A mean shift stays what it was, times the same scale as the indifference zone.
+ * process seen at uneven times. A mean shift stays what it was, times the same scale as the indifference zone; only
+ * blocks closer than usual count for less, since there the division would blow up their noise.
  */
 function whitenInTime(track: SensorTrack, clipped: Float64Array, atUs: number): Float64Array {
   const calibration = track.calibration!;
@@ -49,7 +59,8 @@ function whitenInTime(track: SensorTrack, clipped: Float64Array, atUs: number): 
   return clipped.map((y, axis) => {
     const correlation = calibration.correlation[axis]!;
     const faded = fade(correlation, periods);
-    const whitened = (whiteningFactor(correlation) * (y - faded * track.previous[axis]!)) / (1 - faded);
+    const factor = whiteningFactor(Math.max(correlation, faded));
+    const whitened = (factor * (y - faded * track.previous[axis]!)) / (1 - faded);
     const most = Math.min(
       mostEvidence,
       calibration.zones[axis]! + mostBeyondZone / calibration.clipUnit[axis]!,
@@ -58,20 +69,9 @@ function whitenInTime(track: SensorTrack, clipped: Float64Array, atUs: number): 
   });
 }
 
-/** One block is worth at most this much, and at most this many σ beyond the zone: it must not decide for its neighbours. */
+/** One block is worth at most this much, and at most this many σ beyond the zone. */
 const mostEvidence = 4;
 const mostBeyondZone = 6;
-
-/** A wild block must not make its successor look wild the other way. */
-function asPredecessor(clipped: Float64Array, { clipUnit }: SensorCalibration): Float64Array {
-  return clipped.map((y, axis) => {
-    const most = mostOfPredecessor / clipUnit[axis]!;
-    return Math.max(-most, Math.min(most, y));
-  });
-}
-
-/** σ; ordinary noise stays below. */
-const mostOfPredecessor = 2.5;
 
 /** At least half a period: a burst of frames must not look like certainty. */
 function periodsSince(previousUs: number, atUs: number, { periodUs }: SensorCalibration): number {
