@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,6 +19,7 @@ import { type Exchange, openExchange } from "./exchange.ts";
 import { Idempotency } from "./idempotency.ts";
 import { LoopDelay } from "./loop-delay.ts";
 import { problemAnswer } from "./problem-answer.ts";
+import { randomHex } from "./random-hex.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { ClientGone } from "./read-body.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -263,10 +263,6 @@ const idlePollMs = 10;
 /** `/v1/vehicles/{vehicle_id}` as the router writes it. */
 function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
-}
-
-function randomHex(bytes: number): string {
-  return randomBytes(bytes).toString("hex");
 }
 
 async function neverReached(): Promise<never> {

@@ -78,18 +78,18 @@ function tooLarge(bytes: number): HttpRefusal {
   );
 }
 
-/** The bytes as sent, or a refusal when they do not come in time. */
+/** The bytes as sent, or a refusal when they do not come in time. What came along with the head is there at once. */
 async function* receive(incoming: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer, void, void> {
   const pace = { waitedMs: 0, bytes: 0, limits };
-  const chunks = incoming.iterator({ destroyOnReturn: false });
   for (;;) {
-    const next = await waitFor(chunks, pace);
-    if (next.done === true) break;
-    const chunk = next.value as Buffer;
-    pace.bytes += chunk.length;
-    yield chunk;
+    const chunk = incoming.read() as Buffer | null;
+    if (chunk !== null) {
+      pace.bytes += chunk.length;
+      yield chunk;
+    } else if (incoming.complete && incoming.readableLength === 0) return;
+    else if (incoming.destroyed) throw new ClientGone();
+    else await untilReadable(incoming, pace);
   }
-  if (!incoming.complete) throw new ClientGone();
 }
 
 interface Pace {
@@ -99,26 +99,28 @@ interface Pace {
   readonly limits: BodyLimits;
 }
 
-async function waitFor(chunks: AsyncIterator<unknown>, pace: Pace): Promise<IteratorResult<unknown>> {
+/** Resolves when there is more to read, or nothing more will come. */
+async function untilReadable(incoming: IncomingMessage, pace: Pace): Promise<void> {
   const { withinMs, end } = pace.limits;
   const allowedMs =
     Math.min(withinMs, slowGraceMs + (pace.bytes * 1_000) / leastBytesPerSecond) - pace.waitedMs;
-  const late = Promise.withResolvers<never>();
-  const stop = (): void => late.reject(stopping());
+  const change = Promise.withResolvers<void>();
+  const stop = (): void => change.reject(stopping());
+  const timer = setTimeout(() => change.reject(tooSlow()), Math.max(0, Math.min(allowedMs, longestTimerMs)));
   end?.addEventListener("abort", stop);
-  const timer = setTimeout(() => late.reject(tooSlow()), Math.max(0, Math.min(allowedMs, longestTimerMs)));
+  for (const event of changes) incoming.on(event, change.resolve);
   const sinceMs = performance.now();
   try {
-    return await Promise.race([chunks.next(), late.promise]);
-  } catch (fault) {
-    throw fault instanceof HttpRefusal ? fault : new ClientGone();
+    await change.promise;
   } finally {
     clearTimeout(timer);
     end?.removeEventListener("abort", stop);
+    for (const event of changes) incoming.off(event, change.resolve);
     pace.waitedMs += performance.now() - sinceMs;
   }
 }
 
+const changes = ["readable", "end", "close", "error"] as const;
 const longestTimerMs = 2_147_483_647;
 
 function tooSlow(): HttpRefusal {

@@ -46,8 +46,12 @@ export async function sendAnswer(
   } else {
     outgoing.end(hasBody ? answer.body : undefined);
   }
-  const size = outgoing.writableLength;
-  const timer = setTimeout(() => incoming.socket.destroy(), slowReadGraceMs + size / leastReadBytesPerMs);
+  const unsentBytes = incoming.socket.writableLength;
+  if (unsentBytes === 0) return gone;
+  const timer = setTimeout(
+    () => incoming.socket.destroy(),
+    slowReadGraceMs + unsentBytes / leastReadBytesPerMs,
+  );
   await gone;
   clearTimeout(timer);
 }
@@ -93,7 +97,6 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
       incoming.off("readable", swallow);
       resolve(isDone);
     };
-    // Whoever read before may still hold a reading; pulling works beside it, flowing would not.
     const swallow = (): void => {
       for (
         let chunk = incoming.read() as Buffer | null;
