@@ -58,11 +58,26 @@ function readable({ findings, states }: DoctorReport, terminal: Terminal): strin
   const lines = findings.map(
     ({ what, status, detail }) => `${mark(status, terminal)}  ${what.padEnd(width)}  ${detail}`,
   );
-  const differences = (states?.differences ?? []).map(
-    ({ organisation, vehicleId, seq, what, detail }) =>
-      `         ${organisation} ${vehicleId} entry ${seq}, ${what}: ${detail}`,
-  );
-  return `${[...lines, ...differences].join("\n")}\n`;
+  return `${[...lines, ...(states === null ? [] : differenceLines(states))].join("\n")}\n`;
+}
+
+const differencesShown = 5;
+
+function differenceLines({
+  differences,
+  differenceCount,
+}: NonNullable<DoctorReport["states"]>): readonly string[] {
+  const shown = differences
+    .slice(0, differencesShown)
+    .map(
+      ({ organisation, vehicleId, seq, what, detail }) =>
+        `${organisation} ${vehicleId} entry ${seq}, ${what}: ${detail}`,
+    );
+  const more =
+    differenceCount > shown.length
+      ? [`… and ${differenceCount - shown.length} more (--json lists a hundred)`]
+      : [];
+  return [...shown, ...more].map((line) => `         ${line}`);
 }
 
 function mark(status: Finding["status"], terminal: Terminal): string {
