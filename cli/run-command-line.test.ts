@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { FleetHealthSummary, VehicleList, VehicleListItem, WorkQueue } from "../core/contract/types.ts";
-import { answeringService, problem } from "./answering-service.ts";
-import type { AnsweringService } from "./answering-service.ts";
-import { runRecorded } from "./run-recorded.ts";
+import { answeringService, problem } from "./answering-service-for-tests.ts";
+import type { AnsweringService } from "./answering-service-for-tests.ts";
+import { runRecorded } from "./run-recorded-for-tests.ts";
 import { StoppedByUser } from "./terminal.ts";
 
 const services: AnsweringService[] = [];

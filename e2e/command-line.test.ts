@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runRecorded } from "../cli/run-recorded.ts";
+import { runRecorded } from "../cli/run-recorded-for-tests.ts";
 import { startServiceProcess } from "./service-process.ts";
 import type { ServiceProcess } from "./service-process.ts";
 

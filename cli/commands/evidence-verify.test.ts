@@ -14,7 +14,7 @@ import {
 } from "../../core/scoring/settings.ts";
 import { initialState, unpackState } from "../../core/scoring/state.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
-import { runRecorded } from "../run-recorded.ts";
+import { runRecorded } from "../run-recorded-for-tests.ts";
 
 /** Evidence of a moved radar, as a service would issue it, with its trust file, in a folder. */
 let at: (name: string) => string;

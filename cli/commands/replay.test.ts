@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { runRecorded } from "../run-recorded.ts";
+import { runRecorded } from "../run-recorded-for-tests.ts";
 
 /** Two vehicles of two hours and a half: a healthy one, and one whose radar is moved by a repair. */
 let frames = "";
