@@ -117,7 +117,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await close();
     });
 
-    test("a tier's count narrows the list, and the address keeps it", async () => {
+    test("a tier's count narrows the list, and the address keeps it", async ({ expect }) => {
       const { page, close } = await open("/");
       await page
         .getByRole("region", { name: "Fleet counts" })
@@ -152,7 +152,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await close();
     });
 
-    test("one cursor moves over all charts by keys, and says where it is", async () => {
+    test("one cursor moves over all charts by keys, and says where it is", async ({ expect }) => {
       const { page, close } = await open(`/vehicles/${criticalId}`);
       await page.locator(".chart canvas").first().waitFor();
       const cursor = page.getByRole("slider", { name: "Time cursor" });
@@ -169,10 +169,30 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
         .evaluateAll((found) => found.map((line) => Math.round(line.getBoundingClientRect().x) % 10_000));
       expect(lines.every((x) => x > 0)).toBe(true);
 
-      await page.getByText("Table", { exact: false }).first().click();
+      await page.locator(".chart summary").first().click();
+      await page.locator(".table-scroll").first().waitFor();
       expect(await page.locator(".table-scroll tbody tr").count()).toBe(
         Math.min(200, series.timestamps.length),
       );
+      await close();
+    });
+
+    test("another range keeps the place on the page, a reload keeps the range, Back leads back", async () => {
+      const { page, close } = await open("/fleet");
+      await page.locator(".queue").getByRole("link", { name: criticalId }).click();
+      await page.locator(".chart canvas").first().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("page");
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await page.getByRole("link", { name: "1 h", exact: true }).click();
+      await page.getByText(/^6[01] frames$/).waitFor();
+      expect(await page.evaluate(() => window.scrollY)).toBe(300);
+
+      await page.reload();
+      await page.getByText(/^6[01] frames$/).waitFor();
+      expect(await page.locator(".ranges [aria-current=true]").innerText()).toBe("1 h");
+      await page.goBack();
+      await page.goBack();
+      await page.locator(".queue-row").first().waitFor();
       await close();
     });
 
@@ -221,7 +241,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await close();
     });
 
-    test("Pause holds the page still, Resume lets it go on", async () => {
+    test("Pause holds the page still, Resume lets it go on", async ({ expect }) => {
       const { page, close } = await open("/");
       await page.locator(".queue-row").first().waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
@@ -307,7 +327,10 @@ interface DrawnChart {
 
 /** What is on each canvas once so many are there. Blank canvases are the fault that screenshots alone never show. */
 async function drawnCharts(page: Page, expected: number): Promise<readonly DrawnChart[]> {
-  await expect.poll(() => page.locator(".chart canvas").count(), patient).toBe(expected);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".chart canvas").length === count,
+    expected,
+  );
   await page.waitForTimeout(200);
   return page.locator(".chart").evaluateAll((charts) =>
     charts.map((chart) => {

@@ -38,3 +38,16 @@ test("while learning there is no value and nothing is claimed", () => {
   expect(plan.finding).toBe("No value yet: the baseline is still being learnt.");
   expect(plan.range).toEqual({ min: 0, max: 11.875 });
 });
+
+test("the latest signal and its onset are said in words too", () => {
+  const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
+  const series = seriesLike(4, { cusum_statistic: [1, 7, 12, 40] });
+  const { finding } = statisticChart(series, [
+    { kind: "signal", atS: at(0) },
+    { kind: "onset", atS: at(1) },
+    { kind: "signal", atS: at(2) },
+  ]);
+  expect(finding).toMatch(
+    / Latest signal 2026-03-01 08:02:00 UTC, estimated onset 2026-03-01 08:01:00 UTC\.$/,
+  );
+});

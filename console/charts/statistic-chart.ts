@@ -15,7 +15,7 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   return {
     title: "CUSUM statistic W",
     subtitle: "Evidence of a change; no single frame opens a breach",
-    finding: findingOf(series, values),
+    finding: [findingOf(series, values), ...momentWords(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
     lines: [{ name: "W", values, look: "value" }],
@@ -42,4 +42,18 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   const crossing = series.timestamps[values.findIndex((value) => value !== null && value >= caution)] ?? "";
   const side = now >= caution ? "is" : "has come back to";
   return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
+}
+
+/** The latest signal and where its change began, for those who do not see the marks. */
+function momentWords(moments: readonly ChartMoment[]): readonly string[] {
+  const index = moments.findLastIndex(({ kind }) => kind === "signal");
+  const signal = moments[index];
+  if (signal === undefined) return [];
+  const before = moments[index - 1];
+  const onset = before?.kind === "onset" ? `, estimated onset ${secondOf(before)}` : "";
+  return [`Latest signal ${secondOf(signal)}${onset}.`];
+}
+
+function secondOf({ atS }: ChartMoment): string {
+  return utcSecond(new Date(atS * 1000).toISOString());
 }

@@ -1,17 +1,17 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { type Route, routeOf } from "./route.ts";
 
-/** Goes to an address of this console without loading the page again. */
+/**
+ * Goes to an address of this console without loading the page again. Another page begins at its top and takes the focus,
+ * so that keys and screen readers start where the eyes do; another view of the same page stays where it is.
+ */
 export function goTo(address: string): void {
+  const { pathname } = window.location;
   window.history.pushState(null, "", address);
+  announceMove();
+  if (window.location.pathname === pathname) return;
   window.scrollTo(0, 0);
-  announceMove();
-}
-
-/** The same, in place of the present entry: for what is a view of the page rather than another page. */
-export function replaceAddress(address: string): void {
-  window.history.replaceState(null, "", address);
-  announceMove();
+  document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }
 
 export function useRoute(): Route {

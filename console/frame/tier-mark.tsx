@@ -1,24 +1,37 @@
 import type { ReactElement } from "react";
-import { type TierWords, tierWords } from "../words/tier-words.ts";
+import { standingWords, type TierWords, tierWords } from "../words/tier-words.ts";
 
 /** Shape and word of a tier. */
 export function TierMark({ tier }: { readonly tier: string }): ReactElement {
-  const { word, tone } = tierWords(tier);
-  return (
-    <span className={`tier tone-${tone}`}>
-      <TierShape tier={tier} />
-      <span className="tier-word">{word}</span>
-    </span>
-  );
+  return <Mark words={tierWords(tier)} />;
+}
+
+/** Shape and word of a vehicle as it stands today. */
+export function StandingMark(vehicle: { readonly tier: string; readonly silent: boolean }): ReactElement {
+  return <Mark words={standingWords(vehicle)} />;
 }
 
 /** The shape alone, for where the word stands beside it anyway. */
-export function TierShape({ tier }: { readonly tier: string }): ReactElement {
-  const { shape, tone } = tierWords(tier);
+export function TierShape({ words }: { readonly words: TierWords }): ReactElement {
   return (
-    <svg className={`tier-shape tone-${tone}`} viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-      {drawn(shape)}
+    <svg
+      className={`tier-shape tone-${words.tone}`}
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+      aria-hidden="true"
+    >
+      {drawn(words.shape)}
     </svg>
+  );
+}
+
+function Mark({ words }: { readonly words: TierWords }): ReactElement {
+  return (
+    <span className={`tier tone-${words.tone}`}>
+      <TierShape words={words} />
+      <span className="tier-word">{words.word}</span>
+    </span>
   );
 }
 

@@ -18,4 +18,21 @@ export function tierWords(tier: string): TierWords {
   return known.get(tier) ?? { word: `Unknown tier: ${tier}`, shape: "hollow-circle", tone: "unknown" };
 }
 
+/**
+ * A vehicle's tier as it may be shown today: one that has fallen silent keeps its warning, but a good word about it is
+ * old news and must not look like a fresh one.
+ */
+export function standingWords({
+  tier,
+  silent,
+}: {
+  readonly tier: string;
+  readonly silent: boolean;
+}): TierWords {
+  const words = tierWords(tier);
+  if (!silent) return words;
+  if (words.tone !== "nominal") return { ...words, word: `${words.word}, silent` };
+  return { word: "Silent, was nominal", shape: "hollow-circle", tone: "unknown" };
+}
+
 export const tiersWorstFirst = ["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"] as const;

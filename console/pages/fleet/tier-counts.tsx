@@ -34,7 +34,7 @@ export function TierCounts({ summary, chosen }: TierCountsProps): ReactElement {
           <li key={tier} className={ofTier[tier] === 0 ? "none" : `tone-${tierWords(tier).tone}`}>
             <Link href={fleetAddress(chosen === tier ? null : tier)} aria-current={chosen === tier}>
               <span className="count">
-                <TierShape tier={tier} />
+                <TierShape words={tierWords(tier)} />
                 {count(ofTier[tier])}
               </span>
               <span className="count-word">{tierWords(tier).word}</span>

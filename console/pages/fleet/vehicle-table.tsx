@@ -5,7 +5,7 @@ import { Link } from "../../frame/link.tsx";
 import { goTo } from "../../frame/navigation.ts";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
-import { TierMark } from "../../frame/tier-mark.tsx";
+import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcShort } from "../../words/moments.ts";
 import { degrees, millimetres, statistic } from "../../words/quantities.ts";
 import { tierWords } from "../../words/tier-words.ts";
@@ -106,8 +106,8 @@ function VehicleRow({ vehicle }: { readonly vehicle: VehicleListItem }): ReactEl
         </Link>
       </th>
       <td>
-        <TierMark tier={vehicle.tier} />
-        <span className="quiet tier-note">{noteOf(vehicle)}</span>
+        <StandingMark tier={vehicle.tier} silent={vehicle.silent} />
+        {vehicle.baseline_state === "learning" && <span className="quiet tier-note">learning</span>}
       </td>
       <td className="wide-only vehicle-fleet" title={placeOf(vehicle)}>
         {vehicle.fleet_id}
@@ -120,12 +120,6 @@ function VehicleRow({ vehicle }: { readonly vehicle: VehicleListItem }): ReactEl
       </td>
     </tr>
   );
-}
-
-/** What keeps the tier from being the whole story. */
-function noteOf(vehicle: VehicleListItem): string {
-  if (vehicle.silent) return "silent";
-  return vehicle.baseline_state === "learning" ? "learning" : "";
 }
 
 function placeOf(vehicle: VehicleListItem): string {

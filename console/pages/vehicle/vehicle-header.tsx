@@ -3,7 +3,7 @@ import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { fleetAddress } from "../../frame/route.ts";
-import { TierMark } from "../../frame/tier-mark.tsx";
+import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../words/moments.ts";
 import { count } from "../../words/quantities.ts";
 import { faultSourceWords } from "../../words/verdict-words.ts";
@@ -19,7 +19,7 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         <h1 className="mono">{vehicle.vehicle_id}</h1>
         <CopyButton text={vehicle.vehicle_id} what="the vehicle id" />
         <span className="vehicle-tier">
-          <TierMark tier={vehicle.tier} />
+          <StandingMark tier={vehicle.tier} silent={vehicle.silent} />
         </span>
         <span>
           since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
@@ -32,9 +32,8 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
       </div>
       <p className="quiet">
         {vehicle.fleet_id}
-        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames ·{" "}
-        {vehicle.silent && <strong className="tone-unknown">silent, </strong>}
-        last frame <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time>
+        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames · last frame{" "}
+        <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time>
       </p>
     </header>
   );
