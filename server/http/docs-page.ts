@@ -54,8 +54,8 @@ const swaggerFiles = new Map([
 ]);
 
 function swaggerFolder(): string {
-  const packageFile = createRequire(import.meta.url).resolve("swagger-ui-dist/package.json");
-  return join(packageFile, "..");
+  const require = createRequire(import.meta.url);
+  return join(require.resolve("swagger-ui-dist/package.json"), "..");
 }
 
 function fileAnswer(body: string | Uint8Array, contentType: string): Answer {
