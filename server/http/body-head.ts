@@ -20,7 +20,8 @@ export function readBodyHead(exchange: Exchange, operation: Operation): BodyHead
     return { kind: "none" };
   }
   const contentType = headers["content-type"];
-  if (!isPresent && contentType === undefined && !operation.request.isRequired) return { kind: "none" };
+  // Where the body may be left out, it is left out whatever the headers say of its form.
+  if (!isPresent && !operation.request.isRequired) return { kind: "none" };
   const kind = kindOf(contentType, operation);
   return { kind, coding: readContentCoding(headers["content-encoding"]) };
 }
