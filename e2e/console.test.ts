@@ -229,6 +229,19 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       },
     );
 
+    test("the accessibility check itself finds a faint word and a nameless control", async () => {
+      const { page, context } = await open("/");
+      await page.locator(".queue-row").first().waitFor();
+      await page.evaluate(() => {
+        document.querySelector("label[for=vehicle-search]")!.remove();
+        document.querySelector<HTMLInputElement>("#vehicle-search")!.placeholder = "";
+        document.querySelector<HTMLElement>(".queue-why")!.style.color = "#bbb";
+      });
+      const found = (await axeViolations(page)).map((violation) => violation.split(":")[0]);
+      expect(found).toEqual(expect.arrayContaining(["color-contrast", "label"]));
+      await context.close();
+    });
+
     test("nothing is cut off and nothing scrolls sideways at 320 pixels", async () => {
       const { page, close } = await open("/", { width: 320 });
       await page.locator(".queue-row").first().waitFor();
