@@ -82,17 +82,17 @@ test.skipIf(!canTrace)(
 test.skipIf(!canTrace)(
   "with a full disk writes are refused, reads go on, and writing resumes without a restart (needs strace)",
   () => {
-    const full = run(50, "pwrite64:error=ENOSPC:when=300..301");
+    const full = run(20, "pwrite64:error=ENOSPC:when=300..301");
     expect(full.stderr).toBe("");
     expect(full.status).toBe(0);
-    expect(full.acknowledged[0]).toBe(0);
     expect(full.refused.length).toBeGreaterThan(0);
+    expect(full.refused[0]).toBeGreaterThan(0);
     const refusals = full.lines.filter((line) => line.startsWith("R"));
     expect(new Set(refusals.map((line) => line.replace(/^R \d+ /, "")))).toEqual(
       new Set(["storage_unavailable reads:none The disk is full."]),
     );
-    expect(full.acknowledged.at(-1)).toBe(49);
+    expect(full.acknowledged).toHaveLength(20);
     expect(full.lines.at(-1)).toBe("closed");
-    expect(stored()).toEqual({ frames: full.acknowledged.length, damage: [] });
+    expect(stored()).toEqual({ frames: 20, damage: [] });
   },
 );

@@ -8,9 +8,9 @@ import { radarFrame, startUs } from "../../server/storage/frames-for-tests.ts";
 import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
 
 /**
- * A process that keeps sending frames to a ledger whose disk fails: run as `node stubborn-ledger.ts DATA_DIR FRAMES`.
- * It tells what became of each frame (`A number`, or `R number code` and, for a reader at that moment, whether the
- * answer memory could be read), and `broken` when the ledger says that the process must end.
+ * A process that sends frames to a ledger whose disk fails, each until it is taken: run as
+ * `node stubborn-ledger.ts DATA_DIR FRAMES`. It tells what became of each attempt (`A number`, or `R number code` with
+ * what a reader got at that moment), and `broken` when the ledger says that the process must end.
  */
 const [dataDir, frames] = process.argv.slice(2);
 
@@ -31,6 +31,12 @@ const needs = { ledger, inFlight: new Map<string, string>() };
 const caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
 
 for (let number = 0; number < Number(frames); number += 1) {
+  while (!(await isTaken(number))) await sleep(100);
+}
+await ledger.close();
+tell("closed");
+
+async function isTaken(number: number): Promise<boolean> {
   try {
     await ingestFrame(
       caller,
@@ -39,15 +45,14 @@ for (let number = 0; number < Number(frames); number += 1) {
       needs,
     );
     tell(`A ${number}`);
+    return true;
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     const { kind } = await ledger.recallAnswer({ space: "any", fingerprint: "any" });
     tell(`R ${number} ${refusal.code} reads:${kind} ${ledger.whyUnavailable()}`);
-    await sleep(100);
+    return false;
   }
 }
-await ledger.close();
-tell("closed");
 
 function tell(line: string): void {
   writeSync(1, `${line}\n`);
