@@ -12,7 +12,7 @@ import { formatInstant } from "./instant.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 import { standards } from "./standards.ts";
-import { statementAbout } from "./statement.ts";
+import { statementAbout, type Statement } from "./statement.ts";
 import type { JsonObject } from "./strict-json.ts";
 
 /** A key that signs. Only the signature leaves it. */
@@ -55,6 +55,8 @@ export interface BundleFacts {
   readonly clock: BundleCore["clock"];
   readonly issuer: BundleCore["issuer"];
   readonly retention: BundleCore["retention"];
+  /** The log the signature will be entered in, which the signed statement names; null for none. */
+  readonly logOrigin: string | null;
   /** 32 random bytes for the salt, 8 for the event id. */
   readonly random: { readonly salt: Uint8Array; readonly eventId: Uint8Array };
 }
@@ -69,19 +71,27 @@ export interface SignedBundle {
 
 /** Writes, chains, digests and signs what happened. The bytes are all there is to keep. */
 export function buildBundle(facts: BundleFacts, signer: Signer, sha256: Sha256): SignedBundle {
-  return sealBody(bodyOf(facts, sha256), { receivedAt: formatInstant(facts.receivedAtUs), signer, sha256 });
+  const { logOrigin } = facts;
+  const receivedAt = formatInstant(facts.receivedAtUs);
+  return sealBody(bodyOf(facts, sha256), { receivedAt, signer, sha256, logOrigin });
 }
 
 /** The last half of `buildBundle`: from what a bundle says to the signed bytes. */
 export function sealBody(
   body: BundleBody,
-  given: { readonly receivedAt: string; readonly signer: Signer; readonly sha256: Sha256 },
+  given: {
+    readonly receivedAt: string;
+    readonly signer: Signer;
+    readonly sha256: Sha256;
+    readonly logOrigin: string | null;
+  },
 ): SignedBundle {
-  const { receivedAt, signer, sha256 } = given;
+  const { receivedAt, signer, sha256, logOrigin } = given;
   const chain = custodyChain(body, { receivedAt, keyId: signer.keyId, sha256 });
   const core: BundleCore = { ...body, chain_of_custody: chain };
   const signature = contentDigest(core, sha256);
-  const bundle: Bundle = { ...core, signature, proof: proofOf(core, signature, signer) };
+  const proof = proofOf(statementAbout(core, signature, logOrigin), signer);
+  const bundle: Bundle = { ...core, signature, proof };
   return { eventId: core.event_id, contentDigest: signature, bytes: canonicalBytes(bundle) };
 }
 
@@ -150,8 +160,8 @@ function initialState(
   return { seq: 0, sha256: null, state: null };
 }
 
-function proofOf(core: BundleCore, signature: string, signer: Signer): Bundle["proof"] {
-  const payload = canonicalBytes(statementAbout(core, signature));
+function proofOf(statement: Statement, signer: Signer): Bundle["proof"] {
+  const payload = canonicalBytes(statement);
   const signed = signer.sign(preAuthenticationEncoding(statementPayloadType, payload));
   const sig = signer.algorithm === "ECDSA_P256_SHA256" ? lowSSignature(signed) : signed;
   return {

@@ -29,6 +29,12 @@ export const keyNameSchema = Type.String({ pattern: "^[ -~]{0,128}$" });
 /** A word of the scoring's vocabulary: `cusum_breach`, `multi_modal`. */
 export const codeWordSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
 
+/** Name of a log: a bare host name. */
+export const logOriginSchema = Type.String({
+  maxLength: 253,
+  pattern: "^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
+});
+
 /** Words for people. Controls and direction marks stay out: they would rewrite what a reader sees around them. */
 export function wordsSchema(maxLength: number) {
   return Type.String({

@@ -5,6 +5,7 @@ import {
   hexDigestSchema,
   instantSchema,
   keyNameSchema,
+  logOriginSchema,
   namedDigestSchema,
   seqSchema,
   strict,
@@ -189,9 +190,23 @@ const publicKeyHintSchema = Type.Object(
   strict,
 );
 
+/** Where the signature stands in the transparency log. Absent only from evidence that no log has taken in yet. */
+const logProofSchema = Type.Object(
+  {
+    origin: logOriginSchema,
+    /** A copy for convenience: the index that counts is in `tlog_proof`. */
+    index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    /** The log's entry, base64. */
+    entry: Type.String({ maxLength: 4096 }),
+    /** c2sp.org/tlog-proof@v1, with the checkpoint. */
+    tlog_proof: Type.String({ maxLength: 8192 }),
+  },
+  strict,
+);
+
 /**
- * How the core is proven. The transparency log adds `log`, a time-stamp authority `timestamps`; a reader that does
- * not know them refuses them, because a proof nobody checks is worse than none.
+ * How the core is proven. A time-stamp authority will add `timestamps`; a reader that does not know a member refuses
+ * it, because a proof nobody checks is worse than none.
  */
 export const proofSchema = Type.Object(
   {
@@ -215,6 +230,7 @@ export const proofSchema = Type.Object(
     ),
     /** A copy for convenience, never a reason to trust. */
     keys: Type.Array(publicKeyHintSchema, { maxItems: 16 }),
+    log: Type.Optional(logProofSchema),
   },
   strict,
 );

@@ -21,7 +21,13 @@ export interface NoteSigner extends NoteKey {
 }
 
 export type OpenedNote =
-  | { readonly kind: "signed"; readonly text: string; readonly by: readonly NoteKey[] }
+  | {
+      readonly kind: "signed";
+      readonly text: string;
+      readonly by: readonly NoteKey[];
+      /** Signature lines in all, those of strangers among them. */
+      readonly signatures: number;
+    }
   | { readonly kind: "refused"; readonly reason: string };
 
 const ed25519Type = 0x01;
@@ -81,7 +87,9 @@ export function openNote(note: Uint8Array, keys: readonly NoteKey[], primitives:
     }
     by.push(key);
   }
-  return by.length === 0 ? refused("no trusted key signed it") : { kind: "signed", text: parts.text, by };
+  return by.length === 0
+    ? refused("no trusted key signed it")
+    : { kind: "signed", text: parts.text, by, signatures: parts.lines.length };
 }
 
 function refused(reason: string): OpenedNote {

@@ -1,7 +1,14 @@
 import { Type, type Static } from "typebox";
 
 import type { BundleCore } from "./bundle.ts";
-import { eventIdSchema, hexDigestSchema, instantSchema, strict, tierSchema } from "./bundle-words.ts";
+import {
+  eventIdSchema,
+  hexDigestSchema,
+  instantSchema,
+  logOriginSchema,
+  strict,
+  tierSchema,
+} from "./bundle-words.ts";
 
 const statementType = "https://in-toto.io/Statement/v1";
 const predicateType = "urn:plumbline:attestation:sensor-drift-evidence:1";
@@ -17,13 +24,26 @@ export const statementSchema = Type.Object(
     _type: Type.Literal(statementType),
     subject: Type.Tuple([subjectSchema, subjectSchema]),
     predicateType: Type.Literal(predicateType),
-    predicate: Type.Object({ event_id: eventIdSchema, tier: tierSchema, signed_at: instantSchema }, strict),
+    predicate: Type.Object(
+      {
+        event_id: eventIdSchema,
+        tier: tierSchema,
+        signed_at: instantSchema,
+        /** The log this signature must be in; absent from statements made before there was one. */
+        log_origin: Type.Optional(logOriginSchema),
+      },
+      strict,
+    ),
   },
   strict,
 );
-type Statement = Static<typeof statementSchema>;
+export type Statement = Static<typeof statementSchema>;
 
-export function statementAbout(core: BundleCore, contentDigest: string): Statement {
+export function statementAbout(
+  core: BundleCore,
+  contentDigest: string,
+  logOrigin: string | null = null,
+): Statement {
   return {
     _type: statementType,
     subject: [
@@ -34,6 +54,11 @@ export function statementAbout(core: BundleCore, contentDigest: string): Stateme
       { name: `${core.event_id}/frames.ndjson`, digest: { sha256: core.frames.sha256 } },
     ],
     predicateType,
-    predicate: { event_id: core.event_id, tier: core.tier, signed_at: core.issued_at },
+    predicate: {
+      event_id: core.event_id,
+      tier: core.tier,
+      signed_at: core.issued_at,
+      ...(logOrigin !== null && { log_origin: logOrigin }),
+    },
   };
 }

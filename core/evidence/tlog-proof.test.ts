@@ -36,7 +36,7 @@ test.each([
   ["no empty line", text.replaceAll("\n\n", "\n")],
   [
     "more hashes than any tree needs",
-    formatTlogProof({ ...proof, hashes: Array<Uint8Array>(65).fill(hash(3)) }),
+    formatTlogProof({ ...proof, hashes: Array.from({ length: 65 }, () => hash(3)) }),
   ],
   ["nothing", ""],
 ])("a proof with %s is refused", (_, other) => {

@@ -7,8 +7,10 @@ import {
   testSigner,
   trustText,
 } from "../../clients/conformance/evidence/example-evidence.ts";
+import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
 import { fromHex, utf8 } from "./bytes.ts";
 import { keyIdOf } from "./public-key.ts";
+import { noteKey } from "./signed-note.ts";
 import { readTrust, TrustFault, writeTrust, type TrustedKey } from "./trust.ts";
 
 const { sha256 } = primitives;
@@ -63,6 +65,26 @@ test.each<[string, readonly TrustedKey[]]>([
   expect(trusting(...keys).fault).not.toBeNull();
 });
 
+test("logs come back as they were written", () => {
+  const log = noteSigner("log.example.org");
+  const { logs, fault } = readTrust(utf8(writeTrust([testSigner], [log])), sha256);
+  expect(fault).toBeNull();
+  expect(logs.map(({ name, publicKey }) => [name, publicKey])).toEqual([[log.name, log.publicKey]]);
+  expect(trusting(testSigner).logs).toEqual([]);
+});
+
+test("T-18 a log listed twice, or with a key of small order, is not believed", () => {
+  const log = noteSigner("log.example.org");
+  const other = noteKey(log.name, noteSigner("other.example.org").publicKey, sha256);
+  const weak = noteKey("weak.example.org", new Uint8Array(32).fill(1, 0, 1), sha256);
+  for (const [logs, words] of [
+    [[log, other], "listed twice"],
+    [[weak], "small order"],
+  ] as const) {
+    expect(readTrust(utf8(writeTrust([testSigner], logs)), sha256).fault).toContain(words);
+  }
+});
+
 test.each([
   ["no JSON", "EVB"],
   ["another version", trustText.replace('"version": 1', '"version": 2')],
@@ -73,6 +95,8 @@ test.each([
   ["a member twice", trustText.replace('"version": 1,', '"version": 1, "version": 1,')],
   ["an unknown algorithm", trustText.replace("ECDSA_P256_SHA256", "HS256")],
   ["no keys", '{"version":1,"evidence_keys":[]}'],
+  ["an empty list of logs", trustText.replace(/"logs": \[[^\]]*\]/, '"logs": []')],
+  ["a log's key under another name", trustText.replace("evidence.example.org+", "evidence.example.com+")],
   ["a key that is not base64", trustText.replace(/"spki": "M/, '"spki": "-')],
 ])("a trust file with %s cannot be used", (_, text) => {
   expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);

@@ -6,7 +6,8 @@ import { strict } from "./bundle-words.ts";
 import { toHex } from "./bytes.ts";
 import { parseRelaxed } from "./canonical-json.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
-import { keyFault, keyIdOf } from "./public-key.ts";
+import { ed25519Spki, keyFault, keyIdOf } from "./public-key.ts";
+import { formatVerifierKey, parseVerifierKey, type NoteKey } from "./signed-note.ts";
 import { JsonFault } from "./strict-json.ts";
 
 /**
@@ -28,6 +29,8 @@ const trustFileSchema = Type.Object(
       ),
       { minItems: 1, maxItems: 1000 },
     ),
+    /** Keys of the transparency logs, as Go's sumdb/note writes them: `origin+hash+base64`. */
+    logs: Type.Optional(Type.Array(Type.String({ maxLength: 512 }), { minItems: 1, maxItems: 100 })),
   },
   strict,
 );
@@ -44,6 +47,8 @@ export interface Trust {
   /** SHA-256 of the file's bytes, hex: what to compare with the fingerprint published elsewhere. */
   readonly sha256: string;
   readonly keys: readonly TrustedKey[];
+  /** The logs whose checkpoints count, by origin; empty when the file names none. */
+  readonly logs: readonly NoteKey[];
   /** Why these keys must not be believed, whatever they signed; null when they may be. */
   readonly fault: string | null;
 }
@@ -64,14 +69,25 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
     if (der === null) throw new TrustFault(`spki of ${keyid} is not canonical base64`);
     return { keyId: keyid, algorithm: alg, spki: der };
   });
-  return { sha256: toHex(sha256(bytes)), keys, fault: keyringFault(keys, sha256) };
+  const logs = (file.logs ?? []).map((text) => {
+    const key = parseVerifierKey(text, sha256);
+    if (key === null) throw new TrustFault(`${text} is not an Ed25519 verifier key`);
+    return key;
+  });
+  return {
+    sha256: toHex(sha256(bytes)),
+    keys,
+    logs,
+    fault: keyringFault(keys, sha256) ?? logsFault(logs),
+  };
 }
 
-/** The text of a trust file for these keys, two spaces a level, ended by LF. */
-export function writeTrust(keys: readonly TrustedKey[]): string {
+/** The text of a trust file for these keys and logs, two spaces a level, ended by LF. */
+export function writeTrust(keys: readonly TrustedKey[], logs: readonly NoteKey[] = []): string {
   const file: Static<typeof trustFileSchema> = {
     version: 1,
     evidence_keys: keys.map((key) => ({ keyid: key.keyId, alg: key.algorithm, spki: toBase64(key.spki) })),
+    ...(logs.length > 0 && { logs: logs.map(formatVerifierKey) }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -99,4 +115,13 @@ function keyringFault(keys: readonly TrustedKey[], sha256: Sha256): string | nul
   }
   // Two entries for one key could disagree about it.
   return new Set(keys.map((key) => key.keyId)).size === keys.length ? null : "a key is listed twice";
+}
+
+function logsFault(logs: readonly NoteKey[]): string | null {
+  for (const { name, publicKey } of logs) {
+    const fault = keyFault("ED25519", ed25519Spki(publicKey));
+    if (fault !== null) return `${name}: ${fault}`;
+  }
+  // A log keeps its key for life; a second key under its name would be a second log.
+  return new Set(logs.map(({ name }) => name)).size === logs.length ? null : "a log is listed twice";
 }

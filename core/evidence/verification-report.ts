@@ -57,7 +57,7 @@ export type Findings = Readonly<Record<VerificationStep, Finding>>;
 export interface VerificationReport {
   /**
    * `valid`: everything the trust file asks for was checked and holds. `incomplete`: what was checked holds, but frames
-   * or scoring were not checked. `invalid`: a step failed.
+   * scoring or log were not checked. `invalid`: a step failed.
    */
   readonly verdict: "valid" | "incomplete" | "invalid";
   /** 0 valid, 1 invalid, 3 incomplete; 2 is for wrong use, which never reaches a report. */
@@ -108,7 +108,7 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     proven_time: {
       not_before: null,
       not_after: null,
-      reason: "no log checkpoint and no time stamp: every time in the bundle is the issuer's own",
+      reason: "no time stamp and no witness: every time in the bundle is the issuer's own",
     },
     steps: stepNames.map((step) => stepJson(step, report.findings[step])),
   };

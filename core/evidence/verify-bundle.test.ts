@@ -10,6 +10,7 @@ import {
   trust,
   trustText,
 } from "../../clients/conformance/evidence/example-evidence.ts";
+import { exampleLogSigner, noteSigner } from "../../clients/conformance/evidence/example-log.ts";
 import {
   bundle,
   check,
@@ -42,7 +43,7 @@ test("evidence as issued is valid, with every step that applies passed", () => {
   const report = check({});
   expect(report).toMatchObject({ verdict: "valid", exitStatus: 0, code: null });
   const passed = Object.entries(report.findings).filter(([, finding]) => finding.kind === "pass");
-  expect(passed.map(([step]) => step).join(" ")).toBe("V0 V1 V2 V3 V4 V5 V6 V13 V14 V15");
+  expect(passed.map(([step]) => step).join(" ")).toBe("V0 V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V13 V14 V15");
   expect(report.subject).toEqual({
     eventId: issued.eventId,
     vehicleId,
@@ -120,7 +121,10 @@ test("the report for machines lists all steps with result and reason, and proves
     event_id: issued.eventId,
     proven_time: { not_before: null, not_after: null },
   });
-  expect(report.steps[7]).toMatchObject({ result: "not checked", reason: expect.stringContaining("no log") });
+  expect(report.steps[11]).toMatchObject({
+    result: "not checked",
+    reason: expect.stringContaining("witness"),
+  });
 });
 
 test("a window that starts at a stored state verifies, and the report says what that rests on", () => {
@@ -150,6 +154,19 @@ test("T-48 another text of the method than the one at hand is found", () => {
   expect(at("0".repeat(64))).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
 });
 
+test("where the trust file names no log, its proof is left unchecked and the bundle is not called valid", () => {
+  const report = check({ trust: readTrust(utf8(writeTrust([testSigner])), sha256) });
+  expect(report).toMatchObject({ verdict: "incomplete", exitStatus: 3, code: null });
+  expect(report.findings.V7).toMatchObject({ kind: "pass" });
+  expect(report.findings.V9).toMatchObject({ kind: "not_checked", wanted: true });
+});
+
+test("the log of another trust file vouches for nothing", () => {
+  const logs = [noteSigner("other.example.org")];
+  const report = check({ trust: readTrust(utf8(writeTrust([testSigner], logs)), sha256) });
+  expect(report).toMatchObject({ verdict: "invalid", code: "E_CHECKPOINT" });
+});
+
 test("T-49 one event id with two contents is found", () => {
   const known = (digest: string) => check({}, { knownDigests: new Map([[issued.eventId, digest]]) });
   expect(known(issued.contentDigest)).toMatchObject({ verdict: "valid" });
@@ -160,7 +177,7 @@ test("T-18 an Ed25519 signature verifies, but not with S + L nor as another algo
   const signer = ed25519Signer();
   const sealed = resealed(() => undefined, signer).bundle!;
   const verify = (bytes: Uint8Array, trusted = signer) => {
-    const ed25519Trust = readTrust(utf8(writeTrust([trusted])), sha256);
+    const ed25519Trust = readTrust(utf8(writeTrust([trusted], [exampleLogSigner])), sha256);
     return verifyBundle({ bundle: bytes, frames: frames.bytes, trust: ed25519Trust }, primitives, {
       rescore,
     });

@@ -5,6 +5,7 @@ import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
 import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { logFindings } from "./check-log.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { statementFault } from "./check-statement.ts";
 import { contentDigest } from "./content-digest.ts";
@@ -152,7 +153,6 @@ function examine(
   const signature = signatureFinding(bundle, envelope, { keys: exhibit.trust.keys, primitives });
   const statement = statementFinding(bundle, core, envelope);
   const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
-  const noLog = notApplicable("no log proof yet: neither the bundle nor the trust file names a log");
   return {
     V0: passed,
     V1: finding(timesFault(core)),
@@ -161,11 +161,8 @@ function examine(
     V4: trusted,
     V5: signature,
     V6: statement,
-    V7: noLog,
-    V8: noLog,
-    V9: noLog,
-    V10: notApplicable("no log yet: the trust file pins the key for any time"),
-    V11: notApplicable("no log yet: there is no checkpoint to witness"),
+    ...logFindings(bundle, { envelope, trust: exhibit.trust, primitives }),
+    V11: notApplicable("the trust file names no witness"),
     V12: notApplicable("the bundle has no time stamp and the trust file wants none"),
     V13: finding(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
@@ -193,7 +190,9 @@ function timesFault(core: BundleCore): string | null {
 function statementFinding(bundle: Bundle, core: BundleCore, envelope: Envelope): Finding {
   if (envelope.kind === "broken") return failed("there is no envelope to read a statement from");
   try {
-    return finding(statementFault(parseCanonical(envelope.payload), { core, signature: bundle.signature }));
+    const logOrigin = bundle.proof.log?.origin ?? null;
+    const about = { core, signature: bundle.signature, logOrigin };
+    return finding(statementFault(parseCanonical(envelope.payload), about));
   } catch (fault) {
     if (fault instanceof JsonFault) return failed(`the statement is ${fault.message}`);
     throw fault;

@@ -107,6 +107,7 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
       clock,
       issuer: needs.issuer,
       retention: { policy: "claims-10y", delete_after: retentionEnd(issuedAtUs), legal_hold: false },
+      logOrigin: null,
       random: { salt: needs.randomBytes(32), eventId: needs.randomBytes(eventIdRandomBytes) },
     },
     needs.signer,

@@ -10,6 +10,7 @@ import type { ScoredFrame } from "../../../core/evidence/scoring-outputs.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
 import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
+import { exampleLogSigner, exampleOrigin, inExampleLog } from "./example-log.ts";
 
 /** Node's cryptography in the form the evidence core asks for. */
 export const primitives: Primitives = {
@@ -29,7 +30,7 @@ const { sha256 } = primitives;
 export const testSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline test vectors")}`));
 /** Another one, for evidence by a stranger. */
 export const strangerSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline stranger")}`));
-export const trustText = writeTrust([testSigner]);
+export const trustText = writeTrust([testSigner], [exampleLogSigner]);
 export const trust = readTrust(utf8(trustText), sha256);
 
 export interface ExampleBreach extends FoldEvent {
@@ -84,12 +85,19 @@ export function issueExample<State, Settings>(given: {
       software: { name: "plumbline", version: "0.1.0", build_sha256: hash("sha256", "build") },
     },
     retention: { policy: "claims-10y", delete_after: "2036-11-20", legal_hold: false },
+    logOrigin: exampleOrigin,
     random: {
       salt: hash("sha256", "salt", "buffer"),
       eventId: hash("sha256", "event", "buffer").subarray(0, 8),
     },
   };
-  return { facts, frames, issued: buildBundle(facts, testSigner, sha256) };
+  return { facts, frames, issued: issueInLog(facts) };
+}
+
+/** As a service issues it: signed, and completed by its place in the example log. */
+export function issueInLog(facts: BundleFacts): SignedBundle {
+  const signed = buildBundle(facts, testSigner, sha256);
+  return { ...signed, bytes: inExampleLog(signed.bytes) };
 }
 
 export function exampleSalt(seq: number): string {

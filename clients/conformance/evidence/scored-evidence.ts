@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 
 import type { BundleFacts } from "../../../core/evidence/build-bundle.ts";
-import { buildBundle } from "../../../core/evidence/build-bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
 import { rescorer, type ScoringParts } from "../../../core/evidence/rescore.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
@@ -15,7 +14,7 @@ import {
   type ScoringSettings,
 } from "../../../core/scoring/settings.ts";
 import { initialState, packState, unpackState, type VehicleState } from "../../../core/scoring/state.ts";
-import { exampleSalt, issueExample, primitives, testSigner, type Example } from "./example-evidence.ts";
+import { exampleSalt, issueExample, issueInLog, primitives, type Example } from "./example-evidence.ts";
 import type { Exhibit } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
@@ -102,7 +101,7 @@ function biasOf(seq: number): number {
 
 function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): Exhibit {
   const frames = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
-  const { bytes } = buildBundle({ ...fromStart.facts, frames, ...facts }, testSigner, sha256);
+  const { bytes } = issueInLog({ ...fromStart.facts, frames, ...facts });
   return { bundle: bytes, frames: frames.bytes };
 }
 

@@ -1,5 +1,5 @@
 import { toBase64 } from "../../../core/evidence/base64.ts";
-import { buildBundle, sealBody, type BundleFacts, type Signer } from "../../../core/evidence/build-bundle.ts";
+import { sealBody, type BundleFacts, type Signer } from "../../../core/evidence/build-bundle.ts";
 import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
 import { textOf, toHex, utf8 } from "../../../core/evidence/bytes.ts";
 import { canonicalBytes, canonicalText } from "../../../core/evidence/canonical-json.ts";
@@ -10,9 +10,11 @@ import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames
 import { rescorer } from "../../../core/evidence/rescore.ts";
 import { statementAbout } from "../../../core/evidence/statement.ts";
 import { toyScoring } from "../../../core/evidence/toy-scoring.ts";
+import type { Trust } from "../../../core/evidence/trust.ts";
 import type { VerificationReport } from "../../../core/evidence/verification-report.ts";
 import { verifyBundle, type VerifyOptions } from "../../../core/evidence/verify-bundle.ts";
-import { exampleSalt, issueExample, primitives, testSigner, trust } from "./example-evidence.ts";
+import { exampleSalt, issueExample, issueInLog, primitives, testSigner, trust } from "./example-evidence.ts";
+import { exampleOrigin, inExampleLog } from "./example-log.ts";
 
 /** One small piece of evidence scored by the toy scoring, and the ways in which somebody may bend it. */
 const { sha256 } = primitives;
@@ -58,6 +60,7 @@ const rescore = rescorer(toyScoring);
 export interface Exhibit {
   readonly bundle?: Uint8Array;
   readonly frames?: Uint8Array | null;
+  readonly trust?: Trust;
 }
 
 /** Verifies the evidence with these parts of it replaced, with the toy scoring at hand. */
@@ -96,7 +99,8 @@ export function respelled(part: string, other: string): Exhibit {
 export function resealed(edit: Edit, signer: Signer = testSigner): Exhibit {
   const { chain_of_custody: chain, ...body } = structuredClone(coreOf(bundle));
   edit(body);
-  return { bundle: sealBody(body, { receivedAt: chain[0].at, signer, sha256 }).bytes };
+  const { bytes } = sealBody(body, { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin });
+  return { bundle: inExampleLog(bytes) };
 }
 
 /** The operator's edit of the finished core: digest, statement and signature follow, the custody chain does not. */
@@ -104,14 +108,15 @@ export function resigned(edit: Edit): Exhibit {
   const core = structuredClone(coreOf(bundle));
   edit(core);
   const signature = contentDigest(core, sha256);
-  return { bundle: canonicalBytes({ ...core, signature, proof: proofOf(statementAbout(core, signature)) }) };
+  const proof = proofOf(statementAbout(core, signature, exampleOrigin));
+  return { bundle: inExampleLog(canonicalBytes({ ...core, signature, proof })) };
 }
 
 /** The bundle with another statement by the operator's key. */
 export function restated(edit: Edit): Exhibit {
-  const statement = structuredClone(statementAbout(coreOf(bundle), bundle.signature));
+  const statement = structuredClone(statementAbout(coreOf(bundle), bundle.signature, exampleOrigin));
   edit(statement);
-  return { bundle: canonicalBytes({ ...bundle, proof: proofOf(statement) }) };
+  return { bundle: inExampleLog(canonicalBytes({ ...bundle, proof: proofOf(statement) })) };
 }
 
 function proofOf(statement: unknown): Bundle["proof"] {
@@ -131,7 +136,7 @@ export function reissued(
   const bytes = given.bytes === undefined ? written.bytes : given.bytes(written.bytes);
   const file = { ...written, bytes, sha256: toHex(sha256(bytes)) };
   return {
-    bundle: buildBundle({ ...facts, frames: file, ...given.facts }, testSigner, sha256).bytes,
+    bundle: issueInLog({ ...facts, frames: file, ...given.facts }).bytes,
     frames: bytes,
   };
 }

@@ -108,6 +108,22 @@ const Proof = Type.Object(
     keys: Type.Array(Type.Object({ keyid: Type.String(), alg: Type.String(), spki: Type.String() }), {
       description: "A copy for convenience, never a reason to trust.",
     }),
+    log: Type.Optional(
+      Type.Object(
+        {
+          origin: Type.String({ description: "Name of the log." }),
+          index: Type.Integer({
+            minimum: 0,
+            description: "A copy; the index that counts is in `tlog_proof`.",
+          }),
+          entry: Type.String({ description: "The log's entry (Rekor `hashedrekord` 0.0.2), base64." }),
+          tlog_proof: Type.String({
+            description: "c2sp.org/tlog-proof@v1: the way from the entry to the signed checkpoint.",
+          }),
+        },
+        { description: "Where the signature stands in the transparency log." },
+      ),
+    ),
   },
   { description: "DSSE envelope over an in-toto statement whose subject is the digest in `signature`." },
 );
