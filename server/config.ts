@@ -190,7 +190,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { host, port, dataDir: resolve(dataDir), mode, logLevel, issuer, idempotencyHours, silentAfterS, limits };
+  return {
+    host,
+    port,
+    dataDir: resolve(dataDir),
+    mode,
+    logLevel,
+    issuer,
+    idempotencyHours,
+    silentAfterS,
+    limits,
+  };
 }
 
 /** Whether only this machine can reach a server bound to `host`. */

@@ -80,6 +80,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 /** Serves until SIGTERM or SIGINT, then stops in order; a second signal ends the process at once. */
 export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
   endOnUnheardFaults();
+  // No member of any request may ever reach the prototype of all objects: the way there is taken down.
+  Reflect.deleteProperty(Object.prototype, "__proto__");
   const told = Promise.withResolvers<void>();
   // Signals that come while starting are heard too: the service then stops as soon as it runs.
   const onSignal = (): void => {

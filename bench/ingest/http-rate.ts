@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { developmentApiKey } from "../../core/contract/api-key.ts";
@@ -38,6 +38,8 @@ interface Result extends Load {
   readonly framesPerSecond: number;
   readonly answerMsP50: number;
   readonly answerMsP99: number;
+  /** Processor time of the server, all threads, microseconds a frame: says what the rate would be on idle cores. */
+  readonly serverCpuUsPerFrame: number | null;
   /** Requests that were turned away with 503 and sent again. */
   readonly turnedAway: number;
   readonly disk: DiskProbe;
@@ -60,15 +62,19 @@ async function measure(load: Load, dataDir: string): Promise<Result> {
     const { warmUp, timed } = streams(load.frames);
     await sendAll(port, requestsOf(warmUp, { ...load, form: "ndjson", framesPerRequest: 5_000 }), 1);
     const requests = requestsOf(timed, load);
+    const beganCpuUs = cpuUsOf(server);
     const beganMs = performance.now();
     const { answersMs, turnedAway } = await sendAll(port, requests, load.clients);
     const tookS = (performance.now() - beganMs) / 1000;
+    const endedCpuUs = cpuUsOf(server);
     const at = (share: number) => answersMs[Math.floor(share * (answersMs.length - 1))]!;
     return {
       ...load,
       framesPerSecond: load.frames / tookS,
       answerMsP50: at(0.5),
       answerMsP99: at(0.99),
+      serverCpuUsPerFrame:
+        beganCpuUs === null || endedCpuUs === null ? null : (endedCpuUs - beganCpuUs) / load.frames,
       turnedAway,
       disk,
     };
@@ -95,6 +101,14 @@ async function startServer(
     if (port !== undefined) return { server, port: Number(port) };
   }
   throw new Error("the server ended before it listened");
+}
+
+/** Processor time used so far, where the system tells (Linux: ticks of 10 ms); null elsewhere. */
+function cpuUsOf({ pid }: ChildProcess): number | null {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return null;
+  const fields = readFileSync(path, "utf8").split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 function stopServer(server: ChildProcess): Promise<void> {
@@ -187,6 +201,7 @@ function print(results: readonly Result[]): void {
       "frames/s": Math.round(result.framesPerSecond),
       "answer p50 ms": Number(result.answerMsP50.toFixed(1)),
       "answer p99 ms": Number(result.answerMsP99.toFixed(1)),
+      "server CPU µs/frame": result.serverCpuUsPerFrame && Math.round(result.serverCpuUsPerFrame),
       "turned away": result.turnedAway,
       "disk p50 ms": Number(result.disk.fdatasyncMsP50.toFixed(2)),
     })),
