@@ -1,0 +1,470 @@
+"""Checks the scoring vectors of this folder with an implementation of its own (standard library only).
+
+    python3 clients/conformance/scoring/check_vectors.py
+
+It knows the numeric profile binary64-ltr-v1, the exponential histogram, the mixture evidence W and Hotelling's T², all
+written from the formulas of docs/scoring-method.md, and compares bit for bit. Exit code 1 on the first difference.
+"""
+
+import json
+import math
+import struct
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+# --- the numeric profile: + - * / sqrt, comparisons, exact powers of two ------------------------------------------
+
+LN2_HIGH = 0.6931467056274414
+LN2_LOW = 4.7493250390316726e-7
+EXP_TAIL = [1 / 6227020800, 1 / 479001600, 1 / 39916800, 1 / 3628800, 1 / 362880, 1 / 40320, 1 / 5040, 1 / 720]
+EXP_TAIL += [1 / 120, 1 / 24, 1 / 6, 0.5]
+
+
+def exp(x):
+    if x > 709.782712893384:
+        return math.inf
+    if x < -745.1332191019412:
+        return 0.0
+    k = math.floor(x * 1.4426950408889634 + 0.5)
+    r = x - k * LN2_HIGH - k * LN2_LOW
+    tail = EXP_TAIL[0]
+    for coefficient in EXP_TAIL[1:]:
+        tail = coefficient + r * tail
+    power = 1 + (r + r * r * tail)
+    if -1022 < k < 1024:
+        return power * math.ldexp(1.0, k)
+    half = k // 2
+    return power * math.ldexp(1.0, half) * math.ldexp(1.0, k - half)
+
+
+def ln(x):
+    if not x > 0:
+        return -math.inf if x == 0 else math.nan
+    mantissa, k = math.frexp(x)  # in [0.5, 1)
+    mantissa *= 2
+    k -= 1
+    if mantissa >= 1.4142135623730951:
+        mantissa *= 0.5
+        k += 1
+    f = mantissa - 1
+    s = f / (2 + f)
+    z = s * s
+    series = 2 / 21
+    for odd in (19, 17, 15, 13, 11, 9, 7, 5, 3):
+        series = 2 / odd + z * series
+    half_square = 0.5 * f * f
+    return k * LN2_HIGH - (half_square - (s * (half_square + z * series) + k * LN2_LOW) - f)
+
+
+ARCTAN_HIGH = [0, 0.12435499454676144, 0.24497866312686414, 0.35877067027057225, 0.4636476090008061]
+ARCTAN_HIGH += [0.5585993153435624, 0.6435011087932844, 0.7188299996216245, 0.7853981633974483]
+ARCTAN_LOW = [0, -3.1253241424539383e-18, 1.0698755618734451e-17, -2.4623815582638635e-17, 2.2698777452961687e-17]
+ARCTAN_LOW += [-5.4556305485916264e-18, 1.5834785051444286e-17, -2.1478388444456983e-17, 3.061616997868383e-17]
+
+
+def atan2(y, x):
+    up, along = abs(y), abs(x)
+    if up == 0 and along == 0:
+        return 0.0
+    steep = up > along
+    eighths = math.floor((8 * min(up, along)) / max(up, along) + 0.5)
+    slope = eighths / 8
+    if steep:
+        t = (along - slope * up) / (up + slope * along)
+    else:
+        t = (up - slope * along) / (along + slope * up)
+    z = t * t
+    series = -1 / 15
+    for odd, sign in ((13, 1), (11, -1), (9, 1), (7, -1), (5, 1), (3, -1)):
+        series = sign / odd + z * series
+    rest = t + t * z * series
+    angle = ARCTAN_HIGH[eighths] + (ARCTAN_LOW[eighths] + rest)
+    if steep:
+        angle = 1.5707963267948966 - (angle - 6.123233995736766e-17)
+    if x < 0:
+        angle = 3.141592653589793 - (angle - 1.2246467991473532e-16)
+    return -angle if y < 0 else angle
+
+
+def ln_gamma(x):
+    product = 1
+    lifted = x
+    while lifted < 10:
+        product *= lifted
+        lifted += 1
+    z = 1 / (lifted * lifted)
+    series = -3617 / 122400
+    for coefficient in (1 / 156, -691 / 360360, 1 / 1188, -1 / 1680, 1 / 1260, -1 / 360, 1 / 12):
+        series = coefficient + z * series
+    return (lifted - 0.5) * ln(lifted) - lifted + 0.9189385332046728 + series / lifted - ln(product)
+
+
+def away_from_zero(value):
+    return 1e-300 if abs(value) < 1e-300 else value
+
+
+def continued_fraction(x, a, b):
+    c = 1
+    d = 1 / away_from_zero(1 - ((a + b) * x) / (a + 1))
+    value = d
+    for m in range(1, 301):
+        even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
+        d = 1 / away_from_zero(1 + even * d)
+        c = away_from_zero(1 + even / c)
+        value *= d * c
+        odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))
+        d = 1 / away_from_zero(1 + odd * d)
+        c = away_from_zero(1 + odd / c)
+        step = d * c
+        value *= step
+        if abs(step - 1) < 1e-15:
+            break
+    return value
+
+
+def fisher_tail(f, d1, d2):
+    total = d1 * f + d2
+    x, rest = d2 / total, (d1 * f) / total
+    a, b = d2 / 2, d1 / 2
+    if not x > 0:
+        return 0.0
+    if not rest > 0:
+        return 1.0
+    front = exp(a * ln(x) + b * ln(rest) - (ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b)))
+    if x * (a + b + 2) < a + 1:
+        return (front * continued_fraction(x, a, b)) / a
+    return 1 - (front * continued_fraction(rest, b, a)) / b
+
+
+# --- the sequential statistic W --------------------------------------------------------------------------------------
+
+
+class Histogram:
+    """Sums per channel (n, s, q) of the past and of buckets of 1, 2, 4 … blocks, newest last."""
+
+    def __init__(self, channels, per_level, levels, frozen):
+        self.past = [[0.0, 0.0, 0.0] for _ in range(channels)]
+        self.buckets = []  # [size, seq, sums]
+        self.per_level, self.levels, self.frozen = per_level, levels, frozen
+
+    @staticmethod
+    def add_values(sums, weights, values):
+        for total, weight, value in zip(sums, weights, values):
+            if weight == 0:
+                continue
+            weighted = weight * value
+            total[0] += weight
+            total[1] += weighted
+            total[2] += weighted * value
+
+    def add(self, seq, weights, values):
+        sums = [[0.0, 0.0, 0.0] for _ in self.past]
+        self.add_values(sums, weights, values)
+        self.buckets.append([1, seq, sums])
+        size = 1
+        for level in range(self.levels):
+            same = [at for at, bucket in enumerate(self.buckets) if bucket[0] == size]
+            if len(same) <= self.per_level:
+                return
+            if level == self.levels - 1:
+                dropped = self.buckets.pop(0)
+                if not self.frozen:
+                    self.past = added(self.past, dropped[2])
+                return
+            older, newer = self.buckets[same[0]], self.buckets.pop(same[1])
+            older[0] += newer[0]
+            older[2] = added(older[2], newer[2])
+            size *= 2
+
+
+def added(a, b):
+    return [[x + y for x, y in zip(left, right)] for left, right in zip(a, b)]
+
+
+def student_factor(window, total, taken, model, channel):
+    """Shift and Bayes factor of one channel for every prior shift variance."""
+    n = window[0]
+    m = total[0] - taken * n
+    if m < model["minimum_reference"] or n < 1:
+        return 0.0, [1.0] * len(model["shift_variances"])
+    information = (n * m) / (n + m)
+    mean = (total[1] - taken * window[1]) / m
+    shift = window[1] / n - mean
+    direction = model["directions"][channel]
+    beyond = max(0, (abs(shift) if direction == 0 else direction * shift) - model["zones"][channel])
+    squares = total[2] - taken * window[2] - m * mean * mean
+    degrees = m - 1 + model["prior_degrees"]
+    believed = model["prior_variances"][channel]
+    pooled = (model["prior_degrees"] * believed + max(0, squares)) / degrees
+    variance = max(model["variance_floor"] * believed, pooled)
+    factors = []
+    for g in model["shift_variances"]:
+        spread = 1 + information * g
+        shrink = 1 / math.sqrt(spread)
+        if beyond == 0:
+            factors.append(shrink)
+            continue
+        z = (information * beyond * beyond) / (variance * degrees)
+        factors.append(shrink * exp(min(120, 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spread)))))
+    return shift, factors
+
+
+def weigh(histogram, model):
+    """W, posterior per sensor, sequence number at which the likeliest window starts."""
+    sensors = [(0, 3), (3, 4), (4, 5)]
+    total = [list(sums) for sums in histogram.past]
+    if not model["reference_frozen"]:
+        for _, _, sums in histogram.buckets:
+            total = added(total, sums)
+    taken_out = 0 if model["reference_frozen"] else 1
+    p = model["participation"]
+    q = 1 - p
+    nobody = 1
+    for _ in sensors:
+        nobody *= q
+    window = [[0.0, 0.0, 0.0] for _ in total]
+    total_weight, shares, best = 0.0, [0.0] * 3, (0, 0)
+    for size, seq, sums in reversed(histogram.buckets):
+        window = added(window, sums)
+        factors = [student_factor(window[c], total[c], taken_out, model, c)[1] for c in range(len(total))]
+        mixed, taking = 0.0, [0.0] * 3
+        for g, prior in enumerate(model["shift_weights"]):
+            ratios, everybody = [], 1
+            for first, end in sensors:
+                if end - first == 1:
+                    ratio = factors[first][g]
+                else:
+                    total_ratio, product = 0.0, 1.0
+                    for channel in range(first, end):
+                        total_ratio += factors[channel][g]
+                        product *= factors[channel][g]
+                    ratio = 0.5 * (total_ratio / (end - first)) + 0.5 * product
+                ratios.append(ratio)
+                everybody *= q + p * ratio
+            weight = prior / (1 - nobody)
+            mixed += weight * (everybody - nobody)
+            for sensor, ratio in enumerate(ratios):
+                part = p * ratio
+                taking[sensor] += weight * part * (everybody / (q + part))
+        weight = size * mixed
+        total_weight += weight
+        for sensor in range(3):
+            shares[sensor] += size * taking[sensor]
+        if weight > best[0]:
+            best = (weight, seq)
+    return ln(total_weight), [min(1, share / total_weight) for share in shares], best[1]
+
+
+# --- Hotelling's T² ------------------------------------------------------------------------------------------------
+
+
+class Moments:
+    def __init__(self, channels):
+        self.first = [[0.0, 0.0] for _ in range(channels)]
+        self.second = {(j, k): [0.0, 0.0, 0.0] for j in range(channels) for k in range(j, channels)}
+
+    def mean(self, channel):
+        weight, total = self.first[channel]
+        return total / weight if weight > 0 else 0.0
+
+    def add(self, frame):
+        held = [
+            None if value is None else max(self.mean(c) - 4, min(self.mean(c) + 4, value))
+            for c, value in enumerate(frame)
+        ]
+        for j, u in enumerate(held):
+            if u is not None:
+                self.first[j][0] += 1
+                self.first[j][1] += u
+            for k in range(j, len(held)):
+                v = held[k]
+                if u is None or v is None:
+                    continue
+                pair = self.second[(j, k)]
+                pair[0] += 1
+                pair[1] += u * v
+                pair[2] += u * v * u * v
+
+    def covariance(self, j, k):
+        count, product, _ = self.second[(min(j, k), max(j, k))]
+        if count < 2:
+            return 1.0 if j == k else 0.0
+        value = product / count - self.mean(j) * self.mean(k)
+        return (value * count) / (count - 1)
+
+
+def hotelling(moments, frame, prior_degrees):
+    present = [c for c, value in enumerate(frame) if value is not None and moments.first[c][0] >= 5]
+    d = len(present)
+    residuals = [frame[c] - moments.mean(c) for c in present]
+    m = min(moments.first[c][0] for c in present)
+    spread = size = 0.0
+    for j in present:
+        for k in present:
+            count, product, square = moments.second[(min(j, k), max(j, k))]
+            if j >= k or count < 2:
+                continue
+            mean = product / count
+            spread += max(0, square / count - mean * mean) / count
+            entry = moments.covariance(j, k)
+            size += entry * entry
+    keep = 1 - (min(1, spread / size) if size > 0 else 1)
+    matrix = []
+    for j in present:
+        row = []
+        for k in present:
+            count = moments.second[(min(j, k), max(j, k))][0]
+            entry = moments.covariance(j, k)
+            if j == k:
+                row.append((count * entry + prior_degrees) / (count + prior_degrees))
+            else:
+                row.append((count * keep * entry) / (count + prior_degrees))
+        matrix.append(row)
+    factor = cholesky(matrix)
+    solved = []
+    for i in range(d):
+        rest = residuals[i]
+        for k in range(i):
+            rest -= factor[i][k] * solved[k]
+        solved.append(rest / factor[i][i])
+    parts = [(part * part * m) / (m + 1) for part in solved]
+    t2 = 0.0
+    for part in parts:
+        t2 += part
+    nu = max(d, min(2000, math.floor(prior_degrees + m - 1)))
+    return t2, d, fisher_tail((t2 * (nu - d + 1)) / (nu * d), d, nu - d + 1), dict(zip(present, parts))
+
+
+def cholesky(matrix):
+    d = len(matrix)
+    factor = [[0.0] * d for _ in range(d)]
+    for i in range(d):
+        for j in range(i + 1):
+            rest = matrix[i][j]
+            for k in range(j):
+                rest -= factor[i][k] * factor[j][k]
+            factor[i][j] = math.sqrt(rest) if i == j else rest / factor[j][j]
+    return factor
+
+
+# --- the checks ------------------------------------------------------------------------------------------------------
+
+
+def double(bits):
+    return None if bits is None else struct.unpack(">d", bytes.fromhex(bits))[0]
+
+
+def bits(value):
+    return struct.pack(">d", value).hex()
+
+
+def load(name):
+    return json.loads((HERE / name).read_text())
+
+
+def expect(what, computed, committed):
+    if computed != committed:
+        sys.exit(f"{what}: computed {computed}, the vector says {committed}")
+
+
+def check_profile():
+    table = load("numeric-profile.json")
+    for x, value, _ in table["exp"]:
+        expect(f"exp({double(x)})", bits(exp(double(x))), value)
+    for x, value, _ in table["ln"]:
+        expect(f"ln({double(x)})", bits(ln(double(x))), value)
+    for y, x, value, _ in table["atan2"]:
+        expect(f"atan2({double(y)}, {double(x)})", bits(atan2(double(y), double(x))), value)
+    return sum(len(rows) for rows in table.values())
+
+
+def check_published_evidence():
+    """The golden values that two implementations agreed on before this project existed, to their six digits."""
+    published = {
+        (0, 1): (-0.215811, (0.39077, 0.502673, 0.43724)),
+        (0, 10): (1.48366, (0.372377, 0.43835, 0.456916)),
+        (0, 15): (2.729554, (0.200804, 0.793257, 0.257526)),
+        (0, 30): (10.374001, (0.044575, 0.999838, 0.079493)),
+        (0.1, 1): (-0.275823, (0.387939, 0.496237, 0.437314)),
+        (0.1, 10): (1.442832, (0.366836, 0.439947, 0.454791)),
+        (0.1, 15): (2.446623, (0.226686, 0.733753, 0.290254)),
+        (0.1, 30): (9.07654, (0.046058, 0.999422, 0.080837)),
+    }
+    model = {
+        "directions": [0] * 5,
+        "reference_frozen": False,
+        "participation": 0.3,
+        "shift_variances": [0.06, 0.6, 6],
+        "shift_weights": [0.25, 0.35, 0.4],
+        "minimum_reference": 5,
+        "prior_variances": [1] * 5,
+        "prior_degrees": 0,
+        "variance_floor": 0,
+    }
+    for zone in (0, 0.1):
+        histogram = Histogram(5, 8, 9, False)
+        wave = lambda t: [math.sqrt(2) * math.sin(1.7 * t + 0.9 * i) for i in range(5)]
+        for t in range(1, 51):
+            histogram.add_values(histogram.past, [1] * 5, wave(t))
+        for t in range(1, 31):
+            values = wave(50 + t)
+            values[3] += 1.5 if t >= 11 else 0
+            histogram.add(t, [1] * 5, values)
+            if (zone, t) not in published:
+                continue
+            nats, posterior, _ = weigh(histogram, {**model, "zones": [zone] * 5})
+            wanted, shares = published[(zone, t)]
+            close = abs(nats - wanted) < 1e-6 and all(abs(a - b) < 1e-6 for a, b in zip(posterior, shares))
+            expect(f"golden W, zone {zone}, block {t}", close, True)
+    return len(published)
+
+
+def check_evidence():
+    checked = 0
+    for case in load("evidence.json")["cases"]:
+        model = {name: decoded(value) for name, value in case["model"].items()}
+        histogram = Histogram(5, model["buckets_per_level"], model["levels"], model["reference_frozen"])
+        for block in case["reference"]:
+            histogram.add_values(histogram.past, decoded(block["weights"]), decoded(block["values"]))
+        expected = {row["after"]: row for row in case["expected"]}
+        for seq, block in enumerate(case["watched"], 1):
+            histogram.add(seq, decoded(block["weights"]), decoded(block["values"]))
+            if seq not in expected:
+                continue
+            nats, posterior, change = weigh(histogram, model)
+            what = f"{case['name']}, block {seq}"
+            expect(what, bits(nats), expected[seq]["nats"])
+            expect(what, [bits(share) for share in posterior], expected[seq]["posterior"])
+            expect(what, change, expected[seq]["change_seq"])
+            checked += 1
+    return checked
+
+
+def decoded(value):
+    if isinstance(value, str):
+        return double(value)
+    return [decoded(item) for item in value] if isinstance(value, list) else value
+
+
+def check_frame_test():
+    table = load("frame-test.json")
+    moments = Moments(5)
+    for frame in table["reference"]:
+        moments.add([double(value) for value in frame])
+    for at, row in enumerate(table["tests"]):
+        t2, degrees, p_value, parts = hotelling(moments, [double(v) for v in row["frame"]], table["prior_degrees"])
+        expect(f"T² of frame {at}", (bits(t2), degrees, bits(p_value)), (row["t2"], row["degrees"], row["p_value"]))
+        for channel, share in enumerate(row["shares"]):
+            computed = bits(parts[channel] / t2) if channel in parts else None
+            expect(f"share of channel {channel} in frame {at}", computed, share)
+    return len(table["tests"])
+
+
+if __name__ == "__main__":
+    print(f"numeric profile: {check_profile()} values agree bit for bit")
+    print(f"published W: {check_published_evidence()} values agree to six digits")
+    print(f"W and posterior: {check_evidence()} evaluations agree bit for bit")
+    print(f"T² and p-value: {check_frame_test()} frames agree bit for bit")

@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { addBlock, addValues, noEvidence } from "../../../core/scoring/evidence-sums.ts";
+import type { EvidenceSums } from "../../../core/scoring/evidence-sums.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { addFrame, testFrame } from "../../../core/scoring/hotelling.ts";
+import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
+import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
+import { exp } from "../../../core/scoring/numeric/exp.ts";
+import { ln } from "../../../core/scoring/numeric/ln.ts";
+import {
+  defaultSettings,
+  numericProfile,
+  scoringVersion,
+  settingsToJson,
+} from "../../../core/scoring/settings.ts";
+import { initialState, packState } from "../../../core/scoring/state.ts";
+import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
+import { weighEvidence } from "../../../core/scoring/weigh-evidence.ts";
+import type { EvidenceModel } from "../../../core/scoring/weigh-evidence.ts";
+
+/*
+ * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
+ * what is committed, to the last bit. What checks them is check_vectors.py, which shares no code with the core.
+ */
+
+test("exp, ln and atan2 give the committed bits, each within 2 ulp of the true value", async () => {
+  const table = readTable("true-values.json");
+  const profile = {
+    exp: table["exp"]!.map(([x, truth]) => [x!, hex(exp(double(x!))), truth!]),
+    ln: table["ln"]!.map(([x, truth]) => [x!, hex(ln(double(x!))), truth!]),
+    atan2: table["atan2"]!.map(([y, x, truth]) => [y!, x!, hex(atan2(double(y!), double(x!))), truth!]),
+  };
+
+  for (const row of Object.values(profile).flat()) {
+    expect(ulpsBetween(row.at(-2)!, row.at(-1)!), row.join(" ")).toBeLessThanOrEqual(2n);
+  }
+  await expect(written(profile)).toMatchFileSnapshot("numeric-profile.json");
+});
+
+test("W and its posterior give the committed bits", async () => {
+  const cases = [
+    evidenceCase(
+      "all channels, no zone, no prior",
+      { ...plainModel, priorDegrees: 0, varianceFloor: 0 },
+      60,
+      () => true,
+    ),
+    evidenceCase("zones, prior and one-sided lidar", plainModel, 60, () => true),
+    evidenceCase("radar in every third block, lidar at half weight", plainModel, 90, (t, channel) =>
+      channel === 3 ? t % 3 === 0 : true,
+    ),
+    evidenceCase("frozen reference", { ...plainModel, referenceFrozen: true }, 60, () => true),
+    evidenceCase("long enough to merge buckets five times over", plainModel, 300, () => true),
+  ];
+  await expect(written({ cases })).toMatchFileSnapshot("evidence.json");
+});
+
+test("T² and its p-value give the committed bits", async () => {
+  const rule = { priorDegrees: 4, limitRate: 0.0027, minimumReference: 5 };
+  let moments = initialState().moments;
+  const reference = Array.from({ length: 40 }, (_, t) => noisyFrame(7, t));
+  for (const frame of reference) moments = addFrame(moments, frame, 1);
+  const frames = Array.from({ length: 30 }, (_, t) => noisyFrame(8, t).map((u) => (u === null ? u : 2 * u)));
+  const tests = frames.map((frame) => {
+    const found = testFrame(moments, frame, rule)!;
+    return {
+      frame: frame.map(hexOrNull),
+      t2: hex(found.t2),
+      degrees: found.degrees,
+      p_value: hex(found.pValue),
+      shares: found.shares.map(hexOrNull),
+    };
+  });
+  await expect(
+    written({
+      prior_degrees: rule.priorDegrees,
+      reference: reference.map((frame) => frame.map(hexOrNull)),
+      tests,
+    }),
+  ).toMatchFileSnapshot("frame-test.json");
+});
+
+test.each(["radar-step", "interrupted", "fast-camera"] as const)(
+  "folding the %s journal gives the committed states",
+  async (name) => {
+    let state = initialState();
+    const steps = foldJournals[name].map((entry) => {
+      const folded = fold(state, entry, defaultSettings);
+      state = folded.state;
+      const { score } = folded;
+      return {
+        entry: entryToJson(entry),
+        ...(score === null
+          ? {}
+          : {
+              score: {
+                tier: score.tier,
+                reason: score.reason,
+                statistic: hexOrNull(score.cusumStatistic),
+                mahal_distance: hexOrNull(score.mahalDistance),
+                p_value: hexOrNull(score.mahalPValue),
+                residual_score: hex(score.residualScore),
+                confidence: hex(score.confidence),
+                health_score: hex(score.healthScore),
+                camera_drift_deg: hex(score.cameraDriftDeg),
+                radar_drift_mm: hex(score.radarDriftMm),
+              },
+            }),
+        events: folded.events.map((event) => event.kind),
+        state_sha256: createHash("sha256").update(packState(state)).digest("hex"),
+      };
+    });
+    await expect(
+      written({
+        scoring_version: scoringVersion,
+        numeric_profile: numericProfile,
+        settings: settingsToJson(defaultSettings),
+        steps,
+      }),
+    ).toMatchFileSnapshot(`fold-${name}.json`);
+  },
+);
+
+const plainModel: EvidenceModel = {
+  zones: [0.1, 0.1, 0.1, 0.4, 0.3],
+  directions: [0, 0, 0, 0, 1],
+  sensors: [
+    [0, 3],
+    [3, 4],
+    [4, 5],
+  ],
+  referenceFrozen: false,
+  participation: 0.3,
+  shiftVariances: [0.06, 0.6, 6],
+  shiftWeights: [0.25, 0.35, 0.4],
+  minimumReference: 5,
+  priorVariances: [1, 1, 1, 1, 0.25],
+  priorDegrees: 4,
+  varianceFloor: 0.25,
+};
+
+const histogram = { bucketsPerLevel: 8, levels: 9 };
+
+/** 30 reference blocks, then watched ones of which the radar moves by 1.5 from the 20th on. */
+function evidenceCase(
+  name: string,
+  model: EvidenceModel,
+  blocks: number,
+  isPresent: (t: number, channel: number) => boolean,
+) {
+  const block = (t: number) => {
+    const weights = [0, 1, 2, 3, 4].map((channel) => {
+      if (!isPresent(t, channel)) return 0;
+      return channel === 4 && name.includes("half weight") ? 0.5 : 1;
+    });
+    const values = [0, 1, 2, 3, 4].map(
+      (channel) => testNoise(5, channel, t) + (channel === 3 && t >= 50 ? 1.5 : 0),
+    );
+    return { weights, values };
+  };
+  const reference = Array.from({ length: 30 }, (_, t) => block(t));
+  const watched = Array.from({ length: blocks }, (_, t) => block(30 + t));
+  let sums: EvidenceSums = noEvidence(5);
+  for (const values of reference) addValues(sums.past, values);
+  const expected = watched.map((values, at) => {
+    const shape = { ...histogram, referenceFrozen: model.referenceFrozen };
+    sums = addBlock(sums, { seq: at + 1, ...values }, shape);
+    const found = weighEvidence(sums, model);
+    const isShown = at % Math.ceil(blocks / 30) === 0 || at === blocks - 1;
+    return isShown
+      ? {
+          after: at + 1,
+          nats: hex(found.nats),
+          posterior: found.posterior.map(hex),
+          change_seq: found.changeSeq,
+        }
+      : null;
+  });
+  const rows = (list: readonly { weights: readonly number[]; values: readonly number[] }[]) =>
+    list.map(({ weights, values }) => ({ weights: weights.map(hex), values: values.map(hex) }));
+  return {
+    name,
+    model: {
+      zones: Array.from(model.zones, hex),
+      directions: Array.from(model.directions),
+      reference_frozen: model.referenceFrozen,
+      participation: hex(model.participation),
+      shift_variances: model.shiftVariances.map(hex),
+      shift_weights: model.shiftWeights.map(hex),
+      minimum_reference: model.minimumReference,
+      prior_variances: Array.from(model.priorVariances, hex),
+      prior_degrees: model.priorDegrees,
+      variance_floor: hex(model.varianceFloor),
+      buckets_per_level: histogram.bucketsPerLevel,
+      levels: histogram.levels,
+    },
+    reference: rows(reference),
+    watched: rows(watched),
+    expected: expected.filter((row) => row !== null),
+  };
+}
+
+/** Five correlated values, one in four frames without the camera, one in five without the lidar. */
+function noisyFrame(seed: number, t: number): (number | null)[] {
+  const shared = testNoise(seed, 9, t);
+  return [0, 1, 2, 3, 4].map((channel) => {
+    if (channel < 3 && t % 4 === 3) return null;
+    if (channel === 4 && t % 5 === 4) return null;
+    return testNoise(seed, channel, t) + 0.4 * shared;
+  });
+}
+
+const foldJournals: Readonly<Record<"radar-step" | "interrupted" | "fast-camera", readonly JournalEntry[]>> =
+  {
+    "radar-step": journalOf({
+      frames: 90,
+      seed: 11,
+      displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
+    }),
+    interrupted: interruptedJournal(),
+    "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
+  };
+
+/** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */
+function interruptedJournal(): readonly JournalEntry[] {
+  const frames = journalOf({
+    frames: 120,
+    seed: 12,
+    sensors: ["camera", "radar", "lidar", "confidence"],
+    displacement: (frame) => (frame >= 90 ? { confidence: -0.3 } : {}),
+  });
+  const entries = frames.map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame") return entry;
+    const { cameraRotation, ...rest } = entry.reading;
+    return at % 5 === 2 || cameraRotation === undefined ? { kind: "frame", reading: rest } : entry;
+  });
+  const first = entries[0]!;
+  if (first.kind !== "frame") return entries;
+  const { timestampUs, cameraRotation } = first.reading;
+  entries.splice(70, 0, { kind: "baseline", action: "learn", atUs: timestampUs + 70 * 60e6 });
+  entries.splice(45, 0, first);
+  entries.splice(30, 0, {
+    kind: "reference",
+    cameraRotation: cameraRotation ?? null,
+    validFromUs: timestampUs,
+  });
+  return entries;
+}
+
+function entryToJson(entry: JournalEntry): unknown {
+  switch (entry.kind) {
+    case "frame": {
+      const { timestampUs, cameraRotation, radarRangeBiasM, lidarRegistrationErrorM, lidarConfidence } =
+        entry.reading;
+      return {
+        kind: "frame",
+        timestamp_us: timestampUs,
+        camera_rotation_matrix: cameraRotation,
+        radar_range_bias_m: radarRangeBiasM,
+        lidar_registration_error_m: lidarRegistrationErrorM,
+        lidar_confidence: lidarConfidence,
+      };
+    }
+    case "baseline":
+      return { kind: "baseline", action: entry.action, at_us: entry.atUs };
+    case "reference":
+      return {
+        kind: "reference",
+        camera_rotation_matrix: entry.cameraRotation,
+        valid_from_us: entry.validFromUs,
+      };
+  }
+}
+
+function readTable(name: string): Readonly<Record<string, readonly (readonly string[])[]>> {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8")) as Record<string, string[][]>;
+}
+
+/** One element of each list a line, so that a changed vector shows as a changed line. */
+function written(value: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(value).map(([name, member]) =>
+    Array.isArray(member)
+      ? `${JSON.stringify(name)}: [\n${member.map((item) => JSON.stringify(item)).join(",\n")}\n]`
+      : `${JSON.stringify(name)}: ${JSON.stringify(member)}`,
+  );
+  return `{\n${members.join(",\n")}\n}\n`;
+}
+
+function hex(value: number): string {
+  view.setFloat64(0, value);
+  return view.getBigUint64(0).toString(16).padStart(16, "0");
+}
+
+function hexOrNull(value: number | null): string | null {
+  return value === null ? null : hex(value);
+}
+
+function double(bits: string): number {
+  view.setBigUint64(0, BigInt(`0x${bits}`));
+  return view.getFloat64(0);
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** How many doubles lie between two, as bits. */
+function ulpsBetween(a: string, b: string): bigint {
+  const difference = position(a) - position(b);
+  return difference < 0n ? -difference : difference;
+}
+
+function position(bits: string): bigint {
+  const value = BigInt(`0x${bits}`);
+  const magnitude = value & 0x7fffffffffffffffn;
+  return value === magnitude ? magnitude : -magnitude;
+}
