@@ -75,6 +75,16 @@ export function usage(message: string): CommandFailure {
   return new CommandFailure(exitCodes.usage, message, typed("design arl --help"));
 }
 
+/** What cannot be computed is the options' fault, and said as such. */
+export function withinReach<T>(compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) throw usage(error.message);
+    throw error;
+  }
+}
+
 function needed(value: number | undefined, option: string): number {
   if (value === undefined) throw usage(`this chart needs ${option}`);
   return value;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { averageRunLength } from "../../core/scoring/run-length/average-run-length.ts";
 import type { Change } from "../../core/scoring/run-length/chart.ts";
-import { describeChart, readChart, readStart, usage, withChartOptions } from "../read-chart.ts";
+import { describeChart, readChart, readStart, usage, withChartOptions, withinReach } from "../read-chart.ts";
 import type { ChartOptions } from "../read-chart.ts";
 import { readNumber } from "../read-option.ts";
 import type { Terminal } from "../terminal.ts";
@@ -34,7 +34,7 @@ async function showRunLength(options: ArlOptions, terminal: Terminal): Promise<v
   const start = readStart(options);
   const change = readChange(options);
 
-  const { frames, method } = averageRunLength(chart, change, start);
+  const { frames, method } = withinReach(() => averageRunLength(chart, change, start));
 
   const answer = {
     ...describeChart(chart, start),

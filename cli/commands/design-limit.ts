@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { averageRunLength } from "../../core/scoring/run-length/average-run-length.ts";
 import { limitForRunLength } from "../../core/scoring/run-length/limit-for-run-length.ts";
-import { describeChart, readChart, readStart, usage, withChartOptions } from "../read-chart.ts";
+import { describeChart, readChart, readStart, withChartOptions, withinReach } from "../read-chart.ts";
 import type { ChartOptions } from "../read-chart.ts";
 import { readNumber } from "../read-option.ts";
 import type { Terminal } from "../terminal.ts";
@@ -24,7 +24,7 @@ export function designLimitCommand(terminal: Terminal): Command {
 async function showLimit(options: LimitOptions, terminal: Terminal): Promise<void> {
   const start = readStart(options);
   const chart = readChart(options, 0);
-  const limit = solve(() => limitForRunLength(chart, options.arl, start));
+  const limit = withinReach(() => limitForRunLength(chart, options.arl, start));
   const { frames, method } = averageRunLength({ ...chart, h: limit }, { kind: "shift", size: 0 }, start);
 
   const answer = { ...describeChart(chart, start), limit, run_length: frames, method };
@@ -32,13 +32,4 @@ async function showLimit(options: LimitOptions, terminal: Terminal): Promise<voi
   await terminal.out(
     `limit               ${Number(limit.toPrecision(7))}\naverage run length  ${Number(frames.toPrecision(7))} frames, in control\nmethod              ${method}\n`,
   );
-}
-
-function solve(limit: () => number): number {
-  try {
-    return limit();
-  } catch (error) {
-    if (error instanceof RangeError) throw usage(error.message);
-    throw error;
-  }
 }

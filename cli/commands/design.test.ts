@@ -59,6 +59,7 @@ test.each([
   ["design arl --chart cusum --k 0.5 --h 5 --shift 1 --slope 1", "not both"],
   ["design arl --chart mewma --lambda 0.1 --p 1 --h 5", "at least 2"],
   ["design limit --chart cusum --k 9 --arl 3", "smaller k"],
+  ["design arl --chart cusum --k 2 --h 40", "smaller k"],
 ])("%s is a usage error that says what is missing", async (words, hint) => {
   const terminal = recordingTerminal();
   expect(await runCommandLine(words.split(" "), terminal)).toBe(2);

@@ -1,5 +1,6 @@
 import { averageRunLength } from "./average-run-length.ts";
 import type { Chart, Start } from "./chart.ts";
+import { longestRunLength } from "./kernel.ts";
 
 /**
  * The limit h at which a chart's in-control average run length is `frames`, to 1e-10 relative: the run length grows with h, so
@@ -9,8 +10,7 @@ import type { Chart, Start } from "./chart.ts";
 export function limitForRunLength(chart: Chart, frames: number, start: Start): number {
   if (!(frames >= 2 && frames <= 1e12))
     throw new RangeError("an average run length between 2 and 1e12 frames is needed");
-  const excess = (h: number): number =>
-    Math.log(averageRunLength({ ...chart, h }, { kind: "shift", size: 0 }, start).frames / frames);
+  const excess = (h: number): number => Math.log(inControlFrames({ ...chart, h }, start) / frames);
 
   let low = 1e-6;
   let high = 1;
@@ -38,4 +38,14 @@ export function limitForRunLength(chart: Chart, frames: number, start: Start): n
     if (Math.abs(value) < 1e-12) return guess;
   }
   return (low + high) / 2;
+}
+
+/** A limit whose run length is out of reach is above any that is asked for. */
+function inControlFrames(chart: Chart, start: Start): number {
+  try {
+    return averageRunLength(chart, { kind: "shift", size: 0 }, start).frames;
+  } catch (error) {
+    if (error instanceof RangeError) return longestRunLength;
+    throw error;
+  }
 }

@@ -1,13 +1,13 @@
 /**
  * Solves A·x = b by Gaussian elimination with partial pivoting. `matrix` is row-major, size × size, and is overwritten.
- * Throws when A is singular to working precision: a run length beyond about 1e12 cannot be told from infinity.
+ * Throws a RangeError when A is singular to working precision: a run length beyond about 1e12 cannot be told from infinity.
  */
 export function solveLinear(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   const x = Float64Array.from(right);
   for (let column = 0; column < size; column++) {
     const pivot = largestBelow(matrix, size, column);
-    if (Math.abs(matrix[pivot * size + column]!) < 1e-300) throw new Error("the linear system is singular");
+    if (Math.abs(matrix[pivot * size + column]!) < 1e-300) throw new RangeError(tooLong);
     if (pivot !== column) swapRows(matrix, x, { size, first: pivot, second: column });
     for (let row = column + 1; row < size; row++) eliminate(matrix, x, { size, row, column });
   }
@@ -52,3 +52,5 @@ function eliminate(
   for (let k = column; k < size; k++) matrix[row * size + k]! -= factor * matrix[column * size + k]!;
   right[row]! -= factor * right[column]!;
 }
+
+export const tooLong = "the run length is too long to be told from infinity; choose a smaller k or h";
