@@ -1,0 +1,205 @@
+import { lagOne } from "../../core/scoring/calibrate.ts";
+import { addBlock, addValues, noEvidence, rowLength, rowSums } from "../../core/scoring/evidence-sums.ts";
+import type { EvidenceSums } from "../../core/scoring/evidence-sums.ts";
+import { median, robustSpread } from "../../core/scoring/robust.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import { shrinkCorrelation } from "../../core/scoring/shrink-correlation.ts";
+import { softClip } from "../../core/scoring/soft-clip.ts";
+import { inverseRoot } from "../../core/scoring/symmetric-matrix.ts";
+import { weighEvidence } from "../../core/scoring/weigh-evidence.ts";
+import type { EvidenceModel } from "../../core/scoring/weigh-evidence.ts";
+
+/** A change the detector reports. Rows count from 0 over the whole stream, the training rows included. */
+export interface GenericAlarm {
+  /** The row that completed the block at which W reached the limit. */
+  readonly row: number;
+  /** First row of the window that W believes most: when the change probably began. */
+  readonly changeRow: number;
+  readonly nats: number;
+}
+
+export interface GenericWatch {
+  readonly alarms: readonly GenericAlarm[];
+  /** Rows averaged into one block: the fewest that leave the training blocks uncorrelated enough. */
+  readonly blockRows: number;
+  /** W at each row; of a row that completes no block, that of the row before. −Infinity while training. */
+  readonly nats: Float64Array;
+}
+
+/**
+ * The product's sequential statistic on any multivariate stream, for benchmarks whose rows are not sensor frames: a robust
+ * baseline from the training rows, averages over blocks, whitening across channels and in time, the soft clip, the mixture
+ * evidence W with the product's own settings and its own limit. After an alarm the rows since the change become the new
+ * reference; the noise stays as trained. Nothing is tuned: every number is a default of `core/scoring/settings.ts`.
+ */
+export function watchRows(
+  rows: readonly ArrayLike<number>[],
+  trainingRows: number,
+  limit: number = defaultSettings.evidence.cautionNats,
+): GenericWatch {
+  const { evidence } = defaultSettings;
+  const shape = {
+    bucketsPerLevel: evidence.bucketsPerLevel,
+    levels: evidence.levels,
+    referenceFrozen: false,
+  };
+  const noise = learnNoise(rows.slice(0, trainingRows));
+  const width = rows[0]!.length;
+  const weights = new Float64Array(width).fill(1);
+  const alarms: GenericAlarm[] = [];
+  const nats = new Float64Array(rows.length).fill(Number.NEGATIVE_INFINITY);
+  let model = modelOf(noise);
+  let sums = noEvidence(width);
+  let before: Float64Array | null = null;
+  for (let first = 0; first < rows.length; first += noise.blockRows) {
+    for (let row = first; row < Math.min(first + noise.blockRows, rows.length); row++) {
+      const size = row - first + 1;
+      const now = clip(whiten(blockMean(rows, first, size), noise));
+      const isWhole = size === noise.blockRows;
+      const last = before;
+      if (isWhole) before = now;
+      if (last === null) continue;
+      const values = whitenInTime(now, last, noise.correlation);
+      if (row < trainingRows) {
+        if (isWhole) addValues(sums.past, { weights, values });
+        continue;
+      }
+      const block = { seq: first, weights: weights.map(() => size / noise.blockRows), values };
+      const read = addBlock(sums, block, shape);
+      const found = weighEvidence(read, model);
+      nats[row] = found.nats;
+      if (isWhole) sums = read;
+      if (found.nats < limit) continue;
+      alarms.push({ row, changeRow: found.changeSeq, nats: found.nats });
+      sums = newReference(read, found.changeRow);
+      model = { ...model, priorDegrees: inheritedDegrees(trainingRows / noise.blockRows) };
+    }
+  }
+  return { alarms, blockRows: noise.blockRows, nats };
+}
+
+interface Noise {
+  readonly blockRows: number;
+  readonly location: Float64Array;
+  /** Row-major: block mean minus location to independent scores of unit variance. */
+  readonly whitening: Float64Array;
+  /** Lag-1 correlation of the clipped scores of each channel. */
+  readonly correlation: Float64Array;
+}
+
+function learnNoise(training: readonly ArrayLike<number>[]): Noise {
+  const { provisionalBlocks, maximumBlockCorrelation, correlationAllowance } = defaultSettings.baseline;
+  let noise = noiseOfBlocks(training, 1);
+  for (let blockRows = 2; training.length / blockRows >= provisionalBlocks; blockRows *= 2) {
+    const blocks = Math.floor(training.length / noise.blockRows);
+    const allowed = maximumBlockCorrelation + correlationAllowance / Math.sqrt(blocks);
+    if (Math.max(...noise.rawCorrelation) <= allowed) break;
+    noise = noiseOfBlocks(training, blockRows);
+  }
+  return noise;
+}
+
+function noiseOfBlocks(
+  training: readonly ArrayLike<number>[],
+  blockRows: number,
+): Noise & { readonly rawCorrelation: readonly number[] } {
+  const { prior, evidence } = defaultSettings;
+  const count = Math.floor(training.length / blockRows);
+  const blocks = Array.from({ length: count }, (_, at) => blockMean(training, at * blockRows, blockRows));
+  const width = blocks[0]!.length;
+  const columns = Array.from({ length: width }, (_, channel) => blocks.map((block) => block[channel]!));
+  const location = Float64Array.from(columns, (column) => median(column));
+  const scale = columns.map((column, channel) => scaleOf(column, location[channel]!));
+  const standard = blocks.map((block) =>
+    block.map((value, channel) =>
+      Math.max(-2.5, Math.min(2.5, (value - location[channel]!) / scale[channel]!)),
+    ),
+  );
+  const shrunk = shrinkCorrelation(standard, width, prior.degrees);
+  const unit = shrunk.map((entry, at) => {
+    const [row, column] = [Math.floor(at / width), at % width];
+    return entry / Math.sqrt(shrunk[row * (width + 1)]! * shrunk[column * (width + 1)]!);
+  });
+  const whitening = inverseRoot(unit, width, 1e-3).map((entry, at) => entry / scale[at % width]!);
+  const scores = blocks.map((block) =>
+    whiten(block, { location, whitening }).map((u) => softClip(u, evidence.clipDegrees)),
+  );
+  const rawCorrelation = columns.map((_, channel) => lagOne(scores.map((score) => score[channel]!)));
+  const weight = prior.correlationWeight;
+  const correlation = Float64Array.from(rawCorrelation, (lag) =>
+    Math.max(0, Math.min(0.95, (count * lag + weight * prior.correlation) / (count + weight))),
+  );
+  return { blockRows, location, whitening, correlation, rawCorrelation };
+}
+
+/** Median deviation; of a channel that mostly stands still the plain one; of one that never moves, a hair. */
+function scaleOf(column: readonly number[], centre: number): number {
+  const robust = robustSpread(column, centre);
+  if (robust > 0) return robust;
+  const squares = column.reduce((total, value) => total + (value - centre) ** 2, 0);
+  return Math.max(Math.sqrt(squares / column.length), 1e-6 * Math.abs(centre), 1e-9);
+}
+
+function blockMean(rows: readonly ArrayLike<number>[], first: number, count: number): Float64Array {
+  const mean = new Float64Array(rows[first]!.length);
+  for (let row = first; row < first + count; row++)
+    for (let channel = 0; channel < mean.length; channel++) mean[channel]! += rows[row]![channel]! / count;
+  return mean;
+}
+
+function whiten(
+  block: Float64Array,
+  { location, whitening }: Pick<Noise, "location" | "whitening">,
+): Float64Array {
+  const width = location.length;
+  return location.map((_, row) => {
+    let sum = 0;
+    for (let column = 0; column < width; column++)
+      sum += whitening[row * width + column]! * (block[column]! - location[column]!);
+    return sum;
+  });
+}
+
+function clip(scores: Float64Array): Float64Array {
+  return scores.map((u) => softClip(u, defaultSettings.evidence.clipDegrees));
+}
+
+/** What a block says that the one before did not, in units of its own noise, so that prior variances and zone keep their meaning. */
+function whitenInTime(now: Float64Array, before: Float64Array, correlation: Float64Array): Float64Array {
+  return now.map((value, channel) => {
+    const phi = correlation[channel]!;
+    return ((value - phi * before[channel]!) / (1 - phi)) * Math.sqrt((1 - phi) / (1 + phi));
+  });
+}
+
+/** Every channel is a sensor of its own; a shift either way counts. */
+function modelOf({ correlation }: Noise): EvidenceModel {
+  const { evidence, prior } = defaultSettings;
+  return {
+    zones: correlation.map((phi) => evidence.indifferenceSigma * Math.sqrt((1 - phi) / (1 + phi))),
+    directions: new Float64Array(correlation.length),
+    sensors: Array.from(correlation, (_, channel) => [channel, channel + 1] as const),
+    referenceFrozen: false,
+    participation: evidence.participation,
+    shiftVariances: evidence.shiftVariances,
+    shiftWeights: evidence.shiftWeights,
+    minimumReference: evidence.minimumReference,
+    priorVariances: new Float64Array(correlation.length).fill(1),
+    priorDegrees: prior.degrees,
+    varianceFloor: evidence.varianceFloor,
+  };
+}
+
+/** How many blocks the trained noise counts for once its mean no longer holds (design page scoring, 1.14). */
+function inheritedDegrees(trainingBlocks: number): number {
+  return Math.min(50, defaultSettings.prior.degrees + trainingBlocks - 1);
+}
+
+/** What has been seen since the change is the new normal. */
+function newReference(sums: EvidenceSums, changeRow: number): EvidenceSums {
+  const length = rowLength(sums.channels);
+  const past = new Float64Array(3 * sums.channels);
+  for (let at = changeRow * length; at < sums.buckets.length; at += length)
+    for (let entry = 0; entry < past.length; entry++) past[entry]! += sums.buckets[at + rowSums + entry]!;
+  return { channels: sums.channels, past, buckets: new Float64Array(0) };
+}
