@@ -12,14 +12,25 @@ import {
 } from "./kernel.ts";
 import { inControlKernel, mcusumChart, mewmaChart, shiftedKernel } from "./radial-kernels.ts";
 import { shiryaevRobertsKernel } from "./shiryaev-roberts-kernel.ts";
+import { tooLong } from "./solve-linear.ts";
 
 const nystrom = "integral equation, Nyström with Gauss–Legendre nodes";
 
 /**
  * Average run length of a chart under a change, computed, not simulated. Frames are independent and normal with known
- * in-control mean and unit variance.
+ * in-control mean and unit variance. Throws a RangeError where the run length cannot be told from infinity.
  */
 export function averageRunLength(chart: Chart, change: Change, start: Start): RunLength {
+  const runLength = computeRunLength(chart, change, start);
+  const isExact = chart.kind === "shewhart" || chart.kind === "t2";
+  if (isExact || (runLength.frames > 0 && runLength.frames < longestRunLength)) return runLength;
+  throw new RangeError(tooLong);
+}
+
+/** Beyond this the rounding of the linear system is as large as what it solves for. */
+export const longestRunLength = 1e13;
+
+function computeRunLength(chart: Chart, change: Change, start: Start): RunLength {
   switch (chart.kind) {
     case "shewhart":
       return memoryless(change, (shift) => shewhartAlarm(chart, shift));

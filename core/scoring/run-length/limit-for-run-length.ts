@@ -1,6 +1,5 @@
-import { averageRunLength } from "./average-run-length.ts";
+import { averageRunLength, longestRunLength } from "./average-run-length.ts";
 import type { Chart, Start } from "./chart.ts";
-import { longestRunLength } from "./kernel.ts";
 
 /**
  * The limit h at which a chart's in-control average run length is `frames`, to 1e-10 relative: the run length grows with h, so
