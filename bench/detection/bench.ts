@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { SingleBar } from "cli-progress";
+
+import { runStamp } from "../run-stamp.ts";
+
+/** What every part of the detection bench is given. */
+export interface Bench {
+  /** True: as many runs as the figures need. False: enough to see that they hold. */
+  readonly full: boolean;
+  readonly seed: number;
+  /**
+   * The kept result of an earlier run, or else a new one, kept. `inputs` are the plan's numbers; with `judgedBy` "scoring" a
+   * change of the scoring makes it anew, with "bench" only a change of the bench's own detectors and generators does.
+   */
+  kept<T>(what: string, inputs: unknown, judgedBy: "scoring" | "bench", compute: () => T): T;
+  /** Says what is being done, and moves the bar by one. */
+  step(what: string): void;
+}
+
+/** What a part found, for people, for programs and for the eye. */
+export interface PartOutcome {
+  readonly markdown: readonly string[];
+  readonly json: unknown;
+  readonly figures: readonly { readonly file: string; readonly svg: string }[];
+}
+
+export interface Part {
+  /** File name of its results, and the word after `--only`. */
+  readonly name: string;
+  readonly title: string;
+  /** How many steps the bar is to expect. */
+  steps(full: boolean): number;
+  run(bench: Bench): PartOutcome | Promise<PartOutcome>;
+}
+
+export function openBench(full: boolean, steps: number): Bench & { close(): void } {
+  const bar = process.stderr.isTTY
+    ? new SingleBar({
+        format: "{bar} {percentage} % | {what}",
+        stream: process.stderr,
+        clearOnComplete: true,
+      })
+    : null;
+  bar?.start(steps, 0, { what: "" });
+  const digests = { scoring: runStamp().scoringSha256, bench: benchDigest() };
+  return {
+    full,
+    seed: 20_261_121,
+    kept(what, inputs, judgedBy, compute) {
+      const key = JSON.stringify([
+        what,
+        inputs,
+        digests.bench,
+        judgedBy === "scoring" ? digests.scoring : "",
+      ]);
+      const file = join(cache, `${createHash("sha256").update(key).digest("hex").slice(0, 24)}.json`);
+      if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+      const value = compute();
+      mkdirSync(cache, { recursive: true });
+      writeFileSync(file, JSON.stringify(value));
+      // As it will be read back: NaN and undefined do not survive, and must not at first either.
+      return JSON.parse(JSON.stringify(value));
+    },
+    step(what) {
+      bar?.increment(1, { what });
+    },
+    close() {
+      bar?.stop();
+    },
+  };
+}
+
+const cache = join(import.meta.dirname, "../.cache/detection");
+
+/** Over the sources that make the streams and the detectors measured against. */
+function benchDigest(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["simulated", "peers", "real"]) {
+    const path = join(import.meta.dirname, folder);
+    if (!existsSync(path)) continue;
+    for (const file of readdirSync(path)
+      .filter((file) => /\.(?:ts|py)$/u.test(file))
+      .toSorted())
+      if (!file.endsWith(".test.ts")) hash.update(file).update(readFileSync(join(path, file)));
+  }
+  return hash.digest("hex");
+}
