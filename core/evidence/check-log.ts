@@ -9,14 +9,7 @@ import type { Primitives } from "./primitives.ts";
 import { openNote } from "./signed-note.ts";
 import { parseTlogProof, type TlogProof } from "./tlog-proof.ts";
 import type { Trust, TrustedKey } from "./trust.ts";
-import {
-  failed,
-  finding,
-  missing,
-  notApplicable,
-  type Finding,
-  type Findings,
-} from "./verification-report.ts";
+import { failed, finding, missing, notApplicable, type Findings } from "./verification-report.ts";
 
 export type LogFindings = Pick<Findings, "V7" | "V8" | "V9" | "V10">;
 
@@ -51,7 +44,7 @@ function unlogged({ logs }: Trust): LogFindings {
   const leaf =
     logs.length > 0
       ? failed("the bundle has no log proof, and the trust file names a log")
-      : notApplicable("neither the bundle nor the trust file names a log");
+      : missing("neither the bundle nor the trust file names a log", { required: false });
   return { V7: leaf, V8: nothing, V9: nothing, V10: nothing };
 }
 

@@ -193,5 +193,5 @@ function expectOneEvidencePerBreach(database: DatabaseSync): void {
   const breaches = count("SELECT count(*) AS count FROM outbox WHERE kind = 'breach_opened'");
   expect(breaches).toBeGreaterThan(0);
   expect(count("SELECT count(*) AS count FROM evidence")).toBe(breaches);
-  expect(count("SELECT count(*) AS count FROM log_queue")).toBe(breaches);
+  expect(count("SELECT count(*) AS count FROM log_leaf")).toBe(breaches);
 }

@@ -5,10 +5,13 @@ import { nameScoring } from "../../server/app/name-scoring.ts";
 import { StateCache } from "../../server/app/state-cache.ts";
 import type { FramesRequest } from "../../server/app/write-request.ts";
 import { openEvidenceNeeds } from "../../server/keys/open-evidence-needs.ts";
+import { openLogSigner } from "../../server/keys/open-log-signer.ts";
+import { sha256 } from "../../server/keys/sha256.ts";
 import { radarFrame, startUs } from "../../server/storage/frames-for-tests.ts";
 import { openDataFolder } from "../../server/storage/data-folder.ts";
 import { LedgerWriter } from "../../server/storage/sqlite/ledger-writer.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
+import { resumeLog } from "../../server/storage/sqlite/resume-log.ts";
 
 /**
  * A process whose system calls are traced: run as `node traced-ledger.ts DATA_DIR MODE COMMITS`. It makes commits of
@@ -23,7 +26,9 @@ export const tracedVehicles = ["van-0", "van-1"] as const;
 const checkpointPages = 200;
 
 async function run(dataDir: string, mode: TracedMode, commits: number): Promise<void> {
-  const database = openDatabase(openDataFolder(dataDir).database);
+  const folder = openDataFolder(dataDir);
+  const database = openDatabase(folder.database);
+  const signer = openLogSigner(dataDir, "log.example.org");
   if (mode === "normal") database.exec("PRAGMA synchronous = NORMAL");
   const issuer = {
     organisation: "test",
@@ -32,7 +37,8 @@ async function run(dataDir: string, mode: TracedMode, commits: number): Promise<
   const writer = new LedgerWriter(database, {
     settings: defaultSettings,
     scoring: nameScoring(defaultSettings),
-    evidence: openEvidenceNeeds(dataDir, { issuer, specification: new Uint8Array() }),
+    evidence: openEvidenceNeeds(dataDir, { issuer, specification: new Uint8Array(), log: signer }),
+    log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
     cache: new StateCache(100),
     answerRetentionUs: 1,
     checkpointPages,

@@ -1,8 +1,9 @@
 import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { BatchTally, Written } from "./application.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "./enter-in-log.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import type { Transaction } from "./ports.ts";
+import type { Changes, EvidenceRecord, Transaction } from "./ports.ts";
 import { presentBatch } from "./present-batch.ts";
 import { presentCommand } from "./present-command.ts";
 import { presentIngest } from "./present-ingest.ts";
@@ -23,12 +24,15 @@ export interface CommitNeeds extends FoldNeeds {
   readonly cache: StateCache;
   /** How long an answer is kept for repeats. */
   readonly answerRetentionUs: number;
+  readonly log: LogNeeds;
 }
 
 /** What a transaction leads to. The states may be put into memory once it is durable, not before. */
 export interface CommittedBatch {
   readonly outcomes: readonly WriteOutcome[];
   readonly states: ReadonlyMap<number, CachedState>;
+  /** Where the transparency log ends now, if it grew: for the high-water mark. */
+  readonly logHead: LogHead | null;
 }
 
 /**
@@ -53,13 +57,26 @@ export async function commitBatch(
   }
 
   const states = ledger.states();
+  const changes = ledger.changes(needs.cache.leaving(states));
+  const logged = await logEvidence(changes.evidence, transaction, needs.log);
   await transaction.write({
-    ...ledger.changes(needs.cache.leaving(states)),
+    ...changes,
+    ...logged,
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
-  return { outcomes, states };
+  return { outcomes, states, logHead: logged.log };
+}
+
+/** One checkpoint a batch, however much evidence it brings: a bundle never exists without its place in the log. */
+async function logEvidence(
+  evidence: readonly EvidenceRecord[],
+  transaction: Transaction,
+  needs: LogNeeds,
+): Promise<Pick<Changes, "evidence" | "log">> {
+  if (evidence.length === 0) return { evidence, log: null };
+  return enterInLog(evidence, await transaction.readLogEdge(), needs);
 }
 
 async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<WriteOutcome> {

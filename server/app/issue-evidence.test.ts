@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { exampleLogSigner, inExampleLog } from "../../clients/conformance/evidence/example-log.ts";
 import { parseFrame } from "../../core/contract/parse-frame.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
 import { textOf, utf8 } from "../../core/evidence/bytes.ts";
@@ -34,10 +35,10 @@ const issuer = {
 };
 const firstUs = 1_795_166_000_000_000;
 const needs: EvidenceNeeds = {
-  ...openEvidenceNeeds(dataDir, { issuer, specification }),
+  ...openEvidenceNeeds(dataDir, { issuer, specification, log: exampleLogSigner }),
   nowUs: () => firstUs + 86_400_000_000,
 };
-const trust = readTrust(utf8(writeTrust([needs.signer])), needs.sha256);
+const trust = readTrust(utf8(writeTrust([needs.signer], [exampleLogSigner])), needs.sha256);
 const rescore = rescorer({
   version: scoringVersion,
   numericProfile,
@@ -49,7 +50,8 @@ const rescore = rescorer({
 });
 
 function verify(issued: { readonly bundle: Uint8Array; readonly frames: Uint8Array }) {
-  return verifyBundle({ ...issued, trust }, primitives, { rescore });
+  const bundle = inExampleLog(issued.bundle);
+  return verifyBundle({ frames: issued.frames, bundle, trust }, primitives, { rescore });
 }
 
 /** Folds a journal to its first breach; the window begins after entry `from` or, at 0, with the empty state. */

@@ -45,6 +45,8 @@ export interface EvidenceNeeds {
   /** 16 bytes, base64url, the same at every call for one entry of one vehicle. `vehicle` is unique over organisations. */
   readonly frameSalt: (vehicle: string, seq: number) => string;
   readonly issuer: BundleCore["issuer"];
+  /** The transparency log every bundle is entered in when it is issued. */
+  readonly logOrigin: string;
   /** SHA-256 of docs/scoring-method.md, hex. */
   readonly specificationSha256: string;
 }
@@ -107,7 +109,7 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
       clock,
       issuer: needs.issuer,
       retention: { policy: "claims-10y", delete_after: retentionEnd(issuedAtUs), legal_hold: false },
-      logOrigin: null,
+      logOrigin: needs.logOrigin,
       random: { salt: needs.randomBytes(32), eventId: needs.randomBytes(eventIdRandomBytes) },
     },
     needs.signer,

@@ -1,3 +1,4 @@
+import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
@@ -118,6 +119,8 @@ export interface Transaction {
   readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
   /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
+  /** Where the transparency log ends. It stays so for everybody until the transaction ends: one goes on at a time. */
+  readLogEdge(): Promise<LogEdge>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
   write(changes: Changes): Promise<void>;
 }
@@ -135,8 +138,9 @@ export interface Changes {
   /** Which scoring and settings folded the states of this commit. */
   readonly scoring: string;
   readonly transitions: readonly TierTransition[];
-  /** Each also joins the queue of the transparency log. */
   readonly evidence: readonly EvidenceRecord[];
+  /** What the transparency log gains by the evidence; null exactly when there is none. */
+  readonly log: LogGrowth | null;
   readonly events: readonly LedgerEvent[];
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & StoredAnswer & { readonly storedAtUs: number })[];
@@ -154,6 +158,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   anchors: [],
   transitions: [],
   evidence: [],
+  log: null,
   events: [],
   frameCounts: [],
   answers: [],

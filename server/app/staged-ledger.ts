@@ -337,7 +337,7 @@ export class StagedLedger {
   }
 }
 
-export type StagedChanges = Omit<Changes, "answers" | "keyUses" | "dropAnswersBeforeUs">;
+export type StagedChanges = Omit<Changes, "answers" | "keyUses" | "dropAnswersBeforeUs" | "log">;
 
 /** Snapshots of the states that have moved on since their last one. */
 export function snapshotsOf(states: readonly (readonly [number, CachedState])[]): PackedState[] {

@@ -17,9 +17,11 @@ import { promisify } from "node:util";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { formatVerifierKey, signNote } from "../../core/evidence/signed-note.ts";
 import { readTrust } from "../../core/evidence/trust.ts";
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
+import { openLogSigner } from "./open-log-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -91,24 +93,47 @@ function placeKey(content: string): void {
   writeFileSync(keyPath(), content, { mode: 0o600 });
 }
 
+test("the log's key is an Ed25519 key made once, for its owner alone, named by the origin", () => {
+  const first = openLogSigner(dataDir, "log.example.org");
+  const path = join(dataDir, "keys", "log-key.pem");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(openLogSigner(dataDir, "log.example.org").publicKey).toEqual(first.publicKey);
+  expect(openLogSigner(dataDir, "other.example.org").keyHash).not.toEqual(first.keyHash);
+  expect(signNote("log.example.org\n", [first])).toMatch(
+    /^log\.example\.org\n\n\u2014 log\.example\.org \S+\n$/,
+  );
+
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  writeFileSync(path, privateKey.export({ type: "pkcs8", format: "pem" }));
+  expect(() => openLogSigner(dataDir, "log.example.org")).toThrow("Ed25519");
+  writeFileSync(path, "secret-in-here");
+  expect(() => openLogSigner(dataDir, "log.example.org")).toThrow(
+    /log-key.pem is not a private key(?!.*secret-in-here)/,
+  );
+});
+
 test("the exported trust file pins exactly this key", () => {
   const signer = openEvidenceSigner(dataDir);
-  const { trustFile } = exportTrust(dataDir, signer);
+  const log = openLogSigner(dataDir, "log.example.org");
+  const { trustFile, logVerifierFile } = exportTrust(dataDir, signer, log);
   const trust = readTrust(readFileSync(trustFile), sha256);
   expect(trust.fault).toBeNull();
   expect(trust.keys.map(({ keyId }) => keyId)).toEqual([signer.keyId]);
+  expect(trust.logs.map(formatVerifierKey)).toEqual([readFileSync(logVerifierFile, "utf8").trim()]);
+  expect(trust.logs[0]!.publicKey).toEqual(log.publicKey);
 });
 
 test("exporting again changes nothing, and a changed file is put right", () => {
   const signer = openEvidenceSigner(dataDir);
-  const { trustFile, publicKeyFile } = exportTrust(dataDir, signer);
+  const log = openLogSigner(dataDir, "log.example.org");
+  const { trustFile, publicKeyFile } = exportTrust(dataDir, signer, log);
   const [trust, pem] = [readFileSync(trustFile, "utf8"), readFileSync(publicKeyFile, "utf8")];
   const writtenMs = statSync(trustFile).mtimeMs;
-  exportTrust(dataDir, signer);
+  exportTrust(dataDir, signer, log);
   expect(statSync(trustFile).mtimeMs).toBe(writtenMs);
 
   writeFileSync(publicKeyFile, "");
-  exportTrust(dataDir, signer);
+  exportTrust(dataDir, signer, log);
   expect([readFileSync(trustFile, "utf8"), readFileSync(publicKeyFile, "utf8")]).toEqual([trust, pem]);
   expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
 });

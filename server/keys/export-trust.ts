@@ -2,30 +2,39 @@ import { createPublicKey } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { ed25519Spki } from "../../core/evidence/public-key.ts";
+import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
 import { writeTrust } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 
-/** Where the public side of the evidence key was written. */
+/** Where the public sides of the evidence key and of the log's key were written. */
 export interface ExportedTrust {
   /** For `evidence verify --trust`. */
   readonly trustFile: string;
   /** For openssl. */
   readonly publicKeyFile: string;
+  readonly logPublicKeyFile: string;
+  /** The log's key for programs that read signed notes. */
+  readonly logVerifierFile: string;
 }
 
-/** Writes `trust.json` and `evidence-public.pem` beside the key, for verifiers to take away. Nothing in them is secret. */
-export function exportTrust(dataDir: string, signer: EvidenceSigner): ExportedTrust {
+/** Writes the public sides beside the keys, for verifiers to take away. Nothing in them is secret. */
+export function exportTrust(dataDir: string, signer: EvidenceSigner, log: NoteKey): ExportedTrust {
   const folder = join(dataDir, keysFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const trustFile = join(folder, "trust.json");
   const publicKeyFile = join(folder, "evidence-public.pem");
-  replaceIfDifferent(trustFile, writeTrust([signer]));
-  replaceIfDifferent(publicKeyFile, publicPem(signer));
-  return { trustFile, publicKeyFile };
+  const logPublicKeyFile = join(folder, "log-public.pem");
+  const logVerifierFile = join(folder, "log.vkey");
+  replaceIfDifferent(trustFile, writeTrust([signer], [log]));
+  replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
+  replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
+  replaceIfDifferent(logVerifierFile, `${formatVerifierKey(log)}\n`);
+  return { trustFile, publicKeyFile, logPublicKeyFile, logVerifierFile };
 }
 
-function publicPem({ spki }: EvidenceSigner): string {
+function publicPem(spki: Uint8Array): string {
   const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
   return key.export({ type: "spki", format: "pem" }) as string;
 }

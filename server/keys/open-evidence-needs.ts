@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { toHex } from "../../core/evidence/bytes.ts";
+import type { NoteKey } from "../../core/evidence/signed-note.ts";
 import type { EvidenceNeeds } from "../app/issue-evidence.ts";
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
@@ -13,10 +14,15 @@ import { sha256 } from "./sha256.ts";
  */
 export function openEvidenceNeeds(
   dataDir: string,
-  given: { readonly issuer: EvidenceNeeds["issuer"]; readonly specification: Uint8Array },
+  given: {
+    readonly issuer: EvidenceNeeds["issuer"];
+    readonly specification: Uint8Array;
+    /** The transparency log's public side. */
+    readonly log: NoteKey;
+  },
 ): EvidenceNeeds {
   const signer = openEvidenceSigner(dataDir);
-  exportTrust(dataDir, signer);
+  exportTrust(dataDir, signer, given.log);
   return {
     signer,
     nowUs: () => Date.now() * 1000,
@@ -24,6 +30,7 @@ export function openEvidenceNeeds(
     sha256,
     frameSalt: openFrameSalt(dataDir),
     issuer: given.issuer,
+    logOrigin: given.log.name,
     specificationSha256: toHex(sha256(given.specification)),
   };
 }

@@ -6,10 +6,16 @@ export interface DataFolder {
   readonly database: string;
   /** Held by the one process that writes frames. */
   readonly writerLock: string;
+  /** How far the transparency log was signed. */
+  readonly logMark: string;
 }
 
 /** The paths of a data folder, which is made when it is missing, for its owner alone. */
 export function openDataFolder(path: string): DataFolder {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { database: join(path, "plumbline.db"), writerLock: join(path, "writer.lock") };
+  return {
+    database: join(path, "plumbline.db"),
+    writerLock: join(path, "writer.lock"),
+    logMark: join(path, "log-high-water-mark"),
+  };
 }

@@ -7,8 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { ResidualScore } from "../../core/contract/types.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
+import type { Bundle } from "../../core/evidence/bundle.ts";
 import type { AnswerSlot } from "../app/application.ts";
 import { commitBatch, type CommitNeeds } from "../app/commit-batch.ts";
+import type { LogNeeds } from "../app/enter-in-log.ts";
 import type { EvidenceNeeds } from "../app/issue-evidence.ts";
 import { nameScoring } from "../app/name-scoring.ts";
 import type { Store } from "../app/ports.ts";
@@ -22,6 +24,8 @@ import { radarFrame, secondUs, startUs, streamOf } from "./frames-for-tests.ts";
 /** What a database must bring for the suite: the writing port, and a way to look at what was written. Empty at first. */
 export interface LedgerStore {
   readonly store: Store;
+  /** The transparency log, begun. */
+  readonly log: LogNeeds;
   readonly audit: JournalAudit;
   /** Everything that is not journal or state, in order of writing. */
   inspect(): Promise<LedgerSideEffects>;
@@ -47,8 +51,8 @@ export interface LedgerSideEffects {
     readonly frames: Uint8Array;
     readonly frameCount: number;
   }[];
-  /** Ids of the evidence waiting for the transparency log. */
-  readonly queuedForLog: readonly string[];
+  /** What the transparency log holds, in its order. */
+  readonly logEntries: readonly Uint8Array[];
   readonly events: readonly {
     readonly organisation: string;
     readonly vehicleId: string;
@@ -269,18 +273,20 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(await opened.keptAnswer("k")).toBe("{}");
   });
 
-  test("one breach has one evidence id: its frames carry it, one bundle is issued and queued for the log", async () => {
+  test("one breach has one evidence id: its frames carry it, one bundle is issued and is in the log", async () => {
     const frames = streamOf("van-1", { frames: 160, scenario: "bumper_repair_radar", onset: 80 });
     const scores: ResidualScore[] = [];
     for (const frame of frames) scores.push(await ledger.score("acme", frame));
     const opening = scores.findIndex((score) => score.cusum_triggered);
     expect(opening).toBeGreaterThan(70);
 
-    const { evidence, queuedForLog, transitions, events } = await opened.inspect();
+    const { evidence, logEntries, transitions, events } = await opened.inspect();
     expect(evidence).toHaveLength(1);
     const { eventId, seq } = evidence[0]!;
     expect(seq).toBe(scores[opening]!.frame_seq);
-    expect(queuedForLog).toEqual([eventId]);
+    expect(logEntries.map((entry) => Buffer.from(entry).toString("base64"))).toEqual(
+      evidence.map(loggedEntry),
+    );
     expect(scores.slice(0, opening).every((score) => score.evidence_id === undefined)).toBe(true);
     const carried = scores.slice(opening).filter((score) => score.cusum_triggered);
     expect(new Set(carried.map((score) => score.evidence_id))).toEqual(new Set([eventId]));
@@ -420,13 +426,14 @@ class LedgerForTests {
 
   constructor(opened: LedgerStore, keys: string) {
     this.#opened = opened;
-    this.#evidence = evidenceNeeds(keys, () => this.nowUs);
+    this.#evidence = evidenceNeeds(keys, opened.log.signer, () => this.nowUs);
   }
 
   async commit(...requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
-    const { outcomes, states } = await this.#opened.store.transact((transaction) =>
+    const { outcomes, states, logHead } = await this.#opened.store.transact((transaction) =>
       commitBatch(requests, transaction, this.#needs()),
     );
+    if (logHead !== null) this.#opened.log.mark.raise(logHead);
     this.#cache.keep(states);
     return outcomes;
   }
@@ -501,6 +508,7 @@ class LedgerForTests {
       evidence: this.#evidence,
       cache: this.#cache,
       answerRetentionUs: hourUs,
+      log: this.#opened.log,
     };
   }
 }
@@ -555,6 +563,10 @@ function bundleOf({ bundle }: { readonly bundle: Uint8Array }): Record<string, u
   return JSON.parse(Buffer.from(bundle).toString("utf8")) as Record<string, unknown>;
 }
 
+function loggedEntry(evidence: { readonly bundle: Uint8Array }): string {
+  return (bundleOf(evidence) as unknown as Bundle).proof.log!.entry;
+}
+
 /** The lines of a frames file without their salts, which differ between organisations. */
 function unsalted(frames: Uint8Array): readonly unknown[] {
   const lines = Buffer.from(frames).toString("utf8").trimEnd().split("\n");
@@ -581,10 +593,10 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
 }
 
 /** Real keys in a folder of their own; the clock is the test's. */
-function evidenceNeeds(keys: string, nowUs: () => number): EvidenceNeeds {
+function evidenceNeeds(keys: string, log: LogNeeds["signer"], nowUs: () => number): EvidenceNeeds {
   const issuer = {
     organisation: "test",
     software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
   };
-  return { ...openEvidenceNeeds(keys, { issuer, specification: new Uint8Array() }), nowUs };
+  return { ...openEvidenceNeeds(keys, { issuer, specification: new Uint8Array(), log }), nowUs };
 }

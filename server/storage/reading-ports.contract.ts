@@ -1,11 +1,19 @@
+import { hash } from "node:crypto";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
+import { appendToLog } from "../../core/evidence/append-to-log.ts";
+import { utf8 } from "../../core/evidence/bytes.ts";
+import { readEntries } from "../../core/evidence/entry-bundle.ts";
+import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/merkle.ts";
 import { packScore } from "../../core/scoring/score-codec.ts";
 import type { Score } from "../../core/scoring/score.ts";
 import type { Changes, EvidenceRecord, FrameRecord, Store, VehicleSummary } from "../app/ports.ts";
 import type {
   EvidenceReader,
   FleetReader,
+  LogReader,
   Sight,
   VehicleFilter,
   VehicleReader,
@@ -14,7 +22,7 @@ import type {
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {
   readonly store: Store;
-  readonly reader: FleetReader & VehicleReader & EvidenceReader;
+  readonly reader: FleetReader & VehicleReader & EvidenceReader & LogReader;
   close(): Promise<void>;
 }
 
@@ -231,6 +239,55 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(await list({ sight: { organisation: "acme", fleets: ["vans"] } })).toEqual(["EVB-3"]);
     expect(await list({ sight: { organisation: "globex", fleets: null } })).toEqual(["EVB-G"]);
     expect(await list({ afterEventId: "EVB-G" })).toBeNull();
+  });
+
+  test("the newest checkpoint is found, one of a size that was signed, and none of another", async () => {
+    const newest = { size: 300, note: growth.checkpoint };
+    expect(await reader.findCheckpoint({ size: null })).toEqual(newest);
+    expect(await reader.findCheckpoint({ size: 300 })).toEqual(newest);
+    expect(await reader.findCheckpoint({ size: 299 })).toBeNull();
+  });
+
+  test("tiles come whole or as far as asked for, never further than they go", async () => {
+    const tile = (level: number, index: number, width: number) => reader.readTile({ level, index, width });
+    const stored = (level: number, index: number) =>
+      growth.tiles.find((one) => one.level === level && one.index === index)!.hashes;
+    expect(Buffer.from((await tile(0, 0, 256))!).equals(stored(0, 0))).toBe(true);
+    expect(Buffer.from((await tile(0, 1, 44))!).equals(stored(0, 1))).toBe(true);
+    expect(Buffer.from((await tile(0, 1, 7))!).equals(stored(0, 1).subarray(0, 7 * 32))).toBe(true);
+    expect(Buffer.from((await tile(1, 0, 1))!).equals(stored(1, 0))).toBe(true);
+    expect([await tile(0, 1, 45), await tile(0, 2, 1), await tile(2, 0, 1)]).toEqual([null, null, null]);
+  });
+
+  test("entries come back as they were logged", async () => {
+    const bytes = await reader.readEntries({ index: 1, width: 44 });
+    expect(readEntries(bytes!)!.map((entry) => Buffer.from(entry).toString())).toEqual(
+      Array.from({ length: 44 }, (_, at) => `entry ${256 + at}`),
+    );
+    expect(await reader.readEntries({ index: 1, width: 45 })).toBeNull();
+  });
+
+  test("inclusion and consistency are proven for sizes the log has reached", async () => {
+    for (const [index, size] of [
+      [0, 1],
+      [5, 300],
+      [256, 257],
+      [299, 300],
+    ] as const) {
+      const proof = await reader.proveInclusion({ index, size });
+      const root = rootOf(size);
+      expect(verifyInclusion({ leafHash: hashes[index]!, index, size, root, proof }, sha256)).toBe(true);
+    }
+    for (const [oldSize, size] of [
+      [1, 300],
+      [256, 300],
+      [257, 299],
+      [300, 300],
+    ] as const) {
+      const proof = await reader.proveConsistency({ oldSize, size });
+      const claim = { oldSize, oldRoot: rootOf(oldSize), size, root: rootOf(size), proof };
+      expect(verifyConsistency(claim, sha256)).toBe(true);
+    }
   });
 }
 
@@ -468,6 +525,17 @@ function frameCount(
   };
 }
 
+const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
+/** A log of 300 entries, all signed at once. */
+const growth = appendToLog(
+  { size: 0, root: sha256(new Uint8Array(0)), tiles: [] },
+  Array.from({ length: 300 }, (_, at) => utf8(`entry ${at}`)),
+  { signer: exampleLogSigner, sha256 },
+);
+
+const hashes = growth.leaves.map(({ entry }) => leafHash(entry, sha256));
+const rootOf = (size: number) => merkleRoot(hashes.slice(0, size), sha256);
+
 function fleetOfTwoOrganisations(): Changes {
   return {
     vehicles: [...fleet, foreignVehicle],
@@ -506,6 +574,7 @@ function fleetOfTwoOrganisations(): Changes {
       evidence({ eventId: "EVB-3", vehicleKey: 2, seq: 1, fleetId: "vans", tier: "CRITICAL" }),
       evidence({ eventId: "EVB-G", vehicleKey: 7, seq: 1, organisation: "globex" }),
     ],
+    log: growth,
     events: [],
     frameCounts: [
       frameCount("acme", "trucks", "north", { minutes: 0, frames: 60 }),

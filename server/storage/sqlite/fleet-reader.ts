@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-import type { EvidenceReader, FleetReader, VehicleReader } from "../../app/reading-ports.ts";
+import type { EvidenceReader, FleetReader, LogReader, VehicleReader } from "../../app/reading-ports.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */
-export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader {
+export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader, LogReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -37,6 +37,11 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     findFrame: asks("findFrame"),
     findEvidence: asks("findEvidence"),
     listEvidence: asks("listEvidence"),
+    findCheckpoint: asks("findCheckpoint"),
+    readTile: asks("readTile"),
+    readEntries: asks("readEntries"),
+    proveInclusion: asks("proveInclusion"),
+    proveConsistency: asks("proveConsistency"),
     close: () => line.close(),
   };
 }

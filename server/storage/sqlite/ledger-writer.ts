@@ -31,9 +31,10 @@ export class LedgerWriter {
 
   /** Resolves when the batch is on the disk; rejects when nothing of it is. Calls must not overlap. */
   async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
-    const { outcomes, states } = await this.#store.transact((transaction) =>
+    const { outcomes, states, logHead } = await this.#store.transact((transaction) =>
       commitBatch(requests, transaction, this.#needs),
     );
+    if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
     return outcomes;
   }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -14,7 +14,7 @@ const busyTimeoutMs = 5_000;
 const cacheKiB = 64 * 1024;
 
 /**
- * Opens the one database of a data folder for writing, and makes its tables when it is new. Safe to race: whoever
+ * Opens the one database of a data folder for writing, and makes the tables it lacks. Safe to race: whoever
  * comes second waits and finds the tables there. Throws when the database was written by a newer version.
  */
 export function openDatabase(path: string): DatabaseSync {
@@ -76,16 +76,19 @@ function assertSafeSqlite(database: DatabaseSync): void {
   }
 }
 
+/** What each version adds to the one before. */
+const schemaSteps = ["schema.sql", "log-schema.sql"] as const;
+
 function makeTables(database: DatabaseSync): void {
-  if (hasTables(database)) return refuseNewer(versionOf(database));
+  if (versionOf(database) >= schemaVersion) return refuseNewer(versionOf(database));
   database.exec("BEGIN IMMEDIATE");
   try {
-    if (!hasTables(database)) {
-      database.exec(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
-      database
-        .prepare("INSERT INTO meta (name, value) VALUES ('schema_version', ?)")
-        .run(String(schemaVersion));
+    for (const step of schemaSteps.slice(versionOf(database))) {
+      database.exec(readFileSync(new URL(step, import.meta.url), "utf8"));
     }
+    database
+      .prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('schema_version', ?)")
+      .run(String(schemaVersion));
     database.exec("COMMIT");
   } catch (fault) {
     if (database.isTransaction) database.exec("ROLLBACK");
@@ -97,7 +100,9 @@ function hasTables(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
 }
 
+/** 0 for a database without tables. */
 function versionOf(database: DatabaseSync): number {
+  if (!hasTables(database)) return 0;
   const row = database.prepare("SELECT value FROM meta WHERE name = 'schema_version'").get();
   return Number(row?.["value"]);
 }

@@ -27,6 +27,10 @@ export interface LedgerOptions {
   readonly onBroken: (reason: string) => void;
   /** Called when states have to be folded again under other settings, before anything else happens. */
   readonly onRefolding?: (vehicles: number) => void;
+  /** Name of the transparency log; a log keeps it for life. */
+  readonly logOrigin?: string;
+  /** Where the log's high-water mark is, best on another disk; left out: in the data folder. */
+  readonly logMarkFile?: string | null;
   readonly limits?: GroupCommitLimits;
   readonly answerRetentionUs?: number;
   readonly cachedVehicles?: number;
@@ -45,6 +49,8 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     cachedVehicles: options.cachedVehicles ?? defaultCachedVehicles,
     issuer: options.issuer,
     specification: options.specification,
+    logOrigin: options.logOrigin ?? defaultLogOrigin,
+    logMarkFile: options.logMarkFile ?? null,
   });
   for (;;) {
     const report = await writer.nextReport();
@@ -178,6 +184,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 }
 
 const defaultCachedVehicles = 10_000;
+const defaultLogOrigin = "plumbline.local";
 
 /** The other end of writer-worker.ts: orders go one at a time, each gets one report. */
 class WriterThread {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import { evidenceQueries } from "./evidence-queries.ts";
 import { fleetQueries } from "./fleet-queries.ts";
+import { logQueries } from "./log-queries.ts";
 import { openForReading } from "./open-database.ts";
 import { ReadingDatabase } from "./queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
@@ -29,6 +30,7 @@ const queries: Readonly<Record<string, (ask: never) => unknown>> = {
   ...fleetQueries(reading),
   ...vehicleQueries(reading),
   ...evidenceQueries(reading),
+  ...logQueries(reading),
 };
 
 parentPort!.on("message", (question: Question) => {

@@ -1,4 +1,4 @@
--- The embedded store, schema version 1. Times are microseconds since 1970 (_us) by the server's clock unless the
+-- The embedded store. The transparency log's tables are in log-schema.sql. Times are microseconds since 1970 (_us) by the server's clock unless the
 -- comment says capture time. Sequence numbers (seq) count one vehicle's journal entries from 1, without gaps, in
 -- commit order; frames and commands share them.
 --
@@ -144,7 +144,8 @@ CREATE TABLE evidence (
 CREATE INDEX evidence_by_organisation ON evidence (organisation, evidence_key);
 CREATE INDEX evidence_by_vehicle ON evidence (vehicle_key, evidence_key);
 
--- Evidence not yet in the transparency log; the log's sequencer takes rows from here.
+-- Evidence that schema version 1 issued, before there was a log: entered in it at the next start. New evidence is entered
+-- in the transaction that issues it, and never waits here.
 CREATE TABLE log_queue (
   evidence_key INTEGER NOT NULL PRIMARY KEY REFERENCES evidence,
   queued_us    INTEGER NOT NULL

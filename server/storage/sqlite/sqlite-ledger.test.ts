@@ -4,17 +4,22 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { ledgerContract, type LedgerSideEffects } from "../ledger.contract.ts";
+import { openLogSigner } from "../../keys/open-log-signer.ts";
+import { sha256 } from "../../keys/sha256.ts";
 import { openDatabase } from "./open-database.ts";
+import { resumeLog } from "./resume-log.ts";
 import { SqliteAudit } from "./sqlite-audit.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 ledgerContract(async () => {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-ledger-"));
   const database = openDatabase(join(folder, "plumbline.db"));
+  const signer = openLogSigner(folder, "log.example.org");
   // The suite asks what is stored, not what a power cut leaves; that is asked in e2e/durability.
   database.exec("PRAGMA synchronous = OFF");
   return {
     store: new SqliteStore(database),
+    log: resumeLog(database, { signer, markFile: join(folder, "mark"), sha256 }),
     audit: new SqliteAudit(database),
     inspect: async () => sideEffectsIn(database),
     async keptAnswer(space) {
@@ -40,11 +45,9 @@ function sideEffectsIn(database: DatabaseSync): LedgerSideEffects {
       `SELECT organisation, event_id AS eventId, vehicle_key AS vehicleKey, seq, bundle, frames,
          frame_count AS frameCount FROM evidence ORDER BY evidence_key`,
     ) as LedgerSideEffects["evidence"],
-    queuedForLog: (
-      all("SELECT event_id FROM log_queue JOIN evidence USING (evidence_key) ORDER BY evidence_key") as {
-        event_id: string;
-      }[]
-    ).map((row) => row.event_id),
+    logEntries: (all("SELECT entry FROM log_leaf ORDER BY leaf_index") as { entry: Uint8Array }[]).map(
+      ({ entry }) => entry,
+    ),
     events: all(
       "SELECT organisation, vehicle_id AS vehicleId, kind, seq FROM outbox ORDER BY position",
     ) as LedgerSideEffects["events"],

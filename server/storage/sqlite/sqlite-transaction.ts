@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
 import type {
   Changes,
   CountedFrame,
@@ -20,6 +21,7 @@ import {
   rowOfCommand,
   rowOfFrame,
 } from "./journal-rows.ts";
+import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
 
@@ -34,9 +36,11 @@ const answersDroppedAtOnce = 200;
  */
 export class SqliteTransaction implements Transaction {
   readonly #statements: Statements;
+  readonly #log: LogRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
+    this.#log = new LogRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -80,6 +84,10 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
+  async readLogEdge(): Promise<LogEdge> {
+    return this.#log.edge();
+  }
+
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
     for (const vehicle of changes.vehicles) run.putVehicle.run(...rowOfSummary(vehicle));
@@ -92,6 +100,7 @@ export class SqliteTransaction implements Transaction {
       run.addAnchor.run(vehicleKey, seq, changes.scoring, state);
     }
     this.#writeHappenings(changes);
+    if (changes.log !== null) this.#log.grow(changes.log);
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
@@ -103,7 +112,7 @@ export class SqliteTransaction implements Transaction {
       run.addTransition.run(organisation, vehicleKey, seq, atUs, recordedAtUs, from, to, reason, evidenceId);
     }
     for (const one of evidence) {
-      const added = run.addEvidence.run(
+      run.addEvidence.run(
         one.organisation,
         one.eventId,
         one.vehicleKey,
@@ -124,7 +133,6 @@ export class SqliteTransaction implements Transaction {
         one.bundle,
         one.frames,
       );
-      run.addToLogQueue.run(added.lastInsertRowid, one.issuedAtUs);
     }
     for (const event of events) {
       const { organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, body } = event;
@@ -238,7 +246,6 @@ function prepareStatements(database: DatabaseSync) {
         "frames",
       ]),
     ),
-    addToLogQueue: prepare(insert("log_queue", ["evidence_key", "queued_us"])),
     addEvent: prepare(
       insert("outbox", [
         "organisation",

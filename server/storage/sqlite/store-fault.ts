@@ -1,3 +1,5 @@
+import { LogGuardFault } from "../../log/log-guard-fault.ts";
+
 /**
  * What a failed write means for the service. `full`: no room; nothing was written, reads go on, try again later.
  * `busy`: another process holds the database; try again. `broken`: the disk or the file cannot be trusted any more, so
@@ -21,6 +23,7 @@ const sqliteNotADatabase = 26;
  * very pages that failed. Only a new process reading the file again knows.
  */
 export function storeFaultKind(fault: unknown): StoreFaultKind {
+  if (fault instanceof LogGuardFault) return fault.kind;
   const extended = (fault as { readonly errcode?: unknown } | null)?.errcode;
   if (typeof extended !== "number") return "request";
   switch (extended & 0xff) {

@@ -13,6 +13,9 @@ export interface WriterStart {
   /** Who issues the evidence, and the text of the method it names. */
   readonly issuer: EvidenceNeeds["issuer"];
   readonly specification: Uint8Array;
+  /** Name of the transparency log, and where its high-water mark is; null: in the data folder. */
+  readonly logOrigin: string;
+  readonly logMarkFile: string | null;
 }
 
 /** One order at a time; each gets one report. */

@@ -5,10 +5,13 @@ import { nameScoring } from "../../app/name-scoring.ts";
 import { StateCache } from "../../app/state-cache.ts";
 // This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
-import { openDataFolder } from "../data-folder.ts";
+import { openLogSigner } from "../../keys/open-log-signer.ts";
+import { sha256 } from "../../keys/sha256.ts";
+import { openDataFolder, type DataFolder } from "../data-folder.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
+import { resumeLog } from "./resume-log.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
@@ -17,7 +20,7 @@ import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.t
 async function serveOrders(start: WriterStart): Promise<void> {
   const folder = openDataFolder(start.dataDir);
   const lock = takeWriterLock(folder.writerLock);
-  const writer = await openWriter(folder.database, start);
+  const writer = await openWriter(folder, start);
   report({ kind: "opened" });
   for await (const order of orders()) {
     report(await carryOut(order, writer));
@@ -27,8 +30,11 @@ async function serveOrders(start: WriterStart): Promise<void> {
   lock.release();
 }
 
-async function openWriter(path: string, start: WriterStart): Promise<LedgerWriter> {
-  const database = openDatabase(path);
+async function openWriter(folder: DataFolder, start: WriterStart): Promise<LedgerWriter> {
+  const database = openDatabase(folder.database);
+  const signer = openLogSigner(start.dataDir, start.logOrigin);
+  const markFile = start.logMarkFile ?? folder.logMark;
+  const log = resumeLog(database, { signer, markFile, sha256 });
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
   const onBegin = (vehicles: number) => report({ kind: "refolding", vehicles });
@@ -36,7 +42,8 @@ async function openWriter(path: string, start: WriterStart): Promise<LedgerWrite
   return new LedgerWriter(database, {
     settings,
     scoring,
-    evidence: openEvidenceNeeds(start.dataDir, start),
+    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer }),
+    log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,
   });

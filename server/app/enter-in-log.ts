@@ -1,0 +1,56 @@
+import { appendToLog, type LogEdge, type LogGrowth } from "../../core/evidence/append-to-log.ts";
+import type { Bundle } from "../../core/evidence/bundle.ts";
+import { logEntryOf } from "../../core/evidence/log-entry.ts";
+import { withLogProof } from "../../core/evidence/log-proof.ts";
+import type { Sha256 } from "../../core/evidence/primitives.ts";
+import type { NoteSigner } from "../../core/evidence/signed-note.ts";
+
+/** A size of the log and the one root it may ever have at that size. */
+export interface LogHead {
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/**
+ * How far the log was ever signed, kept where restoring the database does not reach: whoever goes on from an older copy
+ * would sign a second history of the same log.
+ */
+export interface HighWaterMark {
+  /** Throws unless the log may be signed on from here. */
+  admit(head: LogHead): void;
+  /** Called once the head is durable and before anybody is told of it. Never throws: what could not be kept is kept, or refused, at the next `admit`. */
+  raise(head: LogHead): void;
+}
+
+export interface LogNeeds {
+  /** Its name is the log's origin. */
+  readonly signer: NoteSigner;
+  readonly mark: HighWaterMark;
+  readonly sha256: Sha256;
+}
+
+/** Evidence with its place in the log, and what the log gains by it. Both are stored in one transaction, or neither is. */
+export interface EnteredInLog<Evidence> {
+  readonly evidence: readonly Evidence[];
+  readonly log: LogGrowth;
+}
+
+/** Gives freshly signed evidence the next places in the log and completes each bundle with its proof. */
+export function enterInLog<Evidence extends { readonly bundle: Uint8Array }>(
+  evidence: readonly Evidence[],
+  edge: LogEdge,
+  { signer, mark, sha256 }: LogNeeds,
+): EnteredInLog<Evidence> {
+  mark.admit(edge);
+  const entries = evidence.map(({ bundle }) => logEntryOf(proofOf(bundle), sha256));
+  const log = appendToLog(edge, entries, { signer, sha256 });
+  const completed = evidence.map((one, at) => {
+    const leaf = log.leaves[at]!;
+    return { ...one, bundle: withLogProof(one.bundle, { origin: signer.name, leaf }) };
+  });
+  return { evidence: completed, log };
+}
+
+function proofOf(bundle: Uint8Array): Bundle["proof"] {
+  return (JSON.parse(Buffer.from(bundle).toString("utf8")) as Bundle).proof;
+}

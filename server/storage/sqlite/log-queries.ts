@@ -1,0 +1,60 @@
+import { hash } from "node:crypto";
+
+import { writeEntries } from "../../../core/evidence/entry-bundle.ts";
+import { LogTree } from "../../../core/evidence/log-tree.ts";
+import { tileWidth } from "../../../core/evidence/tile-place.ts";
+import type { LogReader } from "../../app/reading-ports.ts";
+import type { QueriesOf, ReadingDatabase } from "./queries.ts";
+
+const hashBytes = 32;
+
+/** The transparency log, as anybody may read it. */
+export function logQueries(database: ReadingDatabase): QueriesOf<LogReader> {
+  return {
+    findCheckpoint({ size }) {
+      const row = database.first(
+        size === null
+          ? "SELECT size, note FROM log_checkpoint ORDER BY size DESC LIMIT 1"
+          : "SELECT size, note FROM log_checkpoint WHERE size = :size",
+        { size },
+      );
+      return row === null ? null : { size: row["size"] as number, note: row["note"] as string };
+    },
+    readTile({ level, index, width }) {
+      const hashes = tileHashes(database, { level, index });
+      const wanted = width * hashBytes;
+      return hashes === null || hashes.length < wanted ? null : hashes.subarray(0, wanted);
+    },
+    readEntries({ index, width }) {
+      const from = index * tileWidth;
+      const rows = database.all(
+        "SELECT entry FROM log_leaf WHERE leaf_index >= :from AND leaf_index < :end ORDER BY leaf_index",
+        { from, end: from + width },
+      );
+      return rows.length < width ? null : writeEntries(rows.map((row) => row["entry"] as Uint8Array));
+    },
+    proveInclusion: ({ index, size }) => database.together(() => treeOf(database).inclusionPath(index, size)),
+    proveConsistency: ({ oldSize, size }) =>
+      database.together(() => treeOf(database).consistencyPath(oldSize, size)),
+  };
+}
+
+function treeOf(database: ReadingDatabase): LogTree {
+  const read = (level: number, index: number) => {
+    const hashes = tileHashes(database, { level, index });
+    if (hashes === null) throw new RangeError(`the log has no tile ${level}/${index}`);
+    return hashes;
+  };
+  return new LogTree(read, (bytes) => hash("sha256", bytes, "buffer"));
+}
+
+function tileHashes(
+  database: ReadingDatabase,
+  place: { readonly level: number; readonly index: number },
+): Uint8Array | null {
+  const row = database.first(
+    "SELECT hashes FROM log_tile WHERE level = :level AND tile_index = :index",
+    place,
+  );
+  return (row?.["hashes"] as Uint8Array | undefined) ?? null;
+}

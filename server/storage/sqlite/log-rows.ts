@@ -1,0 +1,55 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+import type { LogEdge, LogGrowth } from "../../../core/evidence/append-to-log.ts";
+import { edgeTilesOf } from "../../../core/evidence/tile-place.ts";
+import type { LogHead } from "../../app/enter-in-log.ts";
+
+/** The rows of the transparency log, on the writing connection and inside its transactions. */
+export class LogRows {
+  readonly #newest: StatementSync;
+  readonly #rootAt: StatementSync;
+  readonly #tile: StatementSync;
+  readonly #addLeaf: StatementSync;
+  readonly #putTile: StatementSync;
+  readonly #addCheckpoint: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#newest = database.prepare("SELECT size, root FROM log_checkpoint ORDER BY size DESC LIMIT 1");
+    this.#rootAt = database.prepare("SELECT root FROM log_checkpoint WHERE size = ?");
+    this.#tile = database.prepare("SELECT hashes FROM log_tile WHERE level = ? AND tile_index = ?");
+    this.#addLeaf = database.prepare("INSERT INTO log_leaf (leaf_index, entry) VALUES (?, ?)");
+    this.#putTile = database.prepare(
+      `INSERT INTO log_tile (level, tile_index, hashes) VALUES (?, ?, ?)
+       ON CONFLICT (level, tile_index) DO UPDATE SET hashes = excluded.hashes`,
+    );
+    this.#addCheckpoint = database.prepare("INSERT INTO log_checkpoint (size, root, note) VALUES (?, ?, ?)");
+  }
+
+  /** The newest checkpoint; null before the first. */
+  head(): LogHead | null {
+    const row = this.#newest.get();
+    return row === undefined ? null : { size: row["size"] as number, root: row["root"] as Uint8Array };
+  }
+
+  /** The root that was signed for a size; null for a size that never was. */
+  signedRoot(size: number): Uint8Array | null {
+    return (this.#rootAt.get(size)?.["root"] as Uint8Array | undefined) ?? null;
+  }
+
+  edge(): LogEdge {
+    const head = this.head();
+    if (head === null) throw new Error("the log has not begun");
+    const tiles = edgeTilesOf(head.size).map(({ level, index }) => {
+      const row = this.#tile.get(level, index);
+      if (row === undefined) throw new Error(`tile ${level}/${index} of the log is missing`);
+      return { level, index, hashes: row["hashes"] as Uint8Array };
+    });
+    return { ...head, tiles };
+  }
+
+  grow({ leaves, tiles, size, root, checkpoint }: LogGrowth): void {
+    for (const { index, entry } of leaves) this.#addLeaf.run(index, entry);
+    for (const { level, index, hashes } of tiles) this.#putTile.run(level, index, hashes);
+    this.#addCheckpoint.run(size, root, checkpoint);
+  }
+}

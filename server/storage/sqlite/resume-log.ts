@@ -1,0 +1,126 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { appendToLog } from "../../../core/evidence/append-to-log.ts";
+import { toBase64 } from "../../../core/evidence/base64.ts";
+import { equalBytes } from "../../../core/evidence/bytes.ts";
+import { LogTree } from "../../../core/evidence/log-tree.ts";
+import type { Sha256 } from "../../../core/evidence/primitives.ts";
+import { formatVerifierKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "../../app/enter-in-log.ts";
+import { HighWaterMarkFile } from "../../log/high-water-mark-file.ts";
+import { LogGuardFault } from "../../log/log-guard-fault.ts";
+import { LogRows } from "./log-rows.ts";
+
+export interface ResumeOptions {
+  readonly signer: NoteSigner;
+  /** Where the high-water mark is. */
+  readonly markFile: string;
+  readonly sha256: Sha256;
+}
+
+/** Evidence from before the log that one transaction takes in. */
+const enteredAtOnce = 256;
+
+/**
+ * Begins the log of a database, or goes on with it: the key must be the log's own, and the database must hold everything
+ * that was ever signed. Evidence issued before there was a log is entered now. Throws `LogGuardFault` where signing on
+ * would make a second history.
+ */
+export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNeeds {
+  const { signer, sha256 } = options;
+  const rows = new LogRows(database);
+  if (rows.head() === null) beginLog(database, rows, options);
+  refuseOtherKey(database, signer);
+  const mark = openMark(rows, options);
+  const log: LogNeeds = { signer, mark, sha256 };
+  while (enterWaiting(database, rows, log) > 0);
+  return log;
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (fault) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw fault;
+  }
+}
+
+/** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */
+function beginLog(database: DatabaseSync, rows: LogRows, { signer, sha256, markFile }: ResumeOptions): void {
+  const root = new LogTree(() => new Uint8Array(0), sha256).root(0);
+  if (HighWaterMarkFile.open(markFile) === null) HighWaterMarkFile.begin(markFile, { size: 0, root });
+  inTransaction(database, () => {
+    rows.grow(appendToLog({ size: 0, root, tiles: [] }, [], { signer, sha256 }));
+    database.prepare("INSERT INTO meta (name, value) VALUES ('log_key', ?)").run(formatVerifierKey(signer));
+  });
+}
+
+function refuseOtherKey(database: DatabaseSync, signer: NoteSigner): void {
+  const known = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()?.["value"] as string;
+  if (known === formatVerifierKey(signer)) return;
+  const origin = known.slice(0, known.indexOf("+"));
+  throw new LogGuardFault(
+    origin === signer.name
+      ? `keys/log-key.pem is not the key of this log (${known}); restore it from a backup.`
+      : `This log is called ${origin}, and a log keeps its name: set PLUMBLINE_LOG_ORIGIN=${origin}.`,
+  );
+}
+
+function openMark(rows: LogRows, { markFile }: ResumeOptions): HighWaterMarkFile {
+  const head = rows.head()!;
+  const mark = HighWaterMarkFile.open(markFile);
+  if (mark === null) {
+    throw new LogGuardFault(
+      `${markFile} is missing: it says how far the log was signed. Restore it; or, if you are sure that this database ` +
+        `is the newest there ever was, write it anew: echo '${head.size} ${toBase64(head.root)}' > ${markFile}`,
+    );
+  }
+  refuseOlder(mark.head, head, rows);
+  // The process ended between a commit and its mark.
+  if (mark.head.size < head.size) mark.raise(head);
+  return mark;
+}
+
+function refuseOlder(marked: LogHead, head: LogHead, rows: LogRows): void {
+  if (head.size < marked.size) {
+    throw new LogGuardFault(
+      `This database is older than its log: it ends at size ${head.size}, and size ${marked.size} was signed already. ` +
+        "Going on would fork the log. Restore the newest copy of the database.",
+    );
+  }
+  const root = rows.signedRoot(marked.size);
+  if (root === null || !equalBytes(root, marked.root)) {
+    throw new LogGuardFault(
+      `This database has another log: at size ${marked.size} another root was signed. Restore the database this data folder belongs to.`,
+    );
+  }
+}
+
+/** How many were entered. */
+function enterWaiting(database: DatabaseSync, rows: LogRows, log: LogNeeds): number {
+  const entered = inTransaction(database, () => {
+    const waiting = database
+      .prepare(
+        "SELECT evidence_key, bundle FROM log_queue JOIN evidence USING (evidence_key) ORDER BY evidence_key LIMIT ?",
+      )
+      .all(enteredAtOnce)
+      .map((row) => ({ key: row["evidence_key"] as number, bundle: row["bundle"] as Uint8Array }));
+    if (waiting.length === 0) return null;
+    const { evidence, log: growth } = enterInLog(waiting, rows.edge(), log);
+    const complete = database.prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?");
+    const leave = database.prepare("DELETE FROM log_queue WHERE evidence_key = ?");
+    for (const { key, bundle } of evidence) {
+      complete.run(bundle, key);
+      leave.run(key);
+    }
+    rows.grow(growth);
+    return growth;
+  });
+  if (entered === null) return 0;
+  log.mark.raise(entered);
+  return entered.leaves.length;
+}
