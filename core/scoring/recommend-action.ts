@@ -34,7 +34,12 @@ function needsInspection(state: VehicleState, settings: ScoringSettings): boolea
   );
 }
 
-function hasManyOutliers({ outlierFrames, frames }: VehicleState, settings: ScoringSettings): boolean {
+/** During a breach outliers are what is to be expected. */
+function hasManyOutliers(
+  { breach, outlierFrames, frames }: VehicleState,
+  settings: ScoringSettings,
+): boolean {
+  if (breach !== null) return false;
   const limit = settings.frame.outliersPerHundred;
   return outlierFrames.length > limit && frames - outlierFrames[0]! < 100;
 }

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { addFrame, t2Limit, testFrame } from "./hotelling.ts";
+import type { StandardisedFrame } from "./hotelling.ts";
+import { fisherTail } from "./numeric/beta-tail.ts";
+import { initialState } from "./state.ts";
+import type { FrameMoments } from "./state.ts";
+import { testNoise } from "./vehicle-journal.ts";
+
+const rule = { priorDegrees: 0, limitRate: 0.0027, minimumReference: 2 };
+
+// Phase II limits of Hotelling's T² at a rate of 0.0027, one channel (design page scoring, section 2, row 59).
+test.each([
+  [20, 12.48],
+  [30, 11.12],
+  [50, 10.19],
+  [100, 9.57],
+  [200, 9.28],
+])("with a baseline of %i frames the limit of one channel is %f", (m, published) => {
+  expect((t2Limit(0.0027, 1, m - 1) * (m + 1)) / m).toBeCloseTo(published, 2);
+});
+
+// What the chi-square limit of rate 0.0027 really gives with a short baseline (design page scoring, 1.5).
+test.each([
+  [5, 18.2053, [0.06, 0.028, 0.013, 0.0065]],
+  [3, 14.1563, [0.025, 0.014, 0.0079, 0.0048]],
+])(
+  "the chi-square limit in %i dimensions alarms too often with 20, 30, 50 and 100 frames",
+  (d, limit, rates) => {
+    [20, 30, 50, 100].forEach((m, at) => {
+      const nu = m - 1;
+      const f = (limit * (m / (m + 1)) * (nu - d + 1)) / (nu * d);
+      expect(fisherTail(f, d, nu - d + 1) / rates[at]!).toBeCloseTo(1, 1);
+    });
+  },
+);
+
+test("p-values of frames like the baseline are uniform, whichever channels are present", () => {
+  const counts = [0, 0, 0, 0];
+  const trials = 400;
+  for (let seed = 0; seed < trials; seed += 1) {
+    const frame = noise(1000 + seed, 0).map((u, channel) => (seed % 3 === 0 && channel < 3 ? null : u));
+    const p = testFrame(momentsOf(30, seed), frame, rule)!.pValue;
+    counts[Math.min(3, Math.floor(4 * p))]! += 1;
+  }
+  // Each quarter expects 100; 4 standard deviations are 35. Shrinkage makes the test slightly conservative.
+  for (const count of counts) expect(Math.abs(count - trials / 4)).toBeLessThan(35);
+});
+
+test("the shares of the present channels add up to one", () => {
+  const { shares } = testFrame(momentsOf(40, 1), [1, -2, null, 3, 0.5], rule)!;
+  expect(shares[2]).toBeNull();
+  expect(shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)).toBeCloseTo(1, 12);
+});
+
+test("a channel with almost no reference is left out of the test", () => {
+  const frame: StandardisedFrame = [null, null, null, 1, 50];
+  expect(testFrame(momentsWithout(4), frame, { ...rule, minimumReference: 5 })!.degrees).toBe(1);
+});
+
+function momentsOf(frames: number, seed: number): FrameMoments {
+  let { moments } = initialState();
+  for (let t = 0; t < frames; t += 1) moments = addFrame(moments, noise(seed, t), 1);
+  return moments;
+}
+
+/** A reference in which the last channel has been seen once. */
+function momentsWithout(channel: number): FrameMoments {
+  let { moments } = initialState();
+  for (let t = 0; t < 40; t += 1) {
+    const frame = noise(1, t).map((u, at) => (at === channel && t > 0 ? null : u));
+    moments = addFrame(moments, frame, 1);
+  }
+  return moments;
+}
+
+function noise(seed: number, t: number): number[] {
+  return [0, 1, 2, 3, 4].map((channel) => testNoise(seed, channel, t));
+}
