@@ -17,6 +17,27 @@ test("flags win over the environment", () => {
   expect(config).toMatchObject({ host: "127.0.0.2", port: 0, mode: "development" });
 });
 
+test("a log is called by a bare host name, and its mark may lie elsewhere", () => {
+  expect(readConfig({})).toMatchObject({ logOrigin: "plumbline.local", logMarkFile: null });
+  const given = { PLUMBLINE_LOG_ORIGIN: "evidence.example.org", PLUMBLINE_LOG_MARK_FILE: "/mnt/other/mark" };
+  expect(readConfig(given)).toMatchObject({
+    logOrigin: "evidence.example.org",
+    logMarkFile: "/mnt/other/mark",
+  });
+  for (const origin of [
+    "https://a.example",
+    "a.example/",
+    "a.example:8000",
+    "A.example",
+    "a b",
+    "-a",
+    "a..b",
+    "a+b",
+  ]) {
+    expect(() => readConfig({ PLUMBLINE_LOG_ORIGIN: origin })).toThrow("must be a host name");
+  }
+});
+
 test("every problem is named at once, each with what would be right", () => {
   const read = () =>
     readConfig({

@@ -13,6 +13,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Who issues the evidence, as it stands in every bundle. */
   readonly issuer: string;
+  /** Name of the transparency log, a host name; a log keeps it for life. */
+  readonly logOrigin: string;
+  /** Where the log's high-water mark is, absolute; null: in the data folder. */
+  readonly logMarkFile: string | null;
   /** Hours an answer under an Idempotency-Key is kept. */
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
@@ -79,6 +83,15 @@ export const settings = {
   ),
   logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "least important log line that is written", "info"),
   issuer: text("PLUMBLINE_ISSUER", "unnamed operator", "who issues the evidence, named in every bundle"),
+  logOrigin: hostName(
+    "PLUMBLINE_LOG_ORIGIN",
+    "plumbline.local",
+    "name of the transparency log, best the host name it is read under; a log keeps its name for life",
+  ),
+  logMarkFile: file(
+    "PLUMBLINE_LOG_MARK_FILE",
+    "file that says how far the log was signed, best on another disk than the data folder",
+  ),
   idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
   silentAfterS: whole(
     "PLUMBLINE_SILENT_AFTER_S",
@@ -187,6 +200,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     stopWithinMs: read(settings.stopWithinMs),
   };
   const issuer = read(settings.issuer);
+  const logOrigin = read(settings.logOrigin);
+  const logMarkGiven = read(settings.logMarkFile);
+  const logMarkFile = logMarkGiven === "" ? null : resolve(logMarkGiven);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -197,6 +213,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     mode,
     logLevel,
     issuer,
+    logOrigin,
+    logMarkFile,
     idempotencyHours,
     silentAfterS,
     limits,
@@ -227,6 +245,24 @@ function text(name: string, fallback: string, about: string): Setting<string> {
     // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
     parse: (given) => (/^[^\u0000-\u001f\u007f]+$/.test(given) ? given : null),
   };
+}
+
+/** As a log's name stands in evidence: a bare host name in lower case. */
+function hostName(name: string, fallback: string, about: string): Setting<string> {
+  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  const pattern = new RegExp(`^${label}(?:\\.${label})*$`);
+  return {
+    name,
+    fallback,
+    about,
+    expects: "a host name in lower case, without scheme, port or path",
+    parse: (given) => (given.length <= 253 && pattern.test(given) ? given : null),
+  };
+}
+
+/** Without it there is none, so that every text is a path. */
+function file(name: string, about: string): Setting<string> {
+  return { name, fallback: "", about, expects: "a path", parse: (given) => given };
 }
 
 /** A whole number: smallest, without setting, largest. */

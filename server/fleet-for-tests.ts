@@ -48,6 +48,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       fleet: reader,
       vehicles: reader,
       evidence: reader,
+      log: reader,
       silentAfterS: 86_400,
       cursorSecret: new Uint8Array(32).fill(1),
       settings: defaultSettings,

@@ -64,7 +64,7 @@ export function openapiYaml(): string {
 const introduction = [
   "Takes camera, radar and lidar readings of vehicles, learns what is ordinary for each vehicle, and says which sensors have drifted, with signed evidence.",
   "",
-  "* Send `Authorization: Bearer <API key>` with every `/v1` request except `/v1/health`.",
+  "* Send `Authorization: Bearer <API key>` with every `/v1` request except `/v1/health` and the log (`/v1/log/…`).",
   "* A frame counts once: vehicle, timestamp and sensor values are its identity. Sending again is safe.",
   "* Every POST takes an `Idempotency-Key`; a repeat gets the same answer, byte for byte.",
   "* Every answer of 400 and above is `application/problem+json` (RFC 9457) with a stable `code`; `type` leads to a page with the cause and the fix.",
@@ -81,7 +81,8 @@ function presetsInWords(): string {
 function pathsOf(all: readonly Operation[]): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of all) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describedOperation(operation);
+    (paths[operation.path.replace("{+", "{")] ??= {})[operation.method.toLowerCase()] =
+      describedOperation(operation);
   }
   return paths;
 }
@@ -105,8 +106,8 @@ function describedOperation(operation: Operation): JsonObject {
 }
 
 function parametersOf(operation: Operation): readonly Json[] {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
-    reference("parameters", pathKey(name!)),
+  const inPath = [...operation.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) =>
+    reference("parameters", pathKeys[name as keyof typeof pathKeys]),
   );
   const inQuery = operation.query.map(describedParameter);
   const inHeader = [
@@ -118,17 +119,21 @@ function parametersOf(operation: Operation): readonly Json[] {
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function pathKey(name: string): string {
-  return name === "vehicle_id" ? "VehicleId" : "EventId";
-}
+/** Names of the path parameters in the document's components. */
+const pathKeys = {
+  vehicle_id: "VehicleId",
+  event_id: "EventId",
+  tile_level: "TileLevel",
+  tile_index: "TileIndex",
+} as const satisfies Record<keyof typeof pathParameters, string>;
 
-function describedParameter({ name, description, takes, isList }: QueryParameter): Json {
+function describedParameter({ name, description, takes, isList, isRequired }: QueryParameter): Json {
   const one = schemaOfValue(takes) as JsonObject;
   const schema = isList ? { type: "array", items: one, maxItems: listLimit } : one;
   return {
     name,
     in: "query",
-    required: false,
+    required: isRequired === true,
     description,
     schema,
     ...(isList ? { style: "form", explode: true } : {}),
@@ -153,6 +158,22 @@ const sharedParameters: JsonObject = {
     description: pathParameters.event_id.description,
     schema: { type: "string", pattern: pathParameters.event_id.pattern },
     example: exampleEventId,
+  },
+  TileLevel: {
+    name: "tile_level",
+    in: "path",
+    required: true,
+    description: pathParameters.tile_level.description,
+    schema: { type: "string", pattern: pathParameters.tile_level.pattern },
+    example: "0",
+  },
+  TileIndex: {
+    name: "tile_index",
+    in: "path",
+    required: true,
+    description: pathParameters.tile_index.description,
+    schema: { type: "string", pattern: pathParameters.tile_index.pattern },
+    example: "000.p/1",
   },
   IdempotencyKey: {
     name: "Idempotency-Key",

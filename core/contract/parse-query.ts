@@ -36,7 +36,10 @@ export function parseQuery(text: string, parameters: readonly QueryParameter[]):
     if (parameter === undefined) faults.push(unknownParameter(name, parameters));
     else readParameter(parameter, texts, { values, faults });
   }
-  for (const { name, takes } of parameters) {
+  for (const { name, takes, isRequired } of parameters) {
+    if (isRequired === true && !given.has(name)) {
+      faults.push(fault(name, "query_parameter_invalid", `${name} is needed.`));
+    }
     if ("default" in takes && takes.default !== undefined) values[name] ??= takes.default;
   }
   return { values, faults };

@@ -196,6 +196,7 @@ export const problemCodes = {
   route_not_found: { slug: "not-found", meaning: "The service has no such path." },
   vehicle_not_found: { slug: "not-found", meaning: "No such vehicle in this organisation." },
   evidence_not_found: { slug: "not-found", meaning: "No such evidence in this organisation." },
+  log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },
   method_not_allowed: { slug: "method-not-allowed", meaning: "The path does not take this method." },
   not_acceptable: { slug: "not-acceptable", meaning: "Accept excludes every form of the answer." },

@@ -8,6 +8,8 @@ export interface QueryParameter {
   readonly takes: ValueForm;
   /** True where the parameter may be repeated, up to `listLimit` times. */
   readonly isList?: boolean;
+  /** True where the operation cannot do without it. */
+  readonly isRequired?: boolean;
 }
 
 export type ValueForm =
@@ -102,6 +104,31 @@ export const onErrorParameter: QueryParameter = {
   takes: { kind: "word", words: ["continue", "abort"], default: "continue" },
 };
 
+const leafNumber = { kind: "integer", minimum: 0, maximum: 9_999_999_999 } as const;
+const logSize = { kind: "integer", minimum: 1, maximum: 9_999_999_999 } as const;
+export const leafIndexParameter: QueryParameter = {
+  name: "index",
+  description: "Number of the entry, from 0.",
+  takes: leafNumber,
+  isRequired: true,
+};
+export const checkpointSizeParameter: QueryParameter = {
+  name: "size",
+  description: "Size of a signed checkpoint. Left out: the newest.",
+  takes: logSize,
+};
+export const fromSizeParameter: QueryParameter = {
+  name: "from",
+  description: "Size of the log at the earlier time.",
+  takes: logSize,
+  isRequired: true,
+};
+export const toSizeParameter: QueryParameter = {
+  name: "to",
+  description: "Size of the log at the later time. Left out: now.",
+  takes: logSize,
+};
+
 /** JSON Schema of one value of the parameter, without the list around it. */
 export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>> {
   switch (form.kind) {
@@ -133,4 +160,13 @@ export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>
 export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+  tile_level: {
+    description: "0 for leaf hashes, n + 1 for roots of full tiles of level n.",
+    pattern: "^[0-6]$",
+  },
+  tile_index: {
+    description:
+      "Number of the tile in groups of three digits, as c2sp.org/tlog-tiles has it; may hold slashes: `067`, `x001/067`, and `067.p/17` for a tile of only 17.",
+    pattern: "^(?:x[0-9]{3}/){0,5}[0-9]{3}(?:\\.p/[1-9][0-9]{0,2})?$",
+  },
 } as const;

@@ -2,10 +2,13 @@ import type { Scope } from "./api-key.ts";
 import type { SchemaName } from "./named-schemas.ts";
 import {
   type QueryParameter,
+  checkpointSizeParameter,
   cursorParameter,
   fleetFilter,
   fromParameter,
+  fromSizeParameter,
   groupByParameter,
+  leafIndexParameter,
   limitParameter,
   onErrorParameter,
   pointsParameter,
@@ -13,6 +16,7 @@ import {
   silentAfterParameter,
   tierFilter,
   toParameter,
+  toSizeParameter,
   vehicleFilter,
   vehicleSort,
 } from "./query-parameters.ts";
@@ -21,7 +25,7 @@ import {
 export interface Operation {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT";
-  /** As in OpenAPI: `/v1/vehicles/{vehicle_id}`. */
+  /** As in OpenAPI: `/v1/vehicles/{vehicle_id}`. A last parameter written `{+name}` takes the rest of the path, slashes included. */
   readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -74,6 +78,7 @@ export const tags = {
   Vehicles: "State, history and baseline of each vehicle.",
   Fleet: "Counts over the fleet and what to do next.",
   Evidence: "Signed evidence of CUSUM breaches.",
+  Log: "The public transparency log every signature of evidence is in (c2sp.org/tlog-tiles). No key needed.",
   Risk: "Scenario parameters for visualizers and simulation teams.",
   Service: "Whether the service lives and can keep frames. No key needed.",
 } as const;
@@ -87,6 +92,17 @@ const noSuchEvidence = [
       "No such evidence in this organisation. Another organisation's id gets the very same answer.",
   },
   { status: 410, description: "The evidence was removed under its retention rule." },
+];
+
+const noSuchLogPart = { status: 404, description: "The log has not come to that, or never signed it." };
+const tileAnswers: readonly Answer[] = [
+  {
+    status: 200,
+    description: "Bytes that never change.",
+    mediaType: "application/octet-stream",
+    headers: ["ETag", "Repr-Digest", "Cache-Control"],
+  },
+  { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
 ];
 
 export const operations = [
@@ -351,6 +367,78 @@ export const operations = [
     problems: [
       { status: 404, description: "The vehicle or the evidence named does not exist in this organisation." },
     ],
+  },
+  {
+    operationId: "getLogCheckpoint",
+    method: "GET",
+    path: "/v1/log/checkpoint",
+    tag: "Log",
+    summary: "Get the newest checkpoint of the log",
+    description: "Size and root of the log, signed: a C2SP checkpoint, which Go's sumdb/note opens.",
+    access: "public",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The signed note.",
+        mediaType: "text/plain",
+        headers: ["ETag", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getLogTile",
+    method: "GET",
+    path: "/v1/log/tile/{tile_level}/{+tile_index}",
+    tag: "Log",
+    summary: "Get a tile of the log",
+    description: "Up to 256 hashes of 32 bytes, one after another.",
+    access: "public",
+    query: [],
+    answers: tileAnswers,
+    problems: [noSuchLogPart],
+  },
+  {
+    operationId: "getLogEntries",
+    method: "GET",
+    path: "/v1/log/tile/entries/{+tile_index}",
+    tag: "Log",
+    summary: "Get entries of the log",
+    description: "Up to 256 entries, each behind its length (two bytes, big-endian).",
+    access: "public",
+    query: [],
+    answers: tileAnswers,
+    problems: [noSuchLogPart],
+  },
+  {
+    operationId: "getLogInclusionProof",
+    method: "GET",
+    path: "/v1/log/proof/inclusion",
+    tag: "Log",
+    summary: "Prove that an entry is in the log",
+    description: "A c2sp.org/tlog-proof@v1 under a signed checkpoint. A convenience: the tiles say the same.",
+    access: "public",
+    query: [leafIndexParameter, checkpointSizeParameter],
+    answers: [
+      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control"] },
+    ],
+    problems: [noSuchLogPart],
+  },
+  {
+    operationId: "getLogConsistencyProof",
+    method: "GET",
+    path: "/v1/log/proof/consistency",
+    tag: "Log",
+    summary: "Prove that the log only grew",
+    description:
+      "The hashes of RFC 9162 2.1.4, base64, one a line; none for equal sizes. A convenience: the tiles say the same.",
+    access: "public",
+    query: [fromSizeParameter, toSizeParameter],
+    answers: [
+      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control"] },
+    ],
+    problems: [noSuchLogPart],
   },
   {
     operationId: "getHealth",

@@ -116,7 +116,7 @@ test("every read answers in the shape that is published for it", async () => {
 });
 
 test("every public operation and every document is served without a key", async () => {
-  const open = operations.filter(({ access }) => access === "public").map(({ path }) => path);
+  const open = operations.filter(({ access }) => access === "public").map(({ path }) => targetOf(path));
   for (const target of [
     ...open,
     "/openapi.json",
@@ -129,3 +129,13 @@ test("every public operation and every document is served without a key", async 
     expect([target, status]).toEqual([target, 200]);
   }
 });
+
+/** The log has one entry by now. */
+function targetOf(path: string): string {
+  const query: Readonly<Record<string, string>> = {
+    "/v1/log/proof/inclusion": "?index=0",
+    "/v1/log/proof/consistency": "?from=1",
+  };
+  const filled = path.replace("{tile_level}", "0").replace("{+tile_index}", "000.p/1");
+  return `${filled}${query[path] ?? ""}`;
+}

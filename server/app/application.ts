@@ -129,6 +129,17 @@ export interface Application {
     query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },
   ): Promise<EvidenceList>;
 
+  /** The transparency log is public: whoever asks, it answers. See read-log.ts. */
+  readLogCheckpoint(): Promise<string>;
+  readLogTile(place: {
+    readonly level: number;
+    readonly index: number;
+    readonly width: number;
+  }): Promise<Uint8Array>;
+  readLogEntries(place: { readonly index: number; readonly width: number }): Promise<Uint8Array>;
+  proveLogInclusion(ask: { readonly index: number; readonly size: number | null }): Promise<string>;
+  proveLogConsistency(ask: { readonly from: number; readonly to: number | null }): Promise<string>;
+
   feedScenario(caller: Caller, request: ScenarioFeedRequest): Promise<ScenarioFeed>;
 
   /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peerIsLoopback` gates the development key. */

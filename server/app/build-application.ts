@@ -8,6 +8,13 @@ import { listEvidence } from "./list-evidence.ts";
 import { listVehicles } from "./list-vehicles.ts";
 import { rankWorkQueue } from "./rank-work-queue.ts";
 import { readEvidence } from "./read-evidence.ts";
+import {
+  proveLogConsistency,
+  proveLogInclusion,
+  readLogCheckpoint,
+  readLogEntries,
+  readLogTile,
+} from "./read-log.ts";
 import { readSeries } from "./read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import { registerReference } from "./register-reference.ts";
@@ -49,6 +56,11 @@ export function buildApplication({ ledger, reading, gate, nowUs }: ApplicationNe
     rescoreFleet: (caller, request) => rescoreFleet(caller, request, reads),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
+    readLogCheckpoint: () => readLogCheckpoint(reads),
+    readLogTile: (place) => readLogTile(place, reads),
+    readLogEntries: (place) => readLogEntries(place, reads),
+    proveLogInclusion: (ask) => proveLogInclusion(ask, reads),
+    proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
     feedScenario: (caller, request) => feedScenario(caller, request, reads),
     identify: (apiKey, peer) => gate.identify(apiKey, peer),
     async readiness() {

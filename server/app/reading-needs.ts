@@ -1,11 +1,12 @@
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import type { EvidenceReader, FleetReader, VehicleReader } from "./reading-ports.ts";
+import type { EvidenceReader, FleetReader, LogReader, VehicleReader } from "./reading-ports.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {
   readonly fleet: FleetReader;
   readonly vehicles: VehicleReader;
   readonly evidence: EvidenceReader;
+  readonly log: LogReader;
   readonly nowUs: () => number;
   /** Silence limit where the request names none. */
   readonly silentAfterS: number;

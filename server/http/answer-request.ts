@@ -93,9 +93,9 @@ async function answerKeyed(
 
 async function answerPublic(request: RoutedRequest, endpoint: PublicEndpoint): Promise<Answer> {
   const { exchange, target } = request;
-  if (endpoint.query !== "any") readQuery(target.query, endpoint.query);
+  const query = endpoint.query === "any" ? {} : readQuery(target.query, endpoint.query);
   if (endpoint.accepts !== undefined) chooseMediaType(exchange.headers.accept, endpoint.accepts);
-  return endpoint.perform(exchange, request.path);
+  return endpoint.perform(exchange, request.path, query);
 }
 
 /** Refuses what cannot be finished, before anything of it is looked at. */
@@ -173,7 +173,8 @@ function readQuery(text: string, parameters: readonly QueryParameter[]): QueryVa
   return values;
 }
 
-function answerTypesOf(operation: Operation): readonly string[] {
+/** The media types an operation answers in. */
+export function answerTypesOf(operation: Operation): readonly string[] {
   return [
     ...new Set(
       operation.answers

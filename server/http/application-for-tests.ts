@@ -136,6 +136,28 @@ export class ApplicationForTests implements Application {
     return { scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) } as never;
   }
 
+  async readLogCheckpoint() {
+    return "log.example.org\n1\nroot\n\n\u2014 log.example.org signature\n";
+  }
+
+  async readLogTile({ width }: { readonly width: number }) {
+    if (width > 1) throw new Refusal("log_part_not_found", "The log has one entry.");
+    return new Uint8Array(32).fill(7);
+  }
+
+  async readLogEntries({ index }: { readonly index: number }) {
+    if (index > 0) throw new Refusal("log_part_not_found", "The log has one entry.");
+    return Uint8Array.of(0, 1, 0x61);
+  }
+
+  async proveLogInclusion(ask: { readonly index: number; readonly size: number | null }) {
+    return `inclusion ${ask.index} ${ask.size}\n`;
+  }
+
+  async proveLogConsistency(ask: { readonly from: number; readonly to: number | null }) {
+    return `consistency ${ask.from} ${ask.to}\n`;
+  }
+
   async identify(apiKey: string) {
     this.lookups.push(apiKey);
     return this.keys.get(apiKey) ?? null;

@@ -1,7 +1,7 @@
 import type { QueryParameter } from "../../core/contract/query-parameters.ts";
 import type { Operation } from "../../core/contract/routes.ts";
 import type { Answer } from "./answer.ts";
-import type { Perform } from "./ask.ts";
+import type { Perform, QueryValues } from "./ask.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What answers one method of one path. */
@@ -22,12 +22,16 @@ export interface PublicEndpoint {
   readonly accepts?: readonly string[];
   /** Answered however busy the server is. */
   readonly isVital?: true;
-  readonly perform: (exchange: Exchange, path: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly perform: (
+    exchange: Exchange,
+    path: Readonly<Record<string, string>>,
+    query: QueryValues,
+  ) => Promise<Answer>;
 }
 
 /** Everything at one path. */
 export interface Site {
-  /** As in OpenAPI. */
+  /** As in the contract's table: a last parameter `{+name}` takes the rest of the path. */
   readonly path: string;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
 }

@@ -127,7 +127,7 @@ export class HttpServer {
       // Bodies are read and answers are written by us alone: the framework only finds the way.
       reply.hijack();
       const site = request.is404 ? null : (sites.get(request.routeOptions.url ?? "") ?? null);
-      await this.#serve(request.raw, { site, path: request.params as Record<string, string> });
+      await this.#serve(request.raw, { site, path: pathParametersOf(site, request.params) });
     });
     for (const path of sites.keys()) {
       server.route({ method: server.supportedMethods, url: path, handler: neverReached });
@@ -260,9 +260,18 @@ const longestParameter = 8_192;
 const closeGraceMs = 500;
 const idlePollMs = 10;
 
+const restOfPath = /\{\+(\w+)\}$/;
+
 /** `/v1/vehicles/{vehicle_id}` as the router writes it. */
 function routerPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+  return path.replace(restOfPath, "*").replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** The router does not name what takes the rest of a path. */
+function pathParametersOf(site: Site | null, found: unknown): Readonly<Record<string, string>> {
+  const { "*": rest, ...named } = found as Readonly<Record<string, string>>;
+  const name = restOfPath.exec(site?.path ?? "")?.[1];
+  return name === undefined ? named : { ...named, [name]: rest ?? "" };
 }
 
 async function neverReached(): Promise<never> {

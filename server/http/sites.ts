@@ -1,9 +1,18 @@
 import { type Operation, type OperationId, operations } from "../../core/contract/routes.ts";
+import type { Application } from "../app/application.ts";
+import { answerTypesOf } from "./answer-request.ts";
 import type { Perform, PerformPublic } from "./ask.ts";
 import { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
 import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
 import { ingestTelemetry } from "./ingest-telemetry.ts";
+import {
+  getLogCheckpoint,
+  getLogConsistencyProof,
+  getLogEntries,
+  getLogInclusionProof,
+  getLogTile,
+} from "./log-operations.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
 import { problemPage } from "./problem-page.ts";
 import { PublishedDocuments } from "./published-documents.ts";
@@ -22,6 +31,8 @@ import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./servi
 import { commandBaseline, createScenarioFeed, registerReference, rescoreFleet } from "./write-operations.ts";
 
 type PublicOperationId = Extract<(typeof operations)[number], { access: "public" }>["operationId"];
+type LogOperationId = Extract<(typeof operations)[number], { tag: "Log" }>["operationId"];
+type VitalOperationId = Exclude<PublicOperationId, LogOperationId>;
 type KeyedOperationId = Exclude<OperationId, PublicOperationId>;
 
 export interface SiteNeeds {
@@ -50,7 +61,14 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     createScenarioFeed,
     rescoreFleet,
   };
-  const open: Record<PublicOperationId, (needs: ServiceNeeds) => PerformPublic> = {
+  const log: Record<LogOperationId, (application: Application) => PublicEndpoint["perform"]> = {
+    getLogCheckpoint,
+    getLogTile,
+    getLogEntries,
+    getLogInclusionProof,
+    getLogConsistencyProof,
+  };
+  const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PerformPublic> = {
     getHealth,
     getHealthV1: getHealth,
     getLiveness,
@@ -60,9 +78,11 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
   const sites = new Map<string, Map<string, Endpoint>>();
   for (const operation of operations) {
     const endpoint: Endpoint =
-      operation.access === "public"
-        ? vital(operation, open[operation.operationId](needs.service))
-        : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
+      operation.tag === "Log"
+        ? publicEndpoint(operation, log[operation.operationId](needs.perform.application))
+        : operation.access === "public"
+          ? { ...publicEndpoint(operation, vital[operation.operationId](needs.service)), isVital: true }
+          : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
     const methods = sites.get(operation.path) ?? new Map<string, Endpoint>();
     sites.set(operation.path, methods.set(operation.method, endpoint));
   }
@@ -70,8 +90,8 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
   return [...sites].map(([path, endpoints]) => ({ path, endpoints }));
 }
 
-function vital(operation: Operation, perform: PerformPublic): PublicEndpoint {
-  return { kind: "public", query: operation.query, accepts: ["application/json"], isVital: true, perform };
+function publicEndpoint(operation: Operation, perform: PublicEndpoint["perform"]): PublicEndpoint {
+  return { kind: "public", query: operation.query, accepts: answerTypesOf(operation), perform };
 }
 
 function pages(needs: SiteNeeds): ReadonlyMap<string, PublicEndpoint> {

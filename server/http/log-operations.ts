@@ -1,0 +1,62 @@
+import { isTileLevel, parseTileAddress, tileWidth } from "../../core/evidence/tile-place.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Application } from "../app/application.ts";
+import type { Answer } from "./answer.ts";
+import { numberOf } from "./ask.ts";
+import type { PublicEndpoint } from "./endpoint.ts";
+import { immutableAnswer, strongTag, unlessKnown } from "./entity-tag.ts";
+
+/** The transparency log: public, because it holds digests, signatures and keys, and nothing about any vehicle. */
+type PerformLog = (application: Application) => PublicEndpoint["perform"];
+
+const noteType = "text/plain; charset=utf-8";
+const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** GET /v1/log/checkpoint */
+export const getLogCheckpoint: PerformLog = (application) => async (exchange) => {
+  const note = await application.readLogCheckpoint();
+  const headers = { ETag: strongTag(note), "Cache-Control": "public, no-cache" };
+  return unlessKnown({ status: 200, contentType: noteType, body: note, headers }, exchange.headers);
+};
+
+/** GET /v1/log/tile/{tile_level}/{tile_index} */
+export const getLogTile: PerformLog = (application) => async (exchange, path) => {
+  const level = /^[0-9]$/.test(path["tile_level"]!) ? Number(path["tile_level"]) : Number.NaN;
+  if (!isTileLevel(level)) throw noSuchTile();
+  const place = { level, ...placeOf(path) };
+  const hashes = await application.readLogTile(place);
+  return unlessKnown(immutableAnswer(hashes, "application/octet-stream", forGood), exchange.headers);
+};
+
+/** GET /v1/log/tile/entries/{tile_index} */
+export const getLogEntries: PerformLog = (application) => async (exchange, path) => {
+  const entries = await application.readLogEntries(placeOf(path));
+  return unlessKnown(immutableAnswer(entries, "application/octet-stream", forGood), exchange.headers);
+};
+
+/** GET /v1/log/proof/inclusion */
+export const getLogInclusionProof: PerformLog = (application) => async (_exchange, _path, query) => {
+  const size = numberOf(query, "size") ?? null;
+  return textAnswer(await application.proveLogInclusion({ index: numberOf(query, "index")!, size }));
+};
+
+/** GET /v1/log/proof/consistency */
+export const getLogConsistencyProof: PerformLog = (application) => async (_exchange, _path, query) => {
+  const to = numberOf(query, "to") ?? null;
+  return textAnswer(await application.proveLogConsistency({ from: numberOf(query, "from")!, to }));
+};
+
+function textAnswer(body: string): Answer {
+  return { status: 200, contentType: noteType, body, headers: { "Cache-Control": "public, no-cache" } };
+}
+
+function placeOf(path: Readonly<Record<string, string>>): { readonly index: number; readonly width: number } {
+  const place = parseTileAddress(path["tile_index"]!);
+  if (place === null) throw noSuchTile();
+  return place;
+}
+
+function noSuchTile(): Refusal {
+  const example = `0/x001/067, or 0/x001/067.p/17 for a tile of 17 of its ${tileWidth} hashes`;
+  return new Refusal("log_part_not_found", `Tiles are addressed as in c2sp.org/tlog-tiles: ${example}.`);
+}
