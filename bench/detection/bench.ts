@@ -16,6 +16,8 @@ export interface Bench {
    * change of the scoring makes it anew, with "bench" only a change of the bench's own detectors and generators does.
    */
   kept<T>(what: string, inputs: unknown, judgedBy: "scoring" | "bench", compute: () => T): T;
+  /** The same for work that waits for another process. */
+  keptLater<T>(what: string, inputs: unknown, compute: () => Promise<T>): Promise<T>;
   /** Says what is being done, and moves the bar by one. */
   step(what: string): void;
 }
@@ -50,19 +52,12 @@ export function openBench(full: boolean, steps: number): Bench & { close(): void
     full,
     seed: 20_261_121,
     kept(what, inputs, judgedBy, compute) {
-      const key = JSON.stringify([
-        what,
-        inputs,
-        digests.bench,
-        judgedBy === "scoring" ? digests.scoring : "",
-      ]);
-      const file = join(cache, `${createHash("sha256").update(key).digest("hex").slice(0, 24)}.json`);
-      if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
-      const value = compute();
-      mkdirSync(cache, { recursive: true });
-      writeFileSync(file, JSON.stringify(value));
-      // As it will be read back: NaN and undefined do not survive, and must not at first either.
-      return JSON.parse(JSON.stringify(value));
+      const file = fileOf([what, inputs, digests.bench, judgedBy === "scoring" ? digests.scoring : ""]);
+      return existsSync(file) ? read(file) : keep(file, compute());
+    },
+    async keptLater(what, inputs, compute) {
+      const file = fileOf([what, inputs, digests.bench]);
+      return existsSync(file) ? read(file) : keep(file, await compute());
     },
     step(what) {
       bar?.increment(1, { what });
@@ -75,10 +70,25 @@ export function openBench(full: boolean, steps: number): Bench & { close(): void
 
 const cache = join(import.meta.dirname, "../.cache/detection");
 
+function fileOf(key: unknown): string {
+  return join(cache, `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 24)}.json`);
+}
+
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(file, "utf8")) as T;
+}
+
+/** Answers with the value as it will be read back: NaN and undefined do not survive, and must not at first either. */
+function keep<T>(file: string, value: T): T {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(file, JSON.stringify(value));
+  return read(file);
+}
+
 /** Over the sources that make the streams and the detectors measured against. */
 function benchDigest(): string {
   const hash = createHash("sha256");
-  for (const folder of ["simulated", "peers", "real"]) {
+  for (const folder of ["simulated", "peers"]) {
     const path = join(import.meta.dirname, folder);
     if (!existsSync(path)) continue;
     for (const file of readdirSync(path)

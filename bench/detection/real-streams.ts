@@ -23,7 +23,11 @@ interface Label {
   readonly file: string;
   readonly frames: number;
   readonly injected: readonly Injection[];
-  readonly natural_events: readonly { readonly kind: string; readonly index: number }[];
+  readonly natural_events: readonly {
+    readonly kind: string;
+    readonly index: number;
+    readonly angle_deg?: number;
+  }[];
 }
 
 interface Injection {
@@ -204,6 +208,14 @@ function reasonOfMiss(label: Label, { state, lastScore }: Replay): string {
   const multiple = timesCaution(label);
   if (multiple !== null && multiple < 1)
     return `at ${multiple.toFixed(2)} of the CAUTION limit it is below what is called harm`;
+  const [event] = label.natural_events;
+  if (event?.kind === "authors_injected_error") {
+    return "errors of single placements are outlier frames, and no single frame is a drift";
+  }
+  if (event?.angle_deg !== undefined) {
+    const share = event.angle_deg / limitsOf("camera", defaultSettings).caution;
+    return `at ${share.toFixed(2)} of the CAUTION limit it is below what is called harm`;
+  }
   return "not told apart from the noise within the stream";
 }
 

@@ -4,9 +4,9 @@ import { monitor } from "./tune-limit.ts";
 
 export interface Delay {
   /** Mean frames from the change to the alarm, over runs that alarm after it, with half the width of its 95 % interval. */
-  readonly mean: number;
-  readonly halfWidth: number;
-  readonly median: number;
+  readonly mean: number | null;
+  readonly halfWidth: number | null;
+  readonly median: number | null;
   /** Share of runs that had not alarmed when the stream ended. */
   readonly missed: number;
   /** Runs that alarmed before the change; they count neither for nor against. */
@@ -14,41 +14,50 @@ export interface Delay {
   readonly runs: number;
 }
 
-/** Delay of a change that comes after `framesBefore` quiet frames (500 is steady state, 0 the worst case). */
-export function measureDelay(
+/**
+ * Delay of a change that comes after `framesBefore` quiet frames (500 is steady state, 0 the worst case), at each of some
+ * limits, all read off the same runs.
+ */
+export function measureDelays(
   detector: Detector,
-  { limit, runs, seed, plan }: { limit: number; runs: number; seed: number; plan: StreamPlan },
-): Delay {
-  const delays: number[] = [];
-  let missed = 0;
-  let early = 0;
-  for (let run = 0; run < runs; run++) {
-    const alarm = firstAlarm(detector, { ...plan, seed: seed + run }, limit);
-    if (alarm === null) missed++;
-    else if (alarm <= plan.framesBefore) early++;
-    else delays.push(alarm - plan.framesBefore);
-  }
-  return { ...summarise(delays), missed: missed / Math.max(1, runs - early), early, runs };
+  { limits, runs, seed, plan }: { limits: readonly number[]; runs: number; seed: number; plan: StreamPlan },
+): Delay[] {
+  const alarms = Array.from({ length: runs }, (_, run) =>
+    firstAlarms(detector, { ...plan, seed: seed + run }, limits),
+  );
+  return limits.map((_, at) =>
+    summariseAlarms(
+      alarms.map((run) => run[at]!),
+      plan.framesBefore,
+    ),
+  );
 }
 
-function firstAlarm(detector: Detector, plan: StreamPlan, limit: number): number | null {
-  let alarm: number | null = null;
+/** Frame of the first alarm at each limit, from 1; null where there was none. */
+function firstAlarms(detector: Detector, plan: StreamPlan, limits: readonly number[]): (number | null)[] {
+  const alarms: (number | null)[] = limits.map(() => null);
   monitor(detector, plan, (statistic, frame) => {
-    if (statistic >= limit) alarm = frame;
-    return alarm !== null;
+    limits.forEach((limit, at) => {
+      if (statistic >= limit) alarms[at] ??= frame;
+    });
+    return alarms.every((alarm) => alarm !== null);
   });
-  return alarm;
+  return alarms;
 }
 
-function summarise(delays: number[]): Pick<Delay, "mean" | "halfWidth" | "median"> {
-  if (delays.length === 0) return { mean: Number.NaN, halfWidth: Number.NaN, median: Number.NaN };
+/** Turns first alarms of runs whose change comes after `framesBefore` frames into a delay. */
+export function summariseAlarms(alarms: readonly (number | null)[], framesBefore: number): Delay {
+  const delays = alarms.flatMap((alarm) =>
+    alarm !== null && alarm > framesBefore ? [alarm - framesBefore] : [],
+  );
+  const early = alarms.filter((alarm) => alarm !== null && alarm <= framesBefore).length;
+  const runs = alarms.length;
+  const missed = 1 - delays.length / Math.max(1, runs - early);
+  if (delays.length === 0) return { mean: null, halfWidth: null, median: null, missed, early, runs };
   const mean = delays.reduce((total, delay) => total + delay, 0) / delays.length;
   const variance =
     delays.reduce((total, delay) => total + (delay - mean) ** 2, 0) / Math.max(1, delays.length - 1);
   const sorted = delays.toSorted((a, b) => a - b);
-  return {
-    mean,
-    halfWidth: 1.96 * Math.sqrt(variance / delays.length),
-    median: sorted[Math.floor(sorted.length / 2)]!,
-  };
+  const median = sorted[Math.floor(sorted.length / 2)]!;
+  return { mean, halfWidth: 1.96 * Math.sqrt(variance / delays.length), median, missed, early, runs };
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +15,9 @@ export interface Peer {
   readonly limits: readonly number[];
   /** Sees the whole stream at once: it has no delay to speak of and stands as a reference for what could be known. */
   readonly offline: boolean;
-  /** Runs it is given at most: some cost milliseconds a frame. */
+  /** Runs it is given at most: some cost milliseconds a frame. Without `quick` it waits for a full bench. */
   readonly mostRuns: number;
+  readonly quick: boolean;
 }
 
 const geometric = (from: number, to: number, count: number): number[] =>
@@ -28,7 +29,8 @@ export const peers: readonly Peer[] = [
     parameter: "delta",
     limits: geometric(1e-2, 1e-14, 13),
     offline: false,
-    mostRuns: 200,
+    mostRuns: 60,
+    quick: false,
   },
   {
     name: "river PageHinkley",
@@ -36,22 +38,39 @@ export const peers: readonly Peer[] = [
     limits: geometric(15, 400, 16),
     offline: false,
     mostRuns: 200,
+    quick: true,
   },
-  { name: "river KSWIN", parameter: "alpha", limits: geometric(1e-5, 1e-10, 6), offline: false, mostRuns: 8 },
+  {
+    name: "river KSWIN",
+    parameter: "alpha",
+    limits: geometric(1e-5, 1e-10, 6),
+    offline: false,
+    mostRuns: 8,
+    quick: false,
+  },
   {
     name: "frouros CUSUM",
     parameter: "lambda_ (delta 0.5)",
     limits: geometric(5, 80, 16),
     offline: false,
     mostRuns: 60,
+    quick: true,
   },
-  { name: "FOCuS", parameter: "threshold", limits: geometric(8, 60, 24), offline: false, mostRuns: 100 },
+  {
+    name: "FOCuS",
+    parameter: "threshold",
+    limits: geometric(8, 60, 24),
+    offline: false,
+    mostRuns: 100,
+    quick: true,
+  },
   {
     name: "ruptures KernelCPD (offline)",
     parameter: "penalty",
     limits: geometric(8, 80, 16),
     offline: true,
     mostRuns: 100,
+    quick: true,
   },
   {
     name: "skchange PELT (offline)",
@@ -59,6 +78,7 @@ export const peers: readonly Peer[] = [
     limits: geometric(8, 80, 16),
     offline: true,
     mostRuns: 30,
+    quick: false,
   },
 ];
 
@@ -66,39 +86,87 @@ export function peersInstalled(): boolean {
   return existsSync(python);
 }
 
-/** First alarm of each run at each limit, frames after the baseline; null where there was none. */
-export function runPeer(
-  peer: Peer,
+/** Streams for a peer: each `frames` rows of `channels` values, one after the other. */
+export interface PeerStreams {
+  readonly values: Float64Array;
+  readonly runs: number;
+  readonly frames: number;
+  readonly channels: number;
+  readonly baselineFrames: number;
+}
+
+/** Simulated streams for a peer: the seeds from `first` on. */
+export function simulatedStreams(
   plan: StreamPlan,
-  runs: { first: number; count: number },
-  limits: readonly number[],
-): (number | null)[][] {
+  { first, count }: { first: number; count: number },
+): PeerStreams {
   const frames = plan.baselineFrames + plan.framesBefore + plan.framesAfter;
+  const values = new Float64Array(count * frames * channelCount);
+  for (let run = 0; run < count; run++)
+    values.set(generateResiduals({ ...plan, seed: first + run }), run * frames * channelCount);
+  return { values, runs: count, frames, channels: channelCount, baselineFrames: plan.baselineFrames };
+}
+
+/** First alarm of each run at each limit, frames after the baseline; null where there was none. */
+export async function runPeer(
+  peer: Peer,
+  streams: PeerStreams,
+  limits: readonly number[],
+): Promise<(number | null)[][]> {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-peers-"));
   try {
     const file = join(folder, "residuals.bin");
-    const all = new Float64Array(runs.count * frames * channelCount);
-    for (let run = 0; run < runs.count; run++) {
-      all.set(generateResiduals({ ...plan, seed: runs.first + run }), run * frames * channelCount);
-    }
-    writeFileSync(file, new Uint8Array(all.buffer));
-    const job = {
-      peer: peer.name,
-      file,
-      runs: runs.count,
-      frames,
-      channels: channelCount,
-      baseline: plan.baselineFrames,
-      limits,
-    };
-    const ran = spawnSync(python, [script], {
-      input: JSON.stringify(job),
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    if (ran.status !== 0) throw new Error(`${peer.name} failed: ${ran.stderr.slice(-500)}`);
-    return (JSON.parse(ran.stdout) as { alarms: (number | null)[][] }).alarms;
+    writeFileSync(file, new Uint8Array(streams.values.buffer));
+    const { runs, frames, channels, baselineFrames: baseline } = streams;
+    const answer = await askPython({ peer: peer.name, file, runs, frames, channels, baseline, limits });
+    return (JSON.parse(answer) as { alarms: (number | null)[][] }).alarms;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function askPython(job: Readonly<Record<string, unknown>>): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = spawn(python, ["-W", "ignore", script], {
+    // One core for the peers, one for everything else.
+    env: { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" },
+  });
+  let answer = "";
+  let complaint = "";
+  child.stdout.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  child.on("error", reject);
+  child.on("close", (status) => {
+    if (status === 0) resolve(answer);
+    else reject(new Error(`${String(job["peer"])} failed: ${complaint.slice(-500)}`));
+  });
+  child.stdin.end(JSON.stringify(job));
+  return promise;
+}
+
+/**
+ * The most sensitive of a peer's parameters that keeps the share of false alarms, by bisection: limits are ordered from
+ * sensitive to insensitive. Interpolates nothing; a peer that never keeps it gets its least sensitive one.
+ */
+export async function tunePeer(
+  peer: Peer,
+  streams: PeerStreams,
+  mostShare: number,
+): Promise<{ readonly limit: number; readonly share: number }> {
+  let [low, high] = [0, peer.limits.length - 1];
+  const shares = new Map<number, number>();
+  const shareAt = async (at: number): Promise<number> => {
+    const known = shares.get(at);
+    if (known !== undefined) return known;
+    const alarms = await runPeer(peer, streams, [peer.limits[at]!]);
+    const share = alarms.filter(([alarm]) => alarm !== null).length / streams.runs;
+    shares.set(at, share);
+    return share;
+  };
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((await shareAt(middle)) <= mostShare + 1e-9) high = middle;
+    else low = middle + 1;
+  }
+  return { limit: peer.limits[low]!, share: await shareAt(low) };
 }

@@ -1,4 +1,5 @@
 import { fold } from "../../../core/scoring/fold.ts";
+import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
 import { defaultSettings } from "../../../core/scoring/settings.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings.ts";
 import { initialState } from "../../../core/scoring/state.ts";
@@ -6,9 +7,7 @@ import type { Detector } from "./detector.ts";
 import { channelCount } from "./residual-stream.ts";
 
 /** One σ of each simulated channel in physical units: degrees, metres, and ln metres about an error of 5 cm. */
-const camera = 0.06;
-const radar = 0.06;
-const lidar = 0.1;
+export const unitOf = { cameraDeg: 0.06, radarM: 0.06, lidarLog: 0.1 } as const;
 
 /**
  * The whole product: residuals become frames, `fold` judges them, W is the statistic. Physical limits are set so low that the
@@ -30,10 +29,10 @@ export const plumbline: Detector = {
   name: "Plumbline W",
   start(baseline, frames) {
     let state = initialState();
-    let second = 0;
+    let minute = 0;
     const step = (row: Float64Array): number => {
-      second++;
-      const folded = fold(state, { kind: "frame", reading: readingOf(row, second) }, benchSettings);
+      minute++;
+      const folded = fold(state, { kind: "frame", reading: readingOf(row, minute) }, benchSettings);
       state = folded.state;
       return folded.score?.cusumStatistic ?? Number.NEGATIVE_INFINITY;
     };
@@ -43,13 +42,18 @@ export const plumbline: Detector = {
   },
 };
 
-function readingOf(row: Float64Array, second: number) {
+/** One row of residuals as the frame a vehicle would send, a minute after the one before. */
+export function readingOf(row: Float64Array, minute: number): SensorReading {
   const [x, y, z, b, g] = row as unknown as [number, number, number, number, number];
   return {
-    timestampUs: second * 60_000_000,
-    ...(Number.isNaN(x) ? {} : { cameraRotation: rotationOf(x * camera, y * camera, z * camera) }),
-    ...(Number.isNaN(b) ? {} : { radarRangeBiasM: b * radar }),
-    ...(Number.isNaN(g) ? {} : { lidarRegistrationErrorM: Math.max(0, 0.06 * Math.exp(g * lidar) - 0.01) }),
+    timestampUs: minute * 60_000_000,
+    ...(Number.isNaN(x)
+      ? {}
+      : { cameraRotation: rotationOf(x * unitOf.cameraDeg, y * unitOf.cameraDeg, z * unitOf.cameraDeg) }),
+    ...(Number.isNaN(b) ? {} : { radarRangeBiasM: b * unitOf.radarM }),
+    ...(Number.isNaN(g)
+      ? {}
+      : { lidarRegistrationErrorM: Math.max(0, 0.06 * Math.exp(g * unitOf.lidarLog) - 0.01) }),
   };
 }
 

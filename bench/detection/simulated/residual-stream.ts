@@ -37,10 +37,8 @@ export function generateResiduals(plan: StreamPlan): Float64Array {
   const random = new RandomStream(plan.seed);
   const frames = plan.baselineFrames + plan.framesBefore + plan.framesAfter;
   const rows = new Float64Array(frames * channelCount);
+  const { locations, scales } = drawVehicle(random);
   const noise = noiseSource(plan.noise, random);
-  // Every vehicle has its own mount and its own noise: location and scale are not what the detector was told.
-  const locations = Array.from({ length: channelCount }, () => 3 * random.normal());
-  const scales = Array.from({ length: channelCount }, () => Math.exp(0.3 * random.normal()));
   for (let frame = 0; frame < frames; frame++) {
     const since = frame - plan.baselineFrames - plan.framesBefore + 1;
     for (let channel = 0; channel < channelCount; channel++) {
@@ -52,6 +50,23 @@ export function generateResiduals(plan: StreamPlan): Float64Array {
       dropSensors(rows.subarray(frame * channelCount, (frame + 1) * channelCount), plan.missing, random);
   }
   return rows;
+}
+
+/** Every vehicle has its own mount and its own noise: location and scale are not what the detector was told. */
+export interface StreamVehicle {
+  readonly locations: readonly number[];
+  readonly scales: readonly number[];
+}
+
+/** The vehicle behind the stream of this seed. */
+export function vehicleOf(seed: number): StreamVehicle {
+  return drawVehicle(new RandomStream(seed));
+}
+
+function drawVehicle(random: RandomStream): StreamVehicle {
+  const locations = Array.from({ length: channelCount }, () => 3 * random.normal());
+  const scales = Array.from({ length: channelCount }, () => Math.exp(0.3 * random.normal()));
+  return { locations, scales };
 }
 
 function shiftAt(change: NonNullable<StreamPlan["change"]>, channel: number, since: number): number {

@@ -116,6 +116,9 @@ function covarianceWhitener(baseline: Float64Array, frames: number): (row: Float
         factor[i * channelCount + j]! += (centred(row, i) * centred(row, j)) / (frames - 1);
     }
   }
+  // A sensor that is silent throughout has no spread; any will do, for it never has a value either.
+  for (let i = 0; i < channelCount; i++)
+    if (!(factor[i * channelCount + i]! > 0)) factor[i * channelCount + i] = 1;
   cholesky(factor);
   return (row) => {
     const z = new Float64Array(channelCount);

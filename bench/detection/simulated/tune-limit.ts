@@ -10,28 +10,8 @@ export interface FalseAlarmTarget {
 /** An in-control run length of 1e4 frames gives 1 − e^(−0.2) = 0.181 within 2,000 (design page scoring, 0.2). */
 export const target: FalseAlarmTarget = { frames: 2_000, probability: 1 - Math.exp(-0.2) };
 
-export interface Tuning {
-  readonly limit: number;
-  /** Share of fresh fault-free runs that alarm at that limit, and how many were run. */
-  readonly probabilityOnFreshRuns: number;
-  readonly runs: number;
-}
-
-/**
- * The limit at which the stated share of fault-free runs alarms: the quantile of the runs' largest statistics. The share is then
- * measured again on runs it was not tuned on.
- */
-export function tuneLimit(
-  detector: Detector,
-  { runs, seed, plan }: { runs: number; seed: number; plan: StreamPlan },
-): Tuning {
-  const largest = largestStatistics(detector, { runs, seed, plan }).sort((a, b) => a - b);
-  const limit = largest[Math.floor((1 - target.probability) * runs)]!;
-  const fresh = largestStatistics(detector, { runs, seed: seed + 1_000_003, plan });
-  return { limit, probabilityOnFreshRuns: fresh.filter((value) => value >= limit).length / runs, runs };
-}
-
-function largestStatistics(
+/** The largest statistic of each of some fault-free runs: what any limit's false alarms are read off. */
+export function largestStatistics(
   detector: Detector,
   { runs, seed, plan }: { runs: number; seed: number; plan: StreamPlan },
 ): number[] {

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Bench, Part } from "../bench.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
+import { hasSharedData } from "../shared-data.ts";
+import { peers, peersInstalled, runPeer, type Peer, type PeerStreams } from "../simulated/peer-process.ts";
+import { textbookDetectors } from "../simulated/textbook-detectors.ts";
+import type { Detector } from "../simulated/detector.ts";
+import { readLabels, readResiduals, residualChannels } from "./read-frames.ts";
+
+/**
+ * The recorded streams with an injected step or ramp, met by other detectors: each gets, for every stream by itself, the most
+ * sensitive setting that does not alarm on the fault-free recording the fault was added to. That is better than anybody could
+ * do in advance, and better than what the product gets: one setting for all.
+ */
+export const realPeersPart: Part = {
+  name: "real-stream-peers",
+  title: "Real streams beside other detectors",
+  steps: (full) => 1 + textbookDetectors.length + peersOf(full).length,
+  async run(bench) {
+    if (!hasSharedData("frames")) {
+      return {
+        markdown: ["The recorded streams are not beside the project; not run.", ""],
+        json: null,
+        figures: [],
+      };
+    }
+    const pairs = faultedPairs();
+    const verdicts = productVerdicts();
+    const rows: PeerRow[] = textbookDetectors.map((detector) => {
+      bench.step(detector.name);
+      return { name: detector.name, delays: pairs.map((pair) => textbookDelay(detector, pair)) };
+    });
+    for (const peer of peersInstalled() ? peersOf(bench.full) : []) {
+      bench.step(peer.name);
+      rows.push({ name: peer.name, delays: await peerDelays(peer, pairs, bench) });
+    }
+    bench.step("comparison");
+    const table = pairs.map((pair, at) =>
+      compare(
+        pair,
+        verdicts.get(pair.name),
+        rows.map((row) => row.delays[at]!),
+      ),
+    );
+    return {
+      markdown: tell(table, rows),
+      json: { rows: table, detectors: rows.map(({ name }) => name) },
+      figures: [],
+    };
+  },
+};
+
+interface Pair {
+  readonly name: string;
+  readonly clean: Float64Array;
+  readonly faulted: Float64Array;
+  readonly frames: number;
+  readonly baselineFrames: number;
+  readonly firstAffected: number;
+}
+
+interface PeerRow {
+  readonly name: string;
+  /** Frames from the first affected one to the alarm, stream by stream; null when there was none. */
+  readonly delays: readonly (number | null)[];
+}
+
+/** Frames other detectors learn from: the leading two fifths, 200 at most, always before the fault. */
+function faultedPairs(): Pair[] {
+  return readLabels()
+    .filter(({ injected }) =>
+      injected.some(({ type, channel }) => isShift(type) && channel !== "lidar_confidence"),
+    )
+    .map(({ file, frames, injected }) => {
+      const firstAffected = Math.min(...injected.map((fault) => fault.first_affected_index));
+      return {
+        name: file.replace(".ndjson", ""),
+        clean: readResiduals(file.replace(/__.*$/u, "__clean.ndjson")),
+        faulted: readResiduals(file),
+        frames,
+        baselineFrames: Math.min(200, Math.floor(0.4 * frames), firstAffected),
+        firstAffected,
+      };
+    });
+}
+
+function isShift(type: string): boolean {
+  return type === "step" || type === "ramp";
+}
+
+function textbookDelay(detector: Detector, pair: Pair): number | null {
+  const quiet = Math.max(...statistics(detector, pair, pair.clean));
+  const alarm = statistics(detector, pair, pair.faulted).findIndex(
+    (value, at) => value > quiet && at + pair.baselineFrames >= pair.firstAffected,
+  );
+  return alarm < 0 ? null : alarm + pair.baselineFrames - pair.firstAffected;
+}
+
+function statistics(detector: Detector, { baselineFrames, frames }: Pair, rows: Float64Array): number[] {
+  const step = detector.start(rows.subarray(0, baselineFrames * residualChannels), baselineFrames);
+  return Array.from({ length: frames - baselineFrames }, (_, at) => {
+    const first = (baselineFrames + at) * residualChannels;
+    const value = step(rows.subarray(first, first + residualChannels));
+    return Number.isNaN(value) ? 0 : value;
+  });
+}
+
+function peersOf(full: boolean): readonly Peer[] {
+  return peers.filter((peer) => !peer.offline && (full || peer.quick));
+}
+
+async function peerDelays(peer: Peer, pairs: readonly Pair[], bench: Bench): Promise<(number | null)[]> {
+  const names = pairs.map(({ name }) => name);
+  const alarms = await bench.keptLater("real peer", [peer, names], () =>
+    runPeer(peer, aligned(pairs), peer.limits),
+  );
+  return pairs.map((pair, at) => {
+    const onClean = alarms[2 * at]!;
+    const onFaulted = alarms[2 * at + 1]!;
+    const quiet = onClean.findIndex((alarm) => alarm === null);
+    const alarm = quiet < 0 ? null : onFaulted[quiet]!;
+    // Counted from 1 after the baseline.
+    return alarm === null ? null : pair.baselineFrames + alarm - 1 - pair.firstAffected;
+  });
+}
+
+/** All streams in one job: silence in front brings every baseline to the same end, silence behind every stream to the same length. */
+function aligned(pairs: readonly Pair[]): PeerStreams {
+  const baselineFrames = Math.max(...pairs.map((pair) => pair.baselineFrames));
+  const frames = baselineFrames + Math.max(...pairs.map((pair) => pair.frames - pair.baselineFrames));
+  const values = new Float64Array(2 * pairs.length * frames * residualChannels).fill(Number.NaN);
+  pairs.forEach((pair, at) => {
+    const silence = baselineFrames - pair.baselineFrames;
+    values.set(pair.clean, (2 * at * frames + silence) * residualChannels);
+    values.set(pair.faulted, ((2 * at + 1) * frames + silence) * residualChannels);
+  });
+  return { values, runs: 2 * pairs.length, frames, channels: residualChannels, baselineFrames };
+}
+
+interface ProductVerdict {
+  readonly delayFrames: number | null;
+  readonly timesCaution: number | null;
+  readonly falseAlarms: number;
+}
+
+/** What the product said of each stream: the results of the real-streams bench, which runs before this part. */
+function productVerdicts(): ReadonlyMap<string, ProductVerdict> {
+  const file = join(import.meta.dirname, "../../results/real-streams.json");
+  const { streams } = JSON.parse(readFileSync(file, "utf8")) as {
+    streams: readonly (ProductVerdict & { readonly stream: string })[];
+  };
+  return new Map(streams.map((verdict) => [verdict.stream, verdict]));
+}
+
+interface Comparison {
+  readonly stream: string;
+  readonly isDemanded: boolean;
+  readonly timesCaution: number | null;
+  readonly ours: number | null;
+  readonly falseAlarms: number;
+  readonly others: readonly (number | null)[];
+  readonly best: number | null;
+}
+
+function compare(
+  pair: Pair,
+  verdict: ProductVerdict | undefined,
+  others: readonly (number | null)[],
+): Comparison {
+  const told = others.filter((delay) => delay !== null);
+  return {
+    stream: pair.name,
+    isDemanded: /^(?:kitti-\d+-gated|mulran|tudelft|nuscenes-n015|composite)/u.test(pair.name),
+    timesCaution: verdict?.timesCaution ?? null,
+    ours: verdict?.delayFrames ?? null,
+    falseAlarms: verdict?.falseAlarms ?? 0,
+    others,
+    best: told.length === 0 ? null : Math.min(...told),
+  };
+}
+
+function tell(table: readonly Comparison[], rows: readonly PeerRow[]): string[] {
+  const large = table.filter((row) => row.isDemanded && (row.timesCaution ?? 0) >= 2);
+  const harmful = table.filter((row) => (row.timesCaution ?? 0) >= 1);
+  return [
+    "Frames from the first affected one to the alarm; – where there was none. The product has its default settings on all of them (column W: CAUTION or CRITICAL). Every other detector has, on every stream by itself, the most sensitive setting with no alarm on the same recording without the fault, found with that very recording in hand.",
+    "",
+    sentence("Demanded streams, faults of at least twice the CAUTION limit", large),
+    sentence("All streams, faults of at least the CAUTION limit", harmful),
+    "",
+    ...markdownTable(
+      ["stream", "× CAUTION", "**W**", "best other", ...rows.map(({ name }) => name)],
+      table.map((row) => [
+        row.stream,
+        figure(row.timesCaution, 2),
+        figure(row.ours, 0),
+        figure(row.best, 0),
+        ...row.others.map((delay) => figure(delay, 0)),
+      ]),
+    ),
+    "",
+  ];
+}
+
+function sentence(what: string, rows: readonly Comparison[]): string {
+  const both = rows.filter((row) => row.ours !== null && row.best !== null);
+  const ratios = both.map((row) => (row.ours! + 1) / (row.best! + 1)).toSorted((a, b) => a - b);
+  const told = rows.filter((row) => row.ours !== null).length;
+  const otherTold = rows.filter((row) => row.best !== null).length;
+  return `${what}: W told ${told} of ${rows.length}, the best other on each ${otherTold}; median ratio of delays (frames heard until the alarm, W ÷ best other) ${figure(ratios[ratios.length >> 1], 2)} over the ${both.length} both told.`;
+}

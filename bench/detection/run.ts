@@ -1,0 +1,93 @@
+/**
+ * The detection bench: `npm run bench:detection` (about three minutes), `-- --full` (about half an hour on two cores),
+ * `-- --speed`, `-- --only NAME`. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
+ * that a quick look never replaces the figures the documents quote. What an interrupted run has finished is not run again.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { runStamp } from "../run-stamp.ts";
+import { openBench, type Bench, type Part, type PartOutcome } from "./bench.ts";
+import { publishedPart } from "./published/measure-published.ts";
+import { realPeersPart } from "./real/measure-real-peers.ts";
+import { realStreamPlot } from "./real/real-stream-plot.ts";
+import { referencePart } from "./reference/measure-reference.ts";
+import { scenariosPart } from "./scenarios/measure-scenarios.ts";
+import { simulatedPart } from "./simulated/measure-simulated.ts";
+import { speedPart } from "./speed/measure-speed.ts";
+
+/** The real streams have a bench of their own, which the parts after it read. */
+const realStreamsPart: Part = {
+  name: "real-streams",
+  title: "Real streams",
+  steps: () => 1,
+  run(bench) {
+    bench.step("real streams");
+    const ran = spawnSync(process.execPath, [join(import.meta.dirname, "real-streams.ts")], {
+      encoding: "utf8",
+    });
+    if (ran.status !== 0) throw new Error(`the real streams failed: ${ran.stderr.slice(-500)}`);
+    return { markdown: [ran.stdout.replace(/^# .*\n/u, "")], json: null, figures: realStreamPlot() };
+  },
+};
+
+const parts: readonly Part[] = [
+  referencePart,
+  realStreamsPart,
+  realPeersPart,
+  scenariosPart,
+  publishedPart,
+  simulatedPart,
+  speedPart,
+];
+
+const full = process.argv.includes("--full");
+const chosen = choose();
+const bench = openBench(
+  full,
+  chosen.reduce((total, part) => total + part.steps(full), 0),
+);
+try {
+  for (const part of chosen) await runPart(part, bench);
+} finally {
+  bench.close();
+}
+
+function choose(): readonly Part[] {
+  if (process.argv.includes("--speed")) return [speedPart];
+  const at = process.argv.indexOf("--only");
+  if (at < 0) return parts;
+  const name = process.argv[at + 1];
+  const found = parts.filter((part) => part.name === name);
+  if (found.length === 0)
+    throw new Error(`no part ${name}; there are: ${parts.map((part) => part.name).join(", ")}`);
+  return found;
+}
+
+async function runPart(part: Part, given: Bench): Promise<void> {
+  const before = performance.now();
+  const outcome = await part.run(given);
+  write(part, outcome, (performance.now() - before) / 1000);
+}
+
+function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: number): void {
+  const folder = full
+    ? join(import.meta.dirname, "../results")
+    : join(import.meta.dirname, "../.cache/detection/quick");
+  mkdirSync(folder, { recursive: true });
+  const stamp = runStamp();
+  const mode = full ? "full" : "quick";
+  const head = `\`npm run bench:detection${full ? " -- --full" : ""}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}; ${seconds.toFixed(0)} s.`;
+  const pictures = figures.map(({ file }) => `![${file.replace(".svg", "")}](${file})`);
+  const text = [`# ${part.title}`, "", head, "", ...markdown, ...pictures, ""].join("\n");
+  process.stdout.write(`${text}\n`);
+  for (const { file, svg } of figures) writeFileSync(join(folder, file), svg);
+  // The real streams' own bench has written its tables already.
+  if (json === null) return;
+  writeFileSync(join(folder, `${part.name}.md`), text);
+  writeFileSync(
+    join(folder, `${part.name}.json`),
+    `${JSON.stringify({ stamp, mode, ...Object(json) }, null, 1)}\n`,
+  );
+}

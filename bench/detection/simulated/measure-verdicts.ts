@@ -1,0 +1,219 @@
+import { fold } from "../../../core/scoring/fold.ts";
+import { defaultSettings } from "../../../core/scoring/settings.ts";
+import { initialState } from "../../../core/scoring/state.ts";
+import type { Score } from "../../../core/scoring/score.ts";
+import type { FaultSource } from "../../../core/scoring/tier.ts";
+import { benchSettings, readingOf, unitOf } from "./plumbline-detector.ts";
+import { RandomStream } from "./random-stream.ts";
+import { channelCount, directions, generateResiduals, vehicleOf } from "./residual-stream.ts";
+import type { Direction, StreamPlan } from "./residual-stream.ts";
+
+/** What the product says once it has alarmed, against what was put in. */
+export interface Verdicts {
+  readonly direction: Direction;
+  readonly size: number;
+  readonly alarmed: number;
+  readonly runs: number;
+  /** Share of alarms that named the right source at the alarm, and ten frames after it. */
+  readonly rightAtAlarm: number;
+  readonly rightSettled: number;
+  /** Mean distance of the change point named at the alarm from the true one, frames. */
+  readonly changeTimeError: number;
+  /** Of the moved channels, how many drift estimates 20 frames after the alarm held the truth in their 80 % interval. */
+  readonly covered: number;
+  readonly estimates: number;
+}
+
+const settleFrames = 10;
+const estimateFrames = 20;
+/** Half the width of an 80 % interval, standard deviations. */
+const eightyPercent = 1.2816;
+
+/** Like the settings of the delay tables, but with the product's own limit, so that breaches open and references freeze. */
+const verdictSettings = {
+  ...benchSettings,
+  evidence: { ...benchSettings.evidence, cautionNats: defaultSettings.evidence.cautionNats },
+};
+
+/** Steps of one direction and size after a 50-frame baseline and 500 quiet frames. */
+export function measureVerdicts(
+  { direction, size }: { direction: Direction; size: number },
+  { runs, plan }: { runs: number; plan: StreamPlan },
+): Verdicts {
+  const found = Array.from({ length: runs }, (_, run) =>
+    judge({ ...plan, seed: plan.seed + run, change: { direction, size, shape: "step" } }),
+  ).filter((verdict) => verdict !== null);
+  const share = (test: (verdict: Verdict) => boolean) =>
+    found.filter(test).length / Math.max(1, found.length);
+  return {
+    direction,
+    size,
+    alarmed: found.length,
+    runs,
+    rightAtAlarm: share((verdict) => verdict.sourceAtAlarm === expectedSource[direction]),
+    rightSettled: share((verdict) => verdict.sourceSettled === expectedSource[direction]),
+    changeTimeError:
+      found.reduce((total, verdict) => total + verdict.changeTimeError, 0) / Math.max(1, found.length),
+    covered: found.reduce((total, verdict) => total + verdict.covered, 0),
+    estimates: found.reduce((total, verdict) => total + verdict.estimates, 0),
+  };
+}
+
+const expectedSource: Readonly<Record<Direction, FaultSource>> = {
+  radar: "radar",
+  lidar: "lidar",
+  "camera one axis": "camera",
+  "camera oblique": "camera",
+  "radar and lidar": "multi_modal",
+  "all sensors": "multi_modal",
+};
+
+interface Verdict {
+  readonly sourceAtAlarm: FaultSource;
+  readonly sourceSettled: FaultSource;
+  readonly changeTimeError: number;
+  readonly covered: number;
+  readonly estimates: number;
+}
+
+/** Null when the alarm came too early or not at all. */
+function judge(plan: StreamPlan): Verdict | null {
+  const changeSeq = plan.baselineFrames + plan.framesBefore + 1;
+  let state = initialState();
+  let alarm: Score | null = null;
+  let settled: Score | null = null;
+  for (const [at, row] of rowsOf(plan).entries()) {
+    const folded = fold(state, { kind: "frame", reading: readingOf(row, at + 1) }, verdictSettings);
+    state = folded.state;
+    const score = folded.score!;
+    if (score.breachOpened) {
+      if (score.seq < changeSeq) return null;
+      alarm ??= score;
+    }
+    if (alarm === null) continue;
+    if (score.seq === alarm.seq + settleFrames) settled = score;
+    if (score.seq < alarm.seq + estimateFrames) continue;
+    return {
+      sourceAtAlarm: alarm.probableFaultSource,
+      sourceSettled: settled!.probableFaultSource,
+      changeTimeError: Math.abs(alarm.changePointSeq! - changeSeq),
+      ...coverage(plan, score),
+    };
+  }
+  return null;
+}
+
+function coverage(plan: StreamPlan, score: Score): { covered: number; estimates: number } {
+  const truth = trueDrifts(plan);
+  const moved = score.channels.filter((_, channel) => directions[plan.change!.direction][channel] !== 0);
+  const within = moved.filter(
+    ({ channel, drift, driftSd }) => Math.abs(drift - truth[channel]) <= eightyPercent * driftSd,
+  );
+  return { covered: within.length, estimates: moved.length };
+}
+
+/** The drift that was put in, in the units of the verdict: degrees and metres. */
+function trueDrifts({ seed, change }: StreamPlan) {
+  const { locations, scales } = vehicleOf(seed);
+  const shift = (channel: number) =>
+    scales[channel]! * directions[change!.direction][channel]! * change!.size;
+  const lidarAt = (g: number) => 0.06 * Math.exp(unitOf.lidarLog * g);
+  return {
+    camera_x: unitOf.cameraDeg * shift(0),
+    camera_y: unitOf.cameraDeg * shift(1),
+    camera_z: unitOf.cameraDeg * shift(2),
+    radar: unitOf.radarM * shift(3),
+    lidar: lidarAt(locations[4]! + shift(4)) - lidarAt(locations[4]!),
+  };
+}
+
+function rowsOf(plan: StreamPlan): Float64Array[] {
+  const rows = generateResiduals(plan);
+  return Array.from({ length: rows.length / channelCount }, (_, at) =>
+    rows.subarray(at * channelCount, (at + 1) * channelCount),
+  );
+}
+
+/** How far stated confidence and observed correctness lie apart. */
+export interface Calibration {
+  /** Expected calibration error: the share-weighted distance over ten equal bins of stated confidence. */
+  readonly expectedError: number;
+  readonly frames: number;
+  readonly bins: readonly { readonly stated: number; readonly observed: number; readonly frames: number }[];
+}
+
+/**
+ * Confidence over whole streams under the product's default settings: half of the vehicles stay well, the others step by 0.25
+ * to 3 CAUTION limits on one sensor at a random moment. NOMINAL is right below the CAUTION limit, CRITICAL from the CRITICAL
+ * limit on, CAUTION between no change and the CRITICAL limit.
+ */
+export function measureConfidence(plan: StreamPlan, vehicles: number): Calibration {
+  const bins = Array.from({ length: 10 }, () => ({ stated: 0, right: 0, frames: 0 }));
+  for (let vehicle = 0; vehicle < vehicles; vehicle++) {
+    const random = new RandomStream(plan.seed + 5_000 + vehicle);
+    const fault = vehicle % 2 === 0 ? null : drawFault(random, plan.framesAfter);
+    let state = initialState();
+    for (const [at, row] of rowsOf({ ...plan, seed: plan.seed + vehicle }).entries()) {
+      const since = at - plan.baselineFrames - (fault?.onset ?? Number.POSITIVE_INFINITY);
+      const moved = since >= 0 ? shiftRow(row, fault!) : row;
+      const folded = fold(state, { kind: "frame", reading: readingOf(moved, at + 1) }, defaultSettings);
+      state = folded.state;
+      const { tier, confidence, baseline } = folded.score!;
+      if (tier === "UNKNOWN" || baseline.state === "learning") continue;
+      const bin = bins[Math.min(9, Math.floor(confidence * 10))]!;
+      bin.frames++;
+      bin.stated += confidence;
+      bin.right += isRight(tier, since >= 0 ? fault!.cautionLimits : 0) ? 1 : 0;
+    }
+  }
+  const frames = bins.reduce((total, bin) => total + bin.frames, 0);
+  const used = bins.filter((bin) => bin.frames > 0);
+  return {
+    expectedError: used.reduce((total, bin) => total + Math.abs(bin.stated - bin.right), 0) / frames,
+    frames,
+    bins: used.map((bin) => ({
+      stated: bin.stated / bin.frames,
+      observed: bin.right / bin.frames,
+      frames: bin.frames,
+    })),
+  };
+}
+
+interface Fault {
+  readonly onset: number;
+  readonly sensor: "camera" | "radar";
+  /** Size in CAUTION limits; the CRITICAL limit of both sensors is 2.5 of them. */
+  readonly cautionLimits: number;
+}
+
+const criticalInCautions =
+  defaultSettings.limits.cameraDeg.critical / defaultSettings.limits.cameraDeg.caution;
+
+function drawFault(random: RandomStream, frames: number): Fault {
+  return {
+    onset: Math.floor((0.2 + 0.6 * random.uniform()) * frames),
+    sensor: random.uniform() < 0.5 ? "camera" : "radar",
+    cautionLimits: 0.25 + 2.75 * random.uniform(),
+  };
+}
+
+function shiftRow(row: Float64Array, { sensor, cautionLimits }: Fault): Float64Array {
+  const { cameraDeg, radarM } = defaultSettings.limits;
+  const moved = row.slice();
+  if (sensor === "camera") moved[1]! += (cautionLimits * cameraDeg.caution) / unitOf.cameraDeg;
+  else moved[3]! += (cautionLimits * radarM.caution) / unitOf.radarM;
+  return moved;
+}
+
+function isRight(tier: Score["tier"], cautionLimits: number): boolean {
+  switch (tier) {
+    case "NOMINAL":
+      return cautionLimits < 1;
+    case "CAUTION":
+      return cautionLimits > 0 && cautionLimits < criticalInCautions;
+    case "CRITICAL":
+      return cautionLimits >= criticalInCautions;
+    case "UNKNOWN":
+      return false;
+  }
+}

@@ -1,0 +1,227 @@
+import type { PartOutcome } from "../bench.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
+import { drawPlot } from "../svg-plot.ts";
+import type { Delay } from "./measure-delay.ts";
+import {
+  countLeads,
+  effectiveDelay,
+  type Cell,
+  type DetectorRow,
+  type SimulatedResults,
+} from "./simulated-results.ts";
+import { target } from "./tune-limit.ts";
+
+export function tellSimulated(results: SimulatedResults): string[] {
+  const online = results.others.filter((row) => !row.offline);
+  const leads = countLeads(
+    results.ours.delays,
+    online.map(({ delays }) => delays),
+  );
+  return [
+    `Every detector is set to P(false alarm within ${target.frames} frames) = ${target.probability.toFixed(3)} on the same fault-free streams (five channels, normal noise, baseline of 50 frames, a mean and a spread of each vehicle's own); the change comes 500 frames later. Mean delay in frames ± 95 %; † where more than a tenth of the runs never alarmed. The bound knows mean, spread, direction and size.`,
+    "",
+    `W is fastest in **${leads.leading} of ${leads.cells}** cells and at most 10 % behind the fastest in **${leads.within}**.`,
+    ...(results.peersRun
+      ? results.skipped.length > 0
+        ? [`Not run in quick mode: ${results.skipped.join(", ")}.`]
+        : []
+      : ["Detectors in Python were not run: install them with `bench/detection/peers/install.sh`."]),
+    "",
+    ...delayTable(results, online),
+    "",
+    "Tuning:",
+    "",
+    ...markdownTable(
+      ["detector", "parameter", "value", "P(false alarm) seen", "runs"],
+      [results.ours, ...results.others].map(({ detector, tuning }) => [
+        detector,
+        tuning.parameter,
+        String(Number(tuning.limit.toPrecision(4))),
+        tuning.probability.toFixed(3),
+        String(tuning.runs),
+      ]),
+    ),
+    "",
+    ...tellOffline(results),
+    "## W at its default limit against the bound at a run length of 1e5",
+    "",
+    "Nothing tuned: baseline 50 frames, change after 500 more, limit 6.75.",
+    "",
+    ...markdownTable(
+      ["change", "bound", "delay", "ratio"],
+      results.cells.flatMap((cell, at) =>
+        cell.bound1e5 === null
+          ? []
+          : [
+              [
+                nameOf(cell),
+                figure(cell.bound1e5, 1),
+                show(results.atDefault[at]!),
+                figure((results.atDefault[at]!.mean ?? Number.NaN) / cell.bound1e5, 2),
+              ],
+            ],
+      ),
+    ),
+    "",
+    `## False alarms within ${target.frames} frames`,
+    "",
+    `Nothing is tuned again: the limit is the one tuned on baselines of 50 frames and normal noise (nominal ${target.probability.toFixed(3)}), and the default one (nominal 0.018). The plug-in CUSUM (k 0.5 on each channel) has the limit that would give the nominal share if mean and deviation were known.`,
+    "",
+    ...markdownTable(
+      [
+        "fault-free streams",
+        "W, tuned limit",
+        "× nominal",
+        "W, default limit",
+        "plug-in CUSUM",
+        "× nominal",
+        "runs",
+      ],
+      results.falseAlarms.map((row) => [
+        row.what,
+        `${row.atTuned.toFixed(3)} ± ${spread(row.atTuned, row.runs)}`,
+        figure(row.atTuned / target.probability, 2),
+        row.atDefault.toFixed(3),
+        row.plugIn.toFixed(3),
+        figure(row.plugIn / target.probability, 2),
+        String(row.runs),
+      ]),
+    ),
+    "",
+    "## What it says once it has alarmed",
+    "",
+    "Default limit; the source at the alarm and ten frames later; the mean error of the change point; how many 80 % drift intervals held the truth 20 frames after the alarm.",
+    "",
+    ...markdownTable(
+      [
+        "change",
+        "source at alarm",
+        "source +10",
+        "change time error, frames",
+        "80 % interval holds",
+        "alarms",
+      ],
+      results.verdicts.map((verdict) => [
+        `${verdict.direction} ${verdict.size} σ`,
+        figure(verdict.rightAtAlarm, 2),
+        figure(verdict.rightSettled, 2),
+        figure(verdict.changeTimeError, 1),
+        figure(verdict.covered / verdict.estimates, 2),
+        `${verdict.alarmed}/${verdict.runs}`,
+      ]),
+    ),
+    "",
+    `Confidence: expected calibration error **${results.confidence.expectedError.toFixed(3)}** over ${results.confidence.frames} frames (stated → observed: ${results.confidence.bins.map((bin) => `${bin.stated.toFixed(2)} → ${bin.observed.toFixed(2)} (${bin.frames})`).join(", ")}).`,
+    "",
+  ];
+}
+
+function delayTable(results: SimulatedResults, online: readonly DetectorRow[]): string[] {
+  return markdownTable(
+    ["change", "bound", "**W**", "ratio to bound", "fastest other ÷ W", ...online.map((row) => row.detector)],
+    results.cells.map((cell, at) => {
+      const ours = results.ours.delays[at]!;
+      const fastest = Math.min(...online.map((row) => effectiveDelay(row.delays[at]!)));
+      return [
+        nameOf(cell),
+        figure(cell.bound, 1),
+        show(ours),
+        figure(cell.bound === null ? null : effectiveDelay(ours) / cell.bound, 2),
+        figure(fastest / effectiveDelay(ours), 2),
+        ...online.map((row) => show(row.delays[at]!)),
+      ];
+    }),
+  );
+}
+
+/** What sees the whole stream at once has no delay; it shows whether the change could be seen at all. */
+function tellOffline(results: SimulatedResults): string[] {
+  const offline = results.others.filter((row) => row.offline);
+  if (offline.length === 0) return [];
+  return [
+    "Offline references see the whole stream at once: distance of the first change point they place after the change from it, at the same false alarm share; no delay.",
+    "",
+    ...markdownTable(
+      ["change", ...offline.map((row) => row.detector)],
+      results.cells.map((cell, at) => [nameOf(cell), ...offline.map((row) => show(row.delays[at]!))]),
+    ),
+    "",
+  ];
+}
+
+export function drawSimulated(results: SimulatedResults): PartOutcome["figures"] {
+  const online = [results.ours, ...results.others.filter((row) => !row.offline)];
+  const perDirection = (["radar", "camera oblique", "all sensors"] as const).map((direction) => ({
+    file: `delay-${direction.replaceAll(" ", "-")}.svg`,
+    svg: drawPlot({
+      title: `Delay of a step: ${direction}, equal false alarm rate`,
+      xLabel: "size of the step, σ",
+      yLabel: "mean delay, frames",
+      xScale: "logarithmic",
+      yScale: "logarithmic",
+      lines: [
+        ...online.map((row) => ({
+          label: row.detector,
+          strong: row === results.ours,
+          points: results.cells.flatMap((cell, at): [number, number | null][] =>
+            cell.direction === direction && cell.shape === "step"
+              ? [[cell.size, finite(effectiveDelay(row.delays[at]!))]]
+              : [],
+          ),
+        })),
+        {
+          label: "bound (knows everything)",
+          dashed: true,
+          points: results.cells.flatMap((cell): [number, number | null][] =>
+            cell.direction === direction && cell.shape === "step" ? [[cell.size, cell.bound]] : [],
+          ),
+        },
+      ],
+    }),
+  }));
+  const byBaseline = results.falseAlarms.flatMap((row) =>
+    row.what.startsWith("baseline ") ? [{ frames: Number(row.what.split(" ")[1]), row }] : [],
+  );
+  const falseAlarms = {
+    file: "false-alarms-by-baseline.svg",
+    svg: drawPlot({
+      title: `P(false alarm within ${target.frames} frames) by length of the baseline`,
+      xLabel: "frames in the baseline",
+      yLabel: "probability",
+      xScale: "logarithmic",
+      yScale: "linear",
+      levels: [{ y: target.probability, label: "nominal" }],
+      lines: [
+        {
+          label: "W",
+          strong: true,
+          points: byBaseline.map(({ frames, row }): [number, number] => [frames, row.atTuned]),
+        },
+        {
+          label: "plug-in CUSUM, textbook limit",
+          points: byBaseline.map(({ frames, row }): [number, number] => [frames, row.plugIn]),
+        },
+      ],
+    }),
+  };
+  return [...perDirection, falseAlarms];
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function nameOf({ direction, shape, size }: Cell): string {
+  return shape === "step"
+    ? `${direction} ${size} σ`
+    : `${direction} ${shape} ${size} σ${shape === "ramp" ? "/frame" : ""}`;
+}
+
+function spread(probability: number, runs: number): string {
+  return (1.96 * Math.sqrt((probability * (1 - probability)) / runs)).toFixed(3);
+}
+
+function show({ mean, halfWidth, missed }: Delay): string {
+  if (mean === null) return "never";
+  return `${mean.toFixed(1)} ± ${(halfWidth ?? 0).toFixed(1)}${missed > 0.1 ? " †" : ""}`;
+}
