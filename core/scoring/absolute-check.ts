@@ -1,6 +1,13 @@
 import { readBlocks } from "./learnt-blocks.ts";
 import { believedNoise } from "./calibrate.ts";
-import { correlationInflation, exceedance, inLimitUnits, limitedSensors, limitsOf } from "./drift.ts";
+import {
+  correlationInflation,
+  exceedance,
+  fewestBlocks,
+  inLimitUnits,
+  limitedSensors,
+  limitsOf,
+} from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "./numeric/exp.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
@@ -134,9 +141,8 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
 /** Reference mean and newest blocks together. */
 function runningMean(track: SensorTrack): RunningMean {
   const calibration = track.calibration!;
-  // One or two blocks have no middle that a wild one could not move.
   const counted = recentCount(track, 0);
-  const recent = counted < 3 ? 0 : counted;
+  const recent = counted < fewestBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;
   const values = Array.from(track.centre, (centre, axis) => {
     if (recent === 0) return centre;

@@ -21,23 +21,34 @@ export interface Drift {
   readonly blocks: number;
 }
 
-/** Drift of the newest blocks since an entry number from the reference mean; null before there is a baseline. */
-export function estimateDrift(sensor: LimitedSensor, track: SensorTrack, sinceSeq: number): Drift | null {
+/**
+ * Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a
+ * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be told.
+ */
+export function estimateDrift(
+  sensor: LimitedSensor,
+  track: SensorTrack,
+  sinceSeq: number | null,
+): Drift | null {
   const { calibration } = track;
   if (calibration === null) return null;
-  const blocks = recentCount(track, sinceSeq);
+  const counted = recentCount(track, sinceSeq ?? 0);
+  const blocks = sinceSeq === null && counted < fewestBlocks ? 0 : counted;
   const shifts: number[] = [];
   const sds: number[] = [];
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const scale = calibration.scale[axis]!;
     const inflation = correlationInflation(calibration.correlation[axis]!);
-    const now = blocks === 0 ? null : huberMean(recentValues(track, axis, sinceSeq), scale);
+    const now = blocks === 0 ? null : huberMean(recentValues(track, axis, sinceSeq ?? 0), scale);
     shifts.push(now === null ? 0 : now - track.centre[axis]!);
     const present = blocks === 0 ? 0 : inflation / blocks;
     sds.push(scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight)));
   }
   return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }
+
+/** Fewer have no middle that a wild one could not move. */
+export const fewestBlocks = 3;
 
 /** Variance of a mean of correlated blocks over that of independent ones. */
 export function correlationInflation(correlation: number): number {

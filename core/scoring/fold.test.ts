@@ -37,6 +37,15 @@ describe("a vehicle without a fault", () => {
     expect(score.baseline).toEqual({ state: "learning", frames: 19, needed: 20 });
   });
 
+  test("keeps its health when one frame is wild, also just after its baseline was learnt", () => {
+    for (const at of [20, 50, 51, 90]) {
+      const frames = journalOf({ frames: at + 1, seed: 8, displacement: from(at, { radarM: 5, lidarM: 2 }) });
+      const { lastScore: score } = replayEntries(frames, defaultSettings);
+      expect(score!.healthScore).toBeGreaterThan(80);
+      expect(Math.abs(score!.radarDriftMm)).toBeLessThan(60);
+    }
+  });
+
   test("has residual scores of about one", () => {
     const journal = journalOf({ frames: 300, seed: 7 });
     const sizes = scoresOf(journal)

@@ -1,20 +1,16 @@
-import type { AbsoluteStanding } from "./absolute-check.ts";
 import { probabilityBeyond } from "./judge-tier.ts";
 import type { TierCase } from "./judge-tier.ts";
 import { exp } from "./numeric/exp.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { Tier } from "./tier.ts";
 
-/**
- * Probability that the stated tier is right: that there is a change (or is none) and that it is as large as the tier
- * says. Odds of a change = prior rate × mean time to a false alarm at this evidence, from the measured in-control law.
- */
+/** Probability that the stated tier is right: that there is a change (or none), and that it is as large as the tier says. */
 export function judgeConfidence(
   tier: Tier,
-  facts: Pick<TierCase, "nats" | "drifts" | "posterior"> & { readonly absolute: AbsoluteStanding },
+  facts: Pick<TierCase, "breached" | "nats" | "drifts" | "posterior" | "absolute">,
   settings: ScoringSettings,
 ): number {
-  const changed = probabilityOfChange(facts.nats, settings);
+  const changed = probabilityOfChange(facts, settings);
   const beyondCritical = probabilityBeyond(facts, "critical", 1, settings);
   switch (tier) {
     case "UNKNOWN":
@@ -36,9 +32,16 @@ export function judgeConfidence(
 /** The absolute check speaks only from this probability on. */
 const absoluteCertainty = 0.9;
 
-export function probabilityOfChange(nats: number, settings: ScoringSettings): number {
-  const { inControlLaw } = settings.evidence;
-  const lnRunLength = inControlLaw.lnRunLengthAt + inControlLaw.slope * (nats - inControlLaw.at);
-  const odds = settings.prior.changeRate * exp(Math.min(600, lnRunLength));
+/**
+ * Before a breach, e^W is the ratio of the likelihoods with and without a change, by construction. Once W has crossed its
+ * limit, what counts is how rarely it does so without one: the mean time to a false alarm at this evidence, as measured.
+ */
+function probabilityOfChange(
+  { breached, nats }: Pick<TierCase, "breached" | "nats">,
+  settings: ScoringSettings,
+): number {
+  const { at, lnRunLengthAt, slope } = settings.evidence.inControlLaw;
+  const lnRatio = breached ? lnRunLengthAt + slope * (nats - at) : nats;
+  const odds = settings.prior.changeRate * exp(Math.min(600, lnRatio));
   return odds / (1 + odds);
 }

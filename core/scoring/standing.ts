@@ -19,7 +19,7 @@ export function standingOf(
   state: Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs">,
   settings: ScoringSettings,
 ): Standing {
-  const since = state.breach?.changeBlockSeq ?? 0;
+  const since = state.breach?.changeBlockSeq ?? null;
   const drifts = {
     camera: estimateDrift("camera", state.tracks.camera, since),
     radar: estimateDrift("radar", state.tracks.radar, since),

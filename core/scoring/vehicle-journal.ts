@@ -18,6 +18,8 @@ export interface TestVehicle {
   readonly sensors?: readonly ("camera" | "radar" | "lidar" | "confidence")[];
   /** Standard deviation per camera axis, degrees; radar, metres; lidar error, in its logarithm. */
   readonly noise?: { readonly cameraDeg?: number; readonly radarM?: number; readonly lidarLog?: number };
+  /** Normal noise; a Student t with 3 degrees of freedom; or normal with one value in a hundred 10 σ out. */
+  readonly tails?: "normal" | "student" | "outliers";
   /** Lag-1 correlation of the noise. */
   readonly correlation?: number;
   readonly periodS?: number;
@@ -71,11 +73,32 @@ function correlatedNoise(vehicle: TestVehicle): (frame: number) => readonly numb
   let latest = [0, 0, 0, 0, 0, 0];
   return (frame) => {
     latest = latest.map((before, stream) => {
-      const fresh = testNoise(vehicle.seed, stream, frame);
+      const fresh = tailedNoise(vehicle, stream, frame);
       return frame === 0 ? fresh : phi * before + innovation * fresh;
     });
     return latest;
   };
+}
+
+function tailedNoise({ seed, tails = "normal" }: TestVehicle, stream: number, frame: number): number {
+  const normal = testNoise(seed, stream, frame);
+  switch (tails) {
+    case "normal":
+      return normal;
+    case "outliers": {
+      const chance = uniform(seed, 12 * stream + 1000, frame);
+      return chance < 0.01 ? (chance < 0.005 ? -10 : 10) : normal;
+    }
+    case "student": {
+      let squares = 0;
+      for (let part = 0; part < 3; part += 1) {
+        const other = testNoise(seed, 100 + 3 * stream + part, frame);
+        squares += other * other;
+      }
+      // Divided by the scale that its median deviation suggests, so that all three look alike near the middle.
+      return normal / Math.sqrt(squares / 3) / 1.134;
+    }
+  }
 }
 
 function uniform(seed: number, stream: number, step: number): number {

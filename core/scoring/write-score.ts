@@ -84,7 +84,12 @@ function confidenceOf(
   known: { readonly isLearning: boolean; readonly warnings: readonly ScoreWarning[] },
   settings: ScoringSettings,
 ): number {
-  const facts = { ...standing, nats: after.finding.nats ?? 0, posterior: posteriorOf(after) };
+  const facts = {
+    ...standing,
+    breached: after.breach !== null,
+    nats: after.finding.nats ?? 0,
+    posterior: posteriorOf(after),
+  };
   const stated = judgeConfidence(after.tier.tier, facts, settings);
   const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
   return known.isLearning ? Math.min(0.5, trusted) : trusted;
