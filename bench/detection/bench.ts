@@ -74,8 +74,8 @@ function fileOf(key: unknown): string {
   return join(cache, `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 24)}.json`);
 }
 
-function read<T>(file: string): T {
-  return JSON.parse(readFileSync(file, "utf8")) as T;
+function read(file: string) {
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /** Answers with the value as it will be read back: NaN and undefined do not survive, and must not at first either. */

@@ -78,7 +78,7 @@ const style =
 
 interface Axis {
   readonly ticks: readonly number[];
-  place(value: number): number;
+  readonly place: (value: number) => number;
 }
 
 function axis(scale: Plot["xScale"], values: readonly number[], [from, to]: readonly [number, number]): Axis {

@@ -32,13 +32,16 @@ export function tSquaredCalls(rows: readonly (readonly number[])[], trainingRows
   return distances.map((_, row) => row >= 4 && median5(distances.slice(row - 4, row + 1)) > limit);
 }
 
-/** The published code reads the quantile off a grid of 10,000 points from 0 to 15. */
+/** The published code reads the quantile off a grid of 10,000 points from 0 to 15: the last one below it. */
 function upperLimit(width: number, rows: number): number {
   const step = 15 / 9_999;
-  let last = 0;
-  for (let at = 0; at < 10_000; at++)
-    if (1 - fisherTail(at * step, width, rows - width) < 0.999) last = at * step;
-  return ((width * (rows - 1) * (rows + 1)) / (rows * (rows - width))) * last;
+  let [below, above] = [0, 9_999];
+  while (above - below > 1) {
+    const middle = (below + above) >> 1;
+    if (1 - fisherTail(middle * step, width, rows - width) < 0.999) below = middle;
+    else above = middle;
+  }
+  return ((width * (rows - 1) * (rows + 1)) / (rows * (rows - width))) * below * step;
 }
 
 function median5(values: readonly number[]): number {

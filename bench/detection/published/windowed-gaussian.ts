@@ -7,20 +7,20 @@ import { normalProbability } from "../../../core/scoring/run-length/distribution
 export function windowedGaussianRows(values: readonly number[]): number[] {
   let window: number[] = [];
   let waiting: number[] = [];
-  let moments = { mean: 0, deviation: 1 };
+  let moments = noMoments;
   const rows: number[] = [];
   values.forEach((value, row) => {
     if (window.length > 0 && isCertain(value, moments)) rows.push(row);
     if (window.length < windowLength) {
       window.push(value);
-      moments = momentsOf(window);
+      moments = withValue(moments, value);
       return;
     }
     waiting.push(value);
     if (waiting.length < stepLength) return;
     window = [...window.slice(stepLength), ...waiting];
     waiting = [];
-    moments = momentsOf(window);
+    moments = window.reduce(withValue, noMoments);
   });
   return rows;
 }
@@ -28,19 +28,25 @@ export function windowedGaussianRows(values: readonly number[]): number[] {
 const windowLength = 6_400;
 const stepLength = 100;
 
-/** The published threshold is 1.0 on scores written with twelve digits, so a tail below 5e-13 counts as certain. */
-function isCertain(value: number, { mean, deviation }: { mean: number; deviation: number }): boolean {
-  // The published code divides by 1.4142, not by the root of two.
-  const z = (Math.abs(value - mean) / deviation) * (Math.SQRT2 / 1.4142);
-  return normalProbability(-z) < 5e-13;
+interface Moments {
+  readonly count: number;
+  readonly mean: number;
+  /** Sum of squares about the mean. */
+  readonly squares: number;
 }
 
-function momentsOf(window: readonly number[]): { mean: number; deviation: number } {
-  let sum = 0;
-  for (const value of window) sum += value;
-  const mean = sum / window.length;
-  let squares = 0;
-  for (const value of window) squares += (value - mean) ** 2;
-  const deviation = Math.sqrt(squares / window.length);
-  return { mean, deviation: deviation === 0 ? 1e-6 : deviation };
+const noMoments: Moments = { count: 0, mean: 0, squares: 0 };
+
+/** Welford (1962), "Note on a method for calculating corrected sums of squares and products". */
+function withValue({ count, mean, squares }: Moments, value: number): Moments {
+  const next = mean + (value - mean) / (count + 1);
+  return { count: count + 1, mean: next, squares: squares + (value - mean) * (value - next) };
+}
+
+/** The published threshold is 1.0 on scores written with twelve digits, so a tail below 5e-13 counts as certain. */
+function isCertain(value: number, { count, mean, squares }: Moments): boolean {
+  const deviation = Math.sqrt(squares / count);
+  // The published code divides by 1.4142, not by the root of two, and takes a hair for no deviation.
+  const z = (Math.abs(value - mean) / (deviation === 0 ? 1e-6 : deviation)) * (Math.SQRT2 / 1.4142);
+  return normalProbability(-z) < 5e-13;
 }

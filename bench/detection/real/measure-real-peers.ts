@@ -190,6 +190,13 @@ function tell(table: readonly Comparison[], rows: readonly PeerRow[]): string[] 
     sentence("Demanded streams, faults of at least twice the CAUTION limit", large),
     sentence("All streams, faults of at least the CAUTION limit", harmful),
     "",
+    "Against each detector by itself, faults of at least the CAUTION limit:",
+    "",
+    ...markdownTable(
+      ["detector", "told", "median ratio of delays, W ÷ detector", "streams both told"],
+      rows.map(({ name }, at) => againstOne(name, harmful, (row) => row.others[at] ?? null)),
+    ),
+    "",
     ...markdownTable(
       ["stream", "× CAUTION", "**W**", "best other", ...rows.map(({ name }) => name)],
       table.map((row) => [
@@ -204,10 +211,35 @@ function tell(table: readonly Comparison[], rows: readonly PeerRow[]): string[] 
   ];
 }
 
+function againstOne(
+  name: string,
+  rows: readonly Comparison[],
+  delayOf: (row: Comparison) => number | null,
+): string[] {
+  const told = rows.filter((row) => delayOf(row) !== null);
+  const { median, both } = ratios(told, delayOf);
+  return [name, `${told.length} of ${rows.length}`, figure(median, 2), String(both)];
+}
+
+/** Frames heard until the alarm, ours over theirs: one more than the delay, so that an alarm on the first frame counts one. */
+function ratios(
+  rows: readonly Comparison[],
+  delayOf: (row: Comparison) => number | null,
+): { median: number | null; both: number } {
+  const found = rows.flatMap((row) => {
+    const theirs = delayOf(row);
+    return row.ours === null || theirs === null ? [] : [(row.ours + 1) / (theirs + 1)];
+  });
+  const sorted = found.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return { median: sorted.length === 0 ? null : median, both: sorted.length };
+}
+
 function sentence(what: string, rows: readonly Comparison[]): string {
-  const both = rows.filter((row) => row.ours !== null && row.best !== null);
-  const ratios = both.map((row) => (row.ours! + 1) / (row.best! + 1)).toSorted((a, b) => a - b);
+  const { median, both } = ratios(rows, (row) => row.best);
   const told = rows.filter((row) => row.ours !== null).length;
   const otherTold = rows.filter((row) => row.best !== null).length;
-  return `${what}: W told ${told} of ${rows.length}, the best other on each ${otherTold}; median ratio of delays (frames heard until the alarm, W ÷ best other) ${figure(ratios[ratios.length >> 1], 2)} over the ${both.length} both told.`;
+  return `${what}: W told ${told} of ${rows.length}, the best other on each ${otherTold}; median ratio of delays (frames heard until the alarm, W ÷ the best other on that stream) ${figure(median, 2)} over the ${both} both told.`;
 }

@@ -218,25 +218,19 @@ async function measurePeer(peer: Peer, bench: Bench, counts: Counts): Promise<De
   const plan = planOf(bench);
   const runs = Math.min(peer.mostRuns, counts.peerTune);
   const row = await bench.keptLater(peer.name, [plan, counts, cells, peer], async () => {
-    const quiet = simulatedStreams(
-      { ...plan, framesBefore: target.frames },
-      { first: plan.seed, count: runs },
+    const quietPlan = { plan: { ...plan, framesBefore: target.frames }, first: plan.seed };
+    const { limit, share } = await tunePeer(peer, simulatedStreams([quietPlan], runs), target.probability);
+    const count = Math.min(peer.mostRuns, counts.peerDelay);
+    const changed = cells.map((cell, at) => ({
+      plan: withChange(bench, cell, counts),
+      first: seedOf(bench, at),
+    }));
+    const alarms = (await runPeer(peer, simulatedStreams(changed, count), [limit])).map(
+      ([alarm]) => alarm ?? null,
     );
-    const { limit, share } = await tunePeer(peer, quiet, target.probability);
-    const delays: Delay[] = [];
-    for (const [at, cell] of cells.entries()) {
-      const change = withChange(bench, cell, counts);
-      const count = Math.min(peer.mostRuns, counts.peerDelay);
-      const alarms = await runPeer(peer, simulatedStreams(change, { first: seedOf(bench, at), count }), [
-        limit,
-      ]);
-      delays.push(
-        summariseAlarms(
-          alarms.map(([alarm]) => alarm ?? null),
-          change.framesBefore,
-        ),
-      );
-    }
+    const delays = changed.map((cell, at) =>
+      summariseAlarms(alarms.slice(at * count, (at + 1) * count), cell.plan.framesBefore),
+    );
     const tuning = { limit, parameter: peer.parameter, probability: share, runs };
     return { detector: peer.name, tuning, delays, offline: peer.offline };
   });

@@ -95,16 +95,21 @@ export interface PeerStreams {
   readonly baselineFrames: number;
 }
 
-/** Simulated streams for a peer: the seeds from `first` on. */
+/** Simulated streams for a peer, those of one plan after those of the other; all plans have equally many frames. */
 export function simulatedStreams(
-  plan: StreamPlan,
-  { first, count }: { first: number; count: number },
+  plans: readonly { readonly plan: StreamPlan; readonly first: number }[],
+  runsEach: number,
 ): PeerStreams {
-  const frames = plan.baselineFrames + plan.framesBefore + plan.framesAfter;
-  const values = new Float64Array(count * frames * channelCount);
-  for (let run = 0; run < count; run++)
-    values.set(generateResiduals({ ...plan, seed: first + run }), run * frames * channelCount);
-  return { values, runs: count, frames, channels: channelCount, baselineFrames: plan.baselineFrames };
+  const { baselineFrames, framesBefore, framesAfter } = plans[0]!.plan;
+  const frames = baselineFrames + framesBefore + framesAfter;
+  const values = new Float64Array(plans.length * runsEach * frames * channelCount);
+  plans.forEach(({ plan, first }, at) => {
+    for (let run = 0; run < runsEach; run++) {
+      const place = (at * runsEach + run) * frames * channelCount;
+      values.set(generateResiduals({ ...plan, seed: first + run }), place);
+    }
+  });
+  return { values, runs: plans.length * runsEach, frames, channels: channelCount, baselineFrames };
 }
 
 /** First alarm of each run at each limit, frames after the baseline; null where there was none. */
