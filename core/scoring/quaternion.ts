@@ -4,8 +4,6 @@ import { atan2, pi } from "./numeric/atan2.ts";
 export type Quaternion = readonly [w: number, x: number, y: number, z: number];
 export type Vector3 = readonly [number, number, number];
 
-export const identityQuaternion: Quaternion = [1, 0, 0, 0];
-
 /** First b, then a. */
 export function multiply(a: Quaternion, b: Quaternion): Quaternion {
   const [aw, ax, ay, az] = a;

@@ -1,0 +1,69 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  boolean,
+  count,
+  decodeBytes,
+  encodeBytes,
+  float64,
+  float64Array,
+  listOf,
+  nullable,
+  oneOf,
+  record,
+} from "./binary-codec.ts";
+
+const codec = record({
+  number: float64,
+  seq: count,
+  flag: boolean,
+  name: oneOf(["one", "two", "three"]),
+  list: listOf(nullable(float64)),
+  values: float64Array,
+});
+
+const value = fc.record({
+  number: fc.double({ noNaN: true }),
+  seq: fc.maxSafeNat(),
+  flag: fc.boolean(),
+  name: fc.constantFrom("one" as const, "two" as const, "three" as const),
+  list: fc.array(fc.option(fc.double({ noNaN: true }), { nil: null })),
+  values: fc.float64Array({ noNaN: true }),
+});
+
+test("whatever is written is read back bit for bit, minus zero included", () => {
+  fc.assert(
+    fc.property(value, (written) => {
+      const read = decodeBytes(codec, encodeBytes(codec, written));
+      expect(read).toEqual(written);
+      expect(Object.is(read.number, written.number)).toBe(true);
+    }),
+    { seed: 16 },
+  );
+});
+
+test("bytes cut short or too long are refused wherever the cut is", () => {
+  const bytes = encodeBytes(codec, {
+    number: 1.5,
+    seq: 300,
+    flag: true,
+    name: "two",
+    list: [null, 2],
+    values: Float64Array.of(1, 2, 3),
+  });
+  for (let end = 0; end < bytes.length; end += 1) {
+    expect(() => decodeBytes(codec, bytes.subarray(0, end)), `${end} bytes`).toThrow(RangeError);
+  }
+  expect(() => decodeBytes(codec, Uint8Array.from([...bytes, 0]))).toThrow("bytes are left over");
+});
+
+test("a length that no memory could hold is refused before it is believed", () => {
+  const length = encodeBytes(count, Number.MAX_SAFE_INTEGER);
+  expect(() => decodeBytes(float64Array, length)).toThrow("cut short");
+  expect(() => decodeBytes(listOf(float64), length)).toThrow("cut short");
+});
+
+test("a count is a whole number from 0 on", () => {
+  expect(() => encodeBytes(count, -1)).toThrow(RangeError);
+  expect(() => encodeBytes(count, 0.5)).toThrow(RangeError);
+});

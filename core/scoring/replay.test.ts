@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { emptyReplay, replayEntries, replayEntry } from "./replay.ts";
+import { defaultSettings } from "./settings.ts";
+import { packState } from "./state.ts";
+import { journalOf } from "./vehicle-journal.ts";
+
+const journal = journalOf({
+  frames: 130,
+  seed: 1,
+  displacement: (frame) => (frame >= 100 ? { radarM: 0.6 } : {}),
+});
+
+test("a journal replayed piece by piece tells the same story as in one go", () => {
+  let piecewise = emptyReplay();
+  for (const entry of journal) piecewise = replayEntry(piecewise, entry, defaultSettings);
+  const whole = replayEntries(journal, defaultSettings);
+  expect(packState(piecewise.state)).toEqual(packState(whole.state));
+  expect({ ...piecewise, state: null }).toEqual({ ...whole, state: null });
+});
+
+test("a breach is told with its time, channel, source and size, and stays open until it is closed", () => {
+  const { breaches, frames, lateFrames } = replayEntries(journal, defaultSettings);
+  expect({ frames, lateFrames }).toEqual({ frames: 130, lateFrames: 0 });
+  expect(breaches).toHaveLength(1);
+  const [breach] = breaches;
+  const opening = journal[breach!.openedSeq - 1]!;
+  expect(opening).toMatchObject({ kind: "frame", reading: { timestampUs: breach!.openedUs } });
+  expect(breach).toMatchObject({
+    channel: "radar",
+    side: "upper",
+    source: "radar",
+    threshold: 6.75,
+    closedSeq: null,
+  });
+  expect(breach!.radarDriftMm / 600).toBeCloseTo(1, 0);
+
+  const dismissed = replayEntries(
+    [...journal, { kind: "baseline", action: "learn", atUs: breach!.openedUs }],
+    defaultSettings,
+  );
+  expect(dismissed.breaches[0]!.closedSeq).toBe(131);
+});
