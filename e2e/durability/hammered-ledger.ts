@@ -129,8 +129,17 @@ export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** A line is shorter than a pipe's atomic write: it goes whole, or, while the reader is busy, not yet. */
 function tell(line: string): void {
-  writeSync(1, `${line}\n`);
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (fault) {
+      if ((fault as { readonly code?: unknown }).code !== "EAGAIN") throw fault;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
 }
 
 /** Mulberry32: a small seeded generator, good enough to vary a load. */

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+import { primitives } from "../clients/conformance/evidence/example-evidence.ts";
+import type { Bundle } from "../core/evidence/bundle.ts";
+import { toHex, utf8 } from "../core/evidence/bytes.ts";
+import { parseCheckpoint } from "../core/evidence/checkpoint.ts";
+import { leafHash, merkleRoot } from "../core/evidence/merkle.ts";
+import { openNote } from "../core/evidence/signed-note.ts";
+import { readTrust, type Trust } from "../core/evidence/trust.ts";
+import { verifyBundle } from "../core/evidence/verify-bundle.ts";
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { nameScoring } from "./app/name-scoring.ts";
+import { StateCache } from "./app/state-cache.ts";
+import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
+import { openLogSigner } from "./keys/open-log-signer.ts";
+import { sha256 } from "./keys/sha256.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
+import { startUs, streamOf } from "./storage/frames-for-tests.ts";
+import { LedgerWriter } from "./storage/sqlite/ledger-writer.ts";
+import { openDatabase } from "./storage/sqlite/open-database.ts";
+import { resumeLog } from "./storage/sqlite/resume-log.ts";
+
+export const logOrigin = "log.example.org";
+
+/** Everything wrong with a stored log and with the evidence beside it, and the root of each size that was signed. */
+export interface StoredLog {
+  readonly faults: readonly string[];
+  readonly roots: ReadonlyMap<number, string>;
+  readonly leaves: number;
+}
+
+/** Computes everything anew from the leaves, as somebody would who believes nothing but them and the trust file. */
+export function examineStoredLog(dataDir: string): StoredLog {
+  const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), primitives.sha256);
+  const database = openDatabase(openDataFolder(dataDir).database);
+  try {
+    return examine(database, trust);
+  } finally {
+    database.close();
+  }
+}
+
+function examine(database: DatabaseSync, trust: Trust): StoredLog {
+  const faults: string[] = [];
+  const all = (sql: string) => database.prepare(sql).all();
+  const leaves = all("SELECT leaf_index, entry FROM log_leaf ORDER BY leaf_index");
+  leaves.forEach((row, at) => {
+    if (row["leaf_index"] !== at) faults.push(`leaf ${String(row["leaf_index"])} stands at ${at}`);
+  });
+  const hashes = leaves.map((row) => leafHash(row["entry"] as Uint8Array, sha256));
+
+  const roots = new Map<number, string>();
+  for (const row of all("SELECT size, root, note FROM log_checkpoint ORDER BY size")) {
+    const size = row["size"] as number;
+    roots.set(size, toHex(row["root"] as Uint8Array));
+    const note = openNote(utf8(row["note"] as string), trust.logs, primitives);
+    const checkpoint = note.kind === "signed" ? parseCheckpoint(note.text) : null;
+    if (checkpoint?.size !== size || toHex(checkpoint.root) !== roots.get(size))
+      faults.push(`note of ${size}`);
+    if (size > leaves.length) faults.push(`size ${size} was signed, and there are ${leaves.length} leaves`);
+    else if (toHex(merkleRoot(hashes.slice(0, size), sha256)) !== roots.get(size))
+      faults.push(`root of ${size}`);
+  }
+  if (Math.max(...roots.keys()) !== leaves.length) faults.push("leaves without a checkpoint");
+
+  const entries = new Set(leaves.map((row) => Buffer.from(row["entry"] as Uint8Array).toString("base64")));
+  const evidence = all("SELECT event_id, bundle, frames FROM evidence");
+  for (const row of evidence) {
+    const bundle = row["bundle"] as Uint8Array;
+    const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, trust }, primitives);
+    const broken = Object.entries(findings).filter(([, finding]) => finding.kind === "fail");
+    for (const [step] of broken) faults.push(`${String(row["event_id"])}: ${step}`);
+    const { proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;
+    if (!entries.has(proof.log?.entry ?? "")) faults.push(`${String(row["event_id"])} is not in the log`);
+  }
+  if (evidence.length !== leaves.length) faults.push(`${evidence.length} bundles, ${leaves.length} leaves`);
+  return { faults, roots, leaves: leaves.length };
+}
+
+/** Opens a data folder as the service does, in this thread. */
+export function openLife(at: string): { readonly writer: LedgerWriter; readonly database: DatabaseSync } {
+  const folder = openDataFolder(at);
+  const database = openDatabase(folder.database);
+  database.exec("PRAGMA synchronous = OFF");
+  const signer = openLogSigner(at, logOrigin);
+  const issuer = {
+    organisation: "test",
+    software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+  };
+  const writer = new LedgerWriter(database, {
+    settings: defaultSettings,
+    scoring: nameScoring(defaultSettings),
+    evidence: openEvidenceNeeds(at, { issuer, specification: new Uint8Array(), log: signer }),
+    log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
+    cache: new StateCache(100),
+    answerRetentionUs: 1,
+  });
+  return { writer, database };
+}
+
+/** The frames of a vehicle up to and past its one breach. */
+export function breachOf(vehicle: string) {
+  const frames = streamOf(vehicle, { frames: 140, scenario: "bumper_repair_radar", onset: 80 });
+  const writer = { organisation: "acme", fleets: null };
+  return {
+    kind: "frames",
+    writer,
+    frames,
+    receivedAtUs: startUs,
+    answer: { form: "none" },
+    keep: null,
+  } as const;
+}
