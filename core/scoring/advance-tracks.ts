@@ -1,7 +1,8 @@
+import type { CalibratedLearning } from "./accept-baseline.ts";
 import { averageIntoBlocks } from "./block-average.ts";
 import { firstChannel } from "./evidence-model.ts";
 import { learnBaseline } from "./learn-baseline.ts";
-import type { Learning, Suspicion } from "./learn-baseline.ts";
+import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "./measurement.ts";
 import { rememberRecent } from "./recent-blocks.ts";
 import { referenceMoves } from "./reference-mode.ts";
@@ -19,7 +20,7 @@ export interface Advance {
   /** Blocks completed by this frame, of sensors that already had a baseline. */
   readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
   /** Baselines that this frame completed or refined. */
-  readonly calibrated: ReadonlyMap<TrackName, Learning & { readonly kind: "calibrated" }>;
+  readonly calibrated: ReadonlyMap<TrackName, CalibratedLearning>;
   /** Sensors whose baseline did not hold up. */
   readonly withdrawn: ReadonlySet<TrackName>;
 }
@@ -30,7 +31,7 @@ export function advanceTracks(
   settings: ScoringSettings,
 ): Advance {
   const scored = new Map<TrackName, ScoredBlock>();
-  const calibrated = new Map<TrackName, Learning & { readonly kind: "calibrated" }>();
+  const calibrated = new Map<TrackName, CalibratedLearning>();
   const withdrawn = new Set<TrackName>();
   let stepped = false;
   const advance = (name: TrackName): SensorTrack => {

@@ -1,0 +1,100 @@
+import type { Block } from "./block-average.ts";
+import type { Calibrated, Learner } from "./calibrate.ts";
+import { exceedance, inLimitUnits, limitsOf } from "./drift.ts";
+import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
+import type { Vector3 } from "./quaternion.ts";
+import { rememberRecent } from "./recent-blocks.ts";
+import { huberMean } from "./robust.ts";
+import { scoreBlock } from "./score-block.ts";
+import type { ScoredBlock } from "./score-block.ts";
+import type { SensorTrack } from "./state.ts";
+
+/** A sensor that has just been given a baseline. */
+export interface CalibratedLearning {
+  readonly kind: "calibrated";
+  readonly track: SensorTrack;
+  /** Blocks of the baseline, and blocks after them that are already to be judged by it. */
+  readonly reference: readonly ScoredBlock[];
+  readonly watched: readonly ScoredBlock[];
+}
+
+/** What a baseline is to be made of. */
+export interface Choice {
+  readonly calibrated: Calibrated;
+  readonly blocks: readonly Block[];
+  /** How many of the blocks are the baseline; the rest are watched. */
+  readonly baseline: number;
+  readonly established: boolean;
+}
+
+/** Gives a sensor its baseline, and scores the blocks it was learnt from, and those after them, by it. */
+export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLearning {
+  const { track, settings } = learner;
+  const calibration = { ...choice.calibrated.calibration, established: choice.established };
+  const fresh: SensorTrack = {
+    ...track,
+    calibration,
+    previousUs: null,
+    usualPresence: track.usualPresence > 0 ? track.usualPresence : track.presence,
+    recent: new Float64Array(0),
+    learnt: choice.established ? new Float64Array(0) : track.learnt,
+  };
+  const { track: scoredTrack, scored } = scoreAll(fresh, choice.blocks, learner);
+  const reference = scored.slice(0, choice.baseline);
+  const watched = scored.slice(choice.baseline);
+  const centre = calibration.location.map((_, axis) =>
+    huberMean(
+      reference.map((block) => block.placed[axis]!),
+      calibration.scale[axis]!,
+    ),
+  );
+  let settled: SensorTrack = {
+    ...scoredTrack,
+    // An established camera needs no anchor of its own: the pose serves.
+    anchor: choice.established ? calibration.pose : track.anchor,
+    centre,
+    centreWeight: reference.reduce((sum, block) => sum + block.weight, 0),
+  };
+  for (const block of watched) {
+    settled = rememberRecent(settled, block, { keep: settings.tiers.driftBlocks, referenceMoves: true });
+  }
+  return {
+    kind: "calibrated",
+    track: { ...settled, notRestored: isNotRestored(learner, settled) },
+    reference,
+    watched,
+  };
+}
+
+/** Scores blocks one after another, as if they came now. */
+export function scoreAll(
+  track: SensorTrack,
+  blocks: readonly Block[],
+  { settings }: Learner,
+): { track: SensorTrack; scored: ScoredBlock[] } {
+  let current = track;
+  const scored = blocks.map((block) => {
+    const step = scoreBlock(current, block, settings);
+    current = step.track;
+    return step.scored;
+  });
+  return { track: current, scored };
+}
+
+/** After a repair: whether the sensor now stands further than the CAUTION limit from where it stood before the fault. */
+function isNotRestored({ name, settings }: Learner, track: SensorTrack): boolean {
+  const { inherited, calibration } = track;
+  if (inherited === null || calibration === null || name === "confidence") return false;
+  const shifts = name === "camera" ? turnBetween(track) : [track.centre[0]! - inherited.centre[0]!];
+  const sds = Array.from(calibration.scale, (scale) => scale / Math.sqrt(Math.max(1, track.centreWeight)));
+  const moved = inLimitUnits(name, inherited.centre, { shifts, sds });
+  const { caution } = limitsOf(name, settings);
+  const worse = name === "camera" ? moved.amount : Math.abs(moved.amount);
+  return exceedance(name, { ...moved, amount: worse }, caution) >= settings.tiers.cautionProbability;
+}
+
+function turnBetween({ inherited, calibration, centre }: SensorTrack): Vector3 {
+  const before = multiply(inherited!.pose!, expDeg(inherited!.centre as unknown as Vector3));
+  const after = multiply(calibration!.pose!, expDeg(centre as unknown as Vector3));
+  return logDeg(between(before, after));
+}

@@ -1,0 +1,86 @@
+import { scoreAll } from "./accept-baseline.ts";
+import type { Block } from "./block-average.ts";
+import { lagOne } from "./calibrate.ts";
+import type { Calibrated, Learner } from "./calibrate.ts";
+import { singleModel } from "./evidence-model.ts";
+import { addBlock, noEvidence } from "./evidence-sums.ts";
+import { huberMean } from "./robust.ts";
+import type { ScoredBlock } from "./score-block.ts";
+import { trackWidths } from "./state.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+
+/** A change among the blocks a baseline is made of. */
+export interface InnerChange {
+  /** Index of the first block after the change. */
+  readonly at: number;
+  readonly nats: number;
+  /** Lag-1 correlation left when each side has its own mean: a wandering sensor keeps it, a step does not. */
+  readonly correlation: number;
+}
+
+/** The likeliest change among the blocks a baseline is made of, when the evidence for one is strong. */
+export function changeInside(
+  learner: Learner,
+  { calibration }: Pick<Calibrated, "calibration">,
+  blocks: readonly Block[],
+): InnerChange | null {
+  const { name, settings } = learner;
+  const scored = scoreAgainst(learner, { calibration }, blocks);
+  const width = trackWidths[name];
+  let sums = noEvidence(width);
+  for (const { seq, weight, evidence } of scored) {
+    if (evidence === null) continue;
+    const weights = new Float64Array(width).fill(weight);
+    sums = addBlock(sums, { seq, weights, values: evidence }, everyBlockByItself);
+  }
+  const found = weighEvidence(sums, singleModel(name, calibration, false, settings));
+  if (!(found.nats > settings.baseline.changeNats)) return null;
+  const at = blocks.findIndex((block) => block.seq === found.changeSeq);
+  return { at, nats: found.nats, correlation: largestLag(scored, (values) => besideStep(values, at)) };
+}
+
+const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false };
+
+/** Blocks as a calibration sees them. */
+export function scoreAgainst(
+  learner: Learner,
+  { calibration }: Pick<Calibrated, "calibration">,
+  blocks: readonly Block[],
+): readonly ScoredBlock[] {
+  return scoreAll({ ...learner.track, calibration, previousUs: null }, blocks, learner).scored;
+}
+
+/** Each side of a step about its own mean. A wandering sensor keeps its correlation, a moved one has none. */
+export function besideStep(values: readonly number[], at: number): readonly number[] {
+  return [values.slice(0, at), values.slice(at)].flatMap((side) => {
+    const centre = huberMean(side, 1);
+    return side.map((value) => value - centre);
+  });
+}
+
+/** The values beside their straight line: a steady drift is no noise, and must not pass for it. */
+export function besideLine(values: readonly number[]): readonly number[] {
+  const middle = (values.length - 1) / 2;
+  let sum = 0;
+  let products = 0;
+  let squares = 0;
+  values.forEach((value, at) => {
+    sum += value;
+    products += (at - middle) * value;
+    squares += (at - middle) * (at - middle);
+  });
+  const [level, slope] = [sum / values.length, products / squares];
+  return values.map((value, at) => value - level - slope * (at - middle));
+}
+
+/** Largest lag-1 correlation of any value, after what is no noise has been taken out. */
+export function largestLag(
+  scored: readonly ScoredBlock[],
+  residualsOf: (values: readonly number[]) => readonly number[],
+): number {
+  const axes = Array.from(scored[0]!.standardised.keys());
+  return axes.reduce((most, axis) => {
+    const residuals = residualsOf(scored.map((block) => block.standardised[axis]!));
+    return Math.max(most, lagOne(residuals));
+  }, -1);
+}
