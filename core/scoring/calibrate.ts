@@ -1,8 +1,6 @@
 import type { Block } from "./block-average.ts";
-import { logit } from "./measurement.ts";
+import { clipUnits, indifferenceZones } from "./indifference-zone.ts";
 import { meanRotation } from "./mean-rotation.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Quaternion, Vector3 } from "./quaternion.ts";
 import { median, robustSpread } from "./robust.ts";
@@ -90,11 +88,6 @@ export function clippedScore(
   settings: ScoringSettings,
 ): Float64Array {
   return scores.map((u, axis) => softClip(u / clipUnit[axis]!, settings.evidence.clipDegrees));
-}
-
-/** Shrinks the noise of whitened scores: their variance is (1 + φ)/(1 − φ) for a kept mean. */
-export function whiteningFactor(correlation: number): number {
-  return Math.sqrt((1 - correlation) / (1 + correlation));
 }
 
 /** The rotation a camera block stands for. */
@@ -221,53 +214,4 @@ function frameRatio(track: SensorTrack, placed: readonly Float64Array[]): Float6
 function typicalGapUs(blocks: readonly Block[]): number {
   const gaps = blocks.slice(1).map((block, at) => block.atUs - blocks[at]!.atUs);
   return Math.max(1, median(gaps.filter((gap) => gap > 0)));
-}
-
-/**
- * A sensor much quieter than its limits would have every real drift clipped. Its clip counts in larger units instead,
- * so that the zone, and what lies a few zones beyond, keeps its size.
- */
-function clipUnits({ name, settings }: Learner, { location, scale }: Place): Float64Array {
-  return scale.map((sigma, axis) => {
-    const zone = harmlessShift(name, location[axis]!, settings) / sigma;
-    return Math.max(1, zone / settings.evidence.widestZone);
-  });
-}
-
-/**
- * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
- * the unit of the evidence (clipped, and whitened in time).
- */
-function indifferenceZones(
-  { name, settings }: Learner,
-  noise: Pick<SensorCalibration, "location" | "scale" | "correlation" | "clipUnit">,
-): Float64Array {
-  const { evidence } = settings;
-  return noise.scale.map((scale, axis) => {
-    const unit = scale * noise.clipUnit[axis]!;
-    const physical = harmlessShift(name, noise.location[axis]!, settings) / unit;
-    const least = evidence.indifferenceSigma / noise.clipUnit[axis]!;
-    const zone = Math.max(least, softClip(physical, evidence.clipDegrees));
-    return zone * whiteningFactor(noise.correlation[axis]!);
-  });
-}
-
-/** A share of the CAUTION limit in the unit the track works in. */
-function harmlessShift(name: TrackName, location: number, settings: ScoringSettings): number {
-  const { limits, evidence } = settings;
-  const share = evidence.indifferenceShare;
-  switch (name) {
-    case "camera":
-      return share * limits.cameraDeg.caution;
-    case "radar":
-      return share * limits.radarM.caution;
-    case "lidar": {
-      const level = exp(location);
-      return ln((level + share * limits.lidarM.caution) / level);
-    }
-    case "confidence": {
-      const confidence = 1 / (1 + exp(-location));
-      return Math.max(0, location - logit(Math.max(0.005, confidence - share * limits.lidarConfidenceDrop)));
-    }
-  }
 }

@@ -1,9 +1,10 @@
 import type { Block } from "./block-average.ts";
-import { clippedScore, inPose, standardise, whiteningFactor } from "./calibrate.ts";
+import { clippedScore, inPose, standardise } from "./calibrate.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln } from "./numeric/ln.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorCalibration, SensorTrack } from "./state.ts";
+import { whiteningFactor } from "./whitening-factor.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
 export interface ScoredBlock {

@@ -1,0 +1,60 @@
+import type { Learner } from "./calibrate.ts";
+import { logit } from "./measurement.ts";
+import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { softClip } from "./soft-clip.ts";
+import type { SensorCalibration, TrackName } from "./state.ts";
+import { whiteningFactor } from "./whitening-factor.ts";
+
+/**
+ * A sensor much quieter than its limits would have every real drift clipped. Its clip counts in larger units instead,
+ * so that the zone, and what lies a few zones beyond, keeps its size.
+ */
+export function clipUnits(
+  { name, settings }: Learner,
+  { location, scale }: Pick<SensorCalibration, "location" | "scale">,
+): Float64Array {
+  return scale.map((sigma, axis) => {
+    const zone = harmlessShift(name, location[axis]!, settings) / sigma;
+    return Math.max(1, zone / settings.evidence.widestZone);
+  });
+}
+
+/**
+ * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
+ * the unit of the evidence (clipped, and whitened in time).
+ */
+export function indifferenceZones(
+  { name, settings }: Learner,
+  noise: Pick<SensorCalibration, "location" | "scale" | "correlation" | "clipUnit">,
+): Float64Array {
+  const { evidence } = settings;
+  return noise.scale.map((scale, axis) => {
+    const unit = scale * noise.clipUnit[axis]!;
+    const physical = harmlessShift(name, noise.location[axis]!, settings) / unit;
+    const least = evidence.indifferenceSigma / noise.clipUnit[axis]!;
+    const zone = Math.max(least, softClip(physical, evidence.clipDegrees));
+    return zone * whiteningFactor(noise.correlation[axis]!);
+  });
+}
+
+/** A share of the CAUTION limit in the unit the track works in. */
+function harmlessShift(name: TrackName, location: number, settings: ScoringSettings): number {
+  const { limits, evidence } = settings;
+  const share = evidence.indifferenceShare;
+  switch (name) {
+    case "camera":
+      return share * limits.cameraDeg.caution;
+    case "radar":
+      return share * limits.radarM.caution;
+    case "lidar": {
+      const level = exp(location);
+      return ln((level + share * limits.lidarM.caution) / level);
+    }
+    case "confidence": {
+      const confidence = 1 / (1 + exp(-location));
+      return Math.max(0, location - logit(Math.max(0.005, confidence - share * limits.lidarConfidenceDrop)));
+    }
+  }
+}
