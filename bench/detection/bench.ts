@@ -10,6 +10,8 @@ import { runStamp } from "../run-stamp.ts";
 export interface Bench {
   /** True: as many runs as the figures need. False: enough to see that they hold. */
   readonly full: boolean;
+  /** Share of a full bench's runs to make, at most 1: for machines with little time. */
+  readonly share: number;
   readonly seed: number;
   /**
    * The kept result of an earlier run, or else a new one, kept. `inputs` are the plan's numbers; with `judgedBy` "scoring" a
@@ -38,7 +40,10 @@ export interface Part {
   run(bench: Bench): PartOutcome | Promise<PartOutcome>;
 }
 
-export function openBench(full: boolean, steps: number): Bench & { close(): void } {
+export function openBench(
+  { full, share }: { full: boolean; share: number },
+  steps: number,
+): Bench & { close(): void } {
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: "{bar} {percentage} % | {what}",
@@ -50,6 +55,7 @@ export function openBench(full: boolean, steps: number): Bench & { close(): void
   const digests = { scoring: runStamp().scoringSha256, bench: benchDigest() };
   return {
     full,
+    share,
     seed: 20_261_121,
     kept(what, inputs, judgedBy, compute) {
       const file = fileOf([what, inputs, digests.bench, judgedBy === "scoring" ? digests.scoring : ""]);
@@ -85,16 +91,18 @@ function keep<T>(file: string, value: T): T {
   return read(file);
 }
 
-/** Over the sources that make the streams and the detectors measured against. */
+/** Over the sources that make the streams and the detectors measured against; not over what only tells of them. */
 function benchDigest(): string {
   const hash = createHash("sha256");
   for (const folder of ["simulated", "peers"]) {
     const path = join(import.meta.dirname, folder);
-    if (!existsSync(path)) continue;
-    for (const file of readdirSync(path)
-      .filter((file) => /\.(?:ts|py)$/u.test(file))
-      .toSorted())
-      if (!file.endsWith(".test.ts")) hash.update(file).update(readFileSync(join(path, file)));
+    for (const file of readdirSync(path).filter(makesResults).toSorted())
+      hash.update(file).update(readFileSync(join(path, file)));
   }
   return hash.digest("hex");
+}
+
+function makesResults(file: string): boolean {
+  const onlyTells = /^(?:tell-|measure-simulated|simulated-results)|\.test\.ts$/u;
+  return /\.(?:ts|py)$/u.test(file) && !onlyTells.test(file);
 }

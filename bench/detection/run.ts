@@ -1,6 +1,6 @@
 /**
  * The detection bench: `npm run bench:detection` (about three minutes), `-- --full` (about half an hour on two cores),
- * `-- --speed`, `-- --only NAME`. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
+ * `-- --speed`, `-- --only NAME`, `-- --full --share 0.25` for a quarter of the runs. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
  * that a quick look never replaces the figures the documents quote. What an interrupted run has finished is not run again.
  */
 import { spawnSync } from "node:child_process";
@@ -43,9 +43,11 @@ const parts: readonly Part[] = [
 ];
 
 const full = process.argv.includes("--full");
+const share = Number(wordAfter("--share") ?? 1);
+if (!(share > 0 && share <= 1)) throw new RangeError("--share takes a number above 0, up to 1");
 const chosen = choose();
 const bench = openBench(
-  full,
+  { full, share },
   chosen.reduce((total, part) => total + part.steps(full), 0),
 );
 try {
@@ -56,13 +58,17 @@ try {
 
 function choose(): readonly Part[] {
   if (process.argv.includes("--speed")) return [speedPart];
-  const at = process.argv.indexOf("--only");
-  if (at < 0) return parts;
-  const name = process.argv[at + 1];
+  const name = wordAfter("--only");
+  if (name === undefined) return parts;
   const found = parts.filter((part) => part.name === name);
   if (found.length === 0)
     throw new Error(`no part ${name}; there are: ${parts.map((part) => part.name).join(", ")}`);
   return found;
+}
+
+function wordAfter(option: string): string | undefined {
+  const at = process.argv.indexOf(option);
+  return at < 0 ? undefined : process.argv[at + 1];
 }
 
 async function runPart(part: Part, given: Bench): Promise<void> {
@@ -77,8 +83,8 @@ function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: nu
     : join(import.meta.dirname, "../.cache/detection/quick");
   mkdirSync(folder, { recursive: true });
   const stamp = runStamp();
-  const mode = full ? "full" : "quick";
-  const head = `\`npm run bench:detection${full ? " -- --full" : ""}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}; ${seconds.toFixed(0)} s.`;
+  const options = `${full ? " -- --full" : ""}${share < 1 ? ` --share ${share}` : ""}`;
+  const head = `\`npm run bench:detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}; ${seconds.toFixed(0)} s.`;
   const pictures = figures.map(({ file }) => `![${file.replace(".svg", "")}](${file})`);
   const text = [`# ${part.title}`, "", head, "", ...markdown, ...pictures, ""].join("\n");
   process.stdout.write(`${text}\n`);
@@ -88,6 +94,6 @@ function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: nu
   writeFileSync(join(folder, `${part.name}.md`), text);
   writeFileSync(
     join(folder, `${part.name}.json`),
-    `${JSON.stringify({ stamp, mode, ...Object(json) }, null, 1)}\n`,
+    `${JSON.stringify({ stamp, full, share, ...Object(json) }, null, 1)}\n`,
   );
 }

@@ -70,7 +70,7 @@ function simulated(
   bench.step(what);
   const inControl = averageRunLength(chart, change, start).frames;
   // As many runs as some million frames hold; a run length of 1e4 gets fewer runs than one of 10.
-  const frames = bench.full ? 2e7 : 1e6;
+  const frames = bench.full ? 2e7 * bench.share : 1e6;
   const runs = Math.max(100, Math.min(bench.full ? 200_000 : 20_000, Math.round(frames / inControl)));
   const plan = { change, start, runs, seed: bench.seed + at };
   return bench.kept("reference", [chart, plan], "bench", () => simulateRunLength(chart, plan));

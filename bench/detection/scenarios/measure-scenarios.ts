@@ -18,7 +18,7 @@ export const scenariosPart: Part = {
   title: "Scenarios of the simulator",
   steps: () => scenarioTypes.length * noises.length,
   run(bench) {
-    const vehicles = bench.full ? 12 : 2;
+    const vehicles = bench.full ? Math.max(2, Math.round(12 * bench.share)) : 2;
     const rows = noises.flatMap((noise) =>
       scenarioTypes.map((scenario) => measureScenario(scenario, noise, { bench, vehicles })),
     );

@@ -29,7 +29,7 @@ export const peers: readonly Peer[] = [
     parameter: "delta",
     limits: geometric(1e-2, 1e-14, 13),
     offline: false,
-    mostRuns: 60,
+    mostRuns: 24,
     quick: false,
   },
   {
@@ -37,7 +37,7 @@ export const peers: readonly Peer[] = [
     parameter: "threshold",
     limits: geometric(15, 400, 16),
     offline: false,
-    mostRuns: 200,
+    mostRuns: 100,
     quick: true,
   },
   {
@@ -45,7 +45,7 @@ export const peers: readonly Peer[] = [
     parameter: "alpha",
     limits: geometric(1e-5, 1e-10, 6),
     offline: false,
-    mostRuns: 8,
+    mostRuns: 6,
     quick: false,
   },
   {
@@ -61,7 +61,7 @@ export const peers: readonly Peer[] = [
     parameter: "threshold",
     limits: geometric(8, 60, 24),
     offline: false,
-    mostRuns: 100,
+    mostRuns: 60,
     quick: true,
   },
   {
@@ -69,7 +69,7 @@ export const peers: readonly Peer[] = [
     parameter: "penalty",
     limits: geometric(8, 80, 16),
     offline: true,
-    mostRuns: 100,
+    mostRuns: 60,
     quick: true,
   },
   {
@@ -77,7 +77,7 @@ export const peers: readonly Peer[] = [
     parameter: "penalty",
     limits: geometric(8, 80, 16),
     offline: true,
-    mostRuns: 30,
+    mostRuns: 12,
     quick: false,
   },
 ];

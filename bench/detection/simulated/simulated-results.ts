@@ -28,8 +28,8 @@ export interface FalseAlarms {
   readonly runs: number;
   /** Shares of runs with an alarm within the target's frames: W at the limit tuned on 50-frame baselines and normal noise, … */
   readonly atTuned: number;
-  /** … W at its default limit, … */
-  readonly atDefault: number;
+  /** … the product under its default limit, which also asks that no single frame decides, … */
+  readonly breached: number;
   /** … and the plug-in CUSUM at the limit that would be right if mean and deviation were known. */
   readonly plugIn: number;
 }
