@@ -42,6 +42,8 @@ const parts: readonly Part[] = [
   speedPart,
 ];
 
+// Taken before anything runs: the code that will judge has been read by now, whatever becomes of its files.
+const stamp = runStamp();
 const full = process.argv.includes("--full");
 const share = Number(wordAfter("--share") ?? 1);
 if (!(share > 0 && share <= 1)) throw new RangeError("--share takes a number above 0, up to 1");
@@ -82,7 +84,6 @@ function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: nu
     ? join(import.meta.dirname, "../results")
     : join(import.meta.dirname, "../.cache/detection/quick");
   mkdirSync(folder, { recursive: true });
-  const stamp = runStamp();
   const options = `${full ? " -- --full" : ""}${share < 1 ? ` --share ${share}` : ""}`;
   const head = `\`npm run bench:detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}; ${seconds.toFixed(0)} s.`;
   const pictures = figures.map(({ file }) => `![${file.replace(".svg", "")}](${file})`);
