@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { readTrust, TrustFault } from "../../core/evidence/trust.ts";
 import type { Trust } from "../../core/evidence/trust.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
 import type {
@@ -13,6 +12,7 @@ import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../node-primitives.ts";
 import { paint } from "../paint.ts";
+import { readTrustFile } from "../read-trust.ts";
 import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -33,7 +33,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--frames <file>", "its frames file; without it the verdict is at best incomplete")
     .requiredOption(
       "--trust <file>",
-      "trust.json: the evidence keys you believe, from a source other than the bundle",
+      "trust.json: the evidence keys and the log you believe, from a source other than the bundle",
     )
     .option("--trust-sha256 <hex>", "fingerprint the trust file must have, as published elsewhere")
     .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
@@ -50,7 +50,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 }
 
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
-  const trust = pinned(readTrusted(await readFile(options.trust), options.trust), options);
+  const trust = pinned(await readTrustFile(options.trust), options);
   const exhibit = {
     bundle: await readFile(bundle),
     frames: options.frames === undefined ? null : await readFile(options.frames),
@@ -70,25 +70,12 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
       ? `${JSON.stringify({ ...reportJson(report), exit_status: exitCode }, null, 2)}\n`
       : readableReport(report, terminal),
   );
-  if (report.verdict === "incomplete" && !options.json) {
+  if (report.verdict === "incomplete" && options.frames === undefined && !options.json) {
     terminal.err(
       `  next: give the frames file: ${typed(`evidence verify ${bundle} --frames FRAMES --trust ${options.trust}`)}\n`,
     );
   }
   return exitCode;
-}
-
-function readTrusted(bytes: Uint8Array, path: string): Trust {
-  try {
-    return readTrust(bytes, nodePrimitives.sha256);
-  } catch (fault) {
-    if (!(fault instanceof TrustFault)) throw fault;
-    throw new CommandFailure(
-      exitCodes.usage,
-      `${path}: ${fault.message}`,
-      "take trust.json from the data folder of the service that issued the evidence, or from its operator",
-    );
-  }
 }
 
 /** Whoever swaps the bundle can swap the trust file with it; the fingerprint comes another way. */

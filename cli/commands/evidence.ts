@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
+import { evidenceAuditCommand } from "./evidence-audit.ts";
+import { evidenceConsistencyCommand } from "./evidence-consistency.ts";
 import { evidenceGetCommand } from "./evidence-get.ts";
 import { evidenceListCommand } from "./evidence-list.ts";
 import { evidenceRescoreCommand } from "./evidence-rescore.ts";
@@ -12,5 +14,7 @@ export function evidenceCommand(terminal: Terminal, ended: (code: ExitCode) => v
     .addCommand(evidenceListCommand(terminal))
     .addCommand(evidenceGetCommand(terminal))
     .addCommand(evidenceVerifyCommand(terminal, ended))
-    .addCommand(evidenceRescoreCommand(terminal, ended));
+    .addCommand(evidenceRescoreCommand(terminal, ended))
+    .addCommand(evidenceAuditCommand(terminal, ended))
+    .addCommand(evidenceConsistencyCommand(terminal, ended));
 }
