@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { runStamp } from "../run-stamp.ts";
+import { acceptanceTable } from "./acceptance.ts";
 import { openBench, type Bench, type Part, type PartOutcome } from "./bench.ts";
 import { publishedPart } from "./published/measure-published.ts";
 import { realPeersPart } from "./real/measure-real-peers.ts";
@@ -31,6 +32,8 @@ const realStreamsPart: Part = {
     return { markdown: [ran.stdout.replace(/^# .*\n/u, "")], json: null, figures: realStreamPlot() };
   },
 };
+
+const fullResults = join(import.meta.dirname, "../results");
 
 const parts: readonly Part[] = [
   referencePart,
@@ -57,6 +60,7 @@ try {
 } finally {
   bench.close();
 }
+writeAcceptance();
 
 function choose(): readonly Part[] {
   if (process.argv.includes("--speed")) return [speedPart];
@@ -79,14 +83,21 @@ async function runPart(part: Part, given: Bench): Promise<void> {
   write(part, outcome, (performance.now() - before) / 1000);
 }
 
-function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: number): void {
-  const folder = full
-    ? join(import.meta.dirname, "../results")
-    : join(import.meta.dirname, "../.cache/detection/quick");
-  mkdirSync(folder, { recursive: true });
+/** Quick figures lie beside the cache: the documents quote full ones only. */
+function resultsFolder(): string {
+  return full ? fullResults : join(import.meta.dirname, "../.cache/detection/quick");
+}
+
+function ranHow(): string {
   const options = `${full ? " -- --full" : ""}${share < 1 ? ` --share ${share}` : ""}`;
-  const head = `\`npm run bench:detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}; ${seconds.toFixed(0)} s.`;
+  return `\`npm run bench:detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}`;
+}
+
+function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: number): void {
+  const folder = resultsFolder();
+  mkdirSync(folder, { recursive: true });
   const pictures = figures.map(({ file }) => `![${file.replace(".svg", "")}](${file})`);
+  const head = `${ranHow()}; ${seconds.toFixed(0)} s.`;
   const text = [`# ${part.title}`, "", head, "", ...markdown, ...pictures, ""].join("\n");
   process.stdout.write(`${text}\n`);
   for (const { file, svg } of figures) writeFileSync(join(folder, file), svg);
@@ -97,4 +108,13 @@ function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: nu
     join(folder, `${part.name}.json`),
     `${JSON.stringify({ stamp, full, share, ...Object(json) }, null, 1)}\n`,
   );
+}
+
+function writeAcceptance(): void {
+  const folder = resultsFolder();
+  const text = ["# Acceptance", "", `${ranHow()}.`, "", ...acceptanceTable(folder, fullResults), ""].join(
+    "\n",
+  );
+  process.stdout.write(`${text}\n`);
+  writeFileSync(join(folder, "detection-acceptance.md"), text);
 }

@@ -139,7 +139,7 @@ function aligned(pairs: readonly Pair[]): PeerStreams {
   return { values, runs: 2 * pairs.length, frames, channels: residualChannels, baselineFrames };
 }
 
-interface ProductVerdict {
+export interface ProductVerdict {
   readonly delayFrames: number | null;
   readonly timesCaution: number | null;
   readonly falseAlarms: number;
@@ -154,7 +154,7 @@ function productVerdicts(): ReadonlyMap<string, ProductVerdict> {
   return new Map(streams.map((verdict) => [verdict.stream, verdict]));
 }
 
-interface Comparison {
+export interface Comparison {
   readonly stream: string;
   readonly isDemanded: boolean;
   readonly timesCaution: number | null;

@@ -31,7 +31,7 @@ export const scenariosPart: Part = {
     const found = faults.reduce((total, row) => total + row.found, 0);
     const right = faults.reduce((total, row) => total + row.rightSource, 0);
     const markdown = [
-      `${vehicles} vehicles a scenario and noise, ${steps} frames a minute apart each, onset after ${onsetSteps} frames. Ordinary noise is normal and white with 2 % of the frames missing; hard noise is Student t with 5 degrees, lag-1 correlation 0.3 and 10 % missing. A breach is W at its CAUTION limit or a limit exceeded; dirt on a lidar may ask for an inspection (a CAUTION without a breach).`,
+      `${vehicles} vehicles a scenario and noise, ${steps} frames a minute apart each, onset after ${onsetSteps} frames. Ordinary noise is normal and white with 2 % of the frames missing; hard noise is Student t with 5 degrees, lag-1 correlation 0.3 and 10 % missing. A breach is opened by W alone; dirt on a lidar may ask for an inspection, which is a CAUTION without a breach.`,
       "",
       `Must not alarm: ${quietAlarms} breaches in ${quietVehicles} vehicles. Breaches before the onset, all scenarios: ${early}. Faults that demand an alarm: ${found} of ${demanded} found, the right source named in ${right}.`,
       "",
