@@ -7,8 +7,8 @@ import { LogTree } from "../../../core/evidence/log-tree.ts";
 import type { Sha256 } from "../../../core/evidence/primitives.ts";
 import { formatVerifierKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
 import { enterInLog, type LogHead, type LogNeeds } from "../../app/enter-in-log.ts";
-import { HighWaterMarkFile } from "../../log/high-water-mark-file.ts";
-import { LogGuardFault } from "../../log/log-guard-fault.ts";
+import { HighWaterMarkFile } from "../high-water-mark-file.ts";
+import { LogGuardFault } from "../../app/log-guard-fault.ts";
 import { LogRows } from "./log-rows.ts";
 
 export interface ResumeOptions {

@@ -1,4 +1,4 @@
-import { LogGuardFault } from "../../log/log-guard-fault.ts";
+import { LogGuardFault } from "../../app/log-guard-fault.ts";
 
 /**
  * What a failed write means for the service. `full`: no room; nothing was written, reads go on, try again later.

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { fromBase64, toBase64 } from "../../core/evidence/base64.ts";
 import { equalBytes } from "../../core/evidence/bytes.ts";
 import type { HighWaterMark, LogHead } from "../app/enter-in-log.ts";
-import { LogGuardFault } from "./log-guard-fault.ts";
+import { LogGuardFault } from "../app/log-guard-fault.ts";
 
 const line = /^(0|[1-9][0-9]{0,15}) ([A-Za-z0-9+/]{43}=)\n$/;
 

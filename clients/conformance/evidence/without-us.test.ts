@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { createPublicKey } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, test } from "vitest";
+
+import { ed25519Spki } from "../../../core/evidence/public-key.ts";
+import { testSigner } from "./example-evidence.ts";
+import { exampleLogSigner } from "./example-log.ts";
+import { fromStart } from "./scored-evidence.ts";
+
+/** The commands printed in docs/verify-without-us.md, run as they stand there, after those of docs/evidence-format.md. */
+const blocksOf = (page: string) => {
+  const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), "utf8");
+  return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
+};
+const [, envelope] = blocksOf("evidence-format.md");
+const [extract, compare, checkpoint, inclusion] = blocksOf("verify-without-us.md");
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-without-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function place(bundle: string): void {
+  writeFileSync(join(folder, "bundle.json"), bundle);
+  writeFileSync(join(folder, "evidence-public.pem"), pem(testSigner.spki));
+  writeFileSync(join(folder, "log-public.pem"), pem(ed25519Spki(exampleLogSigner.publicKey)));
+  run(envelope);
+  run(extract);
+}
+
+function pem(spki: Uint8Array): string {
+  const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
+  return key.export({ type: "spki", format: "pem" }) as string;
+}
+
+function run(block: string | undefined) {
+  const { stdout, status } = spawnSync("sh", ["-c", block!], { cwd: folder, encoding: "utf8" });
+  return { lines: stdout.trimEnd().split("\n"), status };
+}
+
+function isThere(command: string): boolean {
+  return spawnSync(command, [command === "openssl" ? "version" : "--version"]).status === 0;
+}
+
+const genuine = Buffer.from(fromStart.issued.bytes).toString();
+
+// Skipped, and shown as skipped, on machines without openssl or jq.
+describe.skipIf(!isThere("openssl") || !isThere("jq"))("the commands of docs/verify-without-us.md", () => {
+  test("find the signature in the log", () => {
+    place(genuine);
+    const [digest, loggedDigest, signature, loggedSignature, key, loggedKey] = run(compare).lines;
+    expect([digest, signature, key]).toEqual([loggedDigest, loggedSignature, loggedKey]);
+    expect(digest).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+    expect(run(checkpoint)).toEqual({ lines: ["Signature Verified Successfully"], status: 0 });
+    const [computed, signed, rest] = run(inclusion).lines;
+    expect([computed, rest]).toEqual([signed, "0"]);
+  });
+
+  test("do not find it under another index, nor another checkpoint signed by the log", () => {
+    place(genuine.replace("\\nindex 7\\n", "\\nindex 6\\n"));
+    expect(run(checkpoint).status).toBe(0);
+    const [computed, signed] = run(inclusion).lines;
+    expect(computed).not.toBe(signed);
+    place(genuine.replace("\\n13\\n", "\\n12\\n"));
+    expect(run(checkpoint).status).not.toBe(0);
+  });
+});
+
+test("the page prints the four blocks this file runs", () => {
+  expect(blocksOf("verify-without-us.md")).toHaveLength(4);
+});
