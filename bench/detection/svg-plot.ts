@@ -90,8 +90,10 @@ function axis(scale: Plot["xScale"], values: readonly number[], [from, to]: read
     const candidates = [1, 2, 5].flatMap((digit) =>
       Array.from({ length: 14 }, (_, power) => digit * 10 ** (power - 6)),
     );
+    const distinct = [...new Set(values)];
     return {
-      ticks: candidates
+      // A handful of sizes are their own ticks.
+      ticks: (distinct.length <= 6 ? distinct : candidates)
         .filter((tick) => tick >= least * 0.999 && tick <= most * 1.001)
         .toSorted((a, b) => a - b),
       place: (value) => from + ((Math.log10(value) - low) / (high - low)) * (to - from),
