@@ -69,7 +69,7 @@ export async function revokeApiKey(
 /** A revoked key may work this much longer where it was just used. */
 const believedForMs = 1_000;
 const rememberedKeys = 10_000;
-/** How often the use of keys is written down. */
+/** How often the use of a key is written down. */
 const useWrittenEveryUs = 60_000_000;
 
 export interface GateNeeds extends Pick<ApiKeyNeeds, "store" | "pepper" | "nowUs"> {
@@ -77,7 +77,7 @@ export interface GateNeeds extends Pick<ApiKeyNeeds, "store" | "pepper" | "nowUs
   readonly nowMs: () => number;
   /** True only for a server in development mode that is bound to loopback. */
   readonly allowsDevelopmentKey: boolean;
-  /** Writes down when keys were last used; may fail, and is then tried again later. */
+  /** Writes down when keys were last used; may fail: the next use a minute later is written again. */
   readonly noteUses: (uses: readonly KeyUse[]) => Promise<unknown>;
 }
 
@@ -88,12 +88,11 @@ export class ApiKeyGate {
     string,
     { readonly stored: StoredApiKey | null; readonly untilMs: number }
   >();
-  #uses = new Map<string, number>();
-  #usesWrittenUs: number;
+  /** When each key's use was last handed on to be written down. */
+  readonly #usesNotedUs = new Map<string, number>();
 
   constructor(needs: GateNeeds) {
     this.#needs = needs;
-    this.#usesWrittenUs = needs.nowUs();
   }
 
   /** Null for a key that is malformed, unknown, expired or revoked: the caller cannot tell which. */
@@ -126,17 +125,14 @@ export class ApiKeyGate {
     return stored;
   }
 
+  /** The first use at once: a key that was used a single time, or just before the server stopped, is not unused. */
   #noteUse(publicId: string, nowUs: number): void {
-    this.#uses.set(publicId, nowUs);
-    if (nowUs - this.#usesWrittenUs < useWrittenEveryUs) return;
-    const uses = [...this.#uses].map(([publicId, usedAtUs]) => ({ publicId, usedAtUs }));
-    this.#uses = new Map();
-    this.#usesWrittenUs = nowUs;
-    this.#needs.noteUses(uses).catch(() => {
-      // A store that refuses writes says so elsewhere; when a key was last used can wait.
-      for (const { publicId, usedAtUs } of uses) {
-        if (!this.#uses.has(publicId)) this.#uses.set(publicId, usedAtUs);
-      }
+    const notedUs = this.#usesNotedUs.get(publicId);
+    if (notedUs !== undefined && nowUs - notedUs < useWrittenEveryUs) return;
+    if (this.#usesNotedUs.size >= rememberedKeys) this.#usesNotedUs.clear();
+    this.#usesNotedUs.set(publicId, nowUs);
+    this.#needs.noteUses([{ publicId, usedAtUs: nowUs }]).catch(() => {
+      // A store that refuses writes says so elsewhere; the next minute's use tells when the key was used.
     });
   }
 }
