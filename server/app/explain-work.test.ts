@@ -39,6 +39,13 @@ test("a fault that sensors share names those that moved, and leaves the others o
   );
 });
 
+test("only the limits that were passed are told", () => {
+  expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, lidarDriftM: 0.24 })).toBe(
+    "The camera is turned by 1.35° (1.18 m at 50 m) and the lidar registration error is off by +0.24 m and the radar range is off by +410 mm " +
+      "since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
+  );
+});
+
 test("a breach below the limits says that it is below them", () => {
   expect(why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach" })).toBe(
     "The lidar registration error is off by +0.05 m since 2026-03-01 07:41 UTC: a lasting change, not yet surely beyond the caution limit of 0.10 m.",

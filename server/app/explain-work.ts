@@ -15,11 +15,11 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
   const moved = movedSensors(vehicle, limits);
   switch (vehicle.reason) {
     case "critical_limit_exceeded":
-      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(moved, "critical")}.`;
+      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(beyond(moved, "critical"), "critical")}.`;
     case "caution_limit_exceeded":
-      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(moved, "caution")}.`;
+      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(beyond(moved, "caution"), "caution")}.`;
     case "sustained_evidence":
-      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(moved, "caution")} and proved by frame after frame.`;
+      return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(beyond(moved, "caution"), "caution")} and proved by frame after frame.`;
     case "cusum_breach":
       return `${tellDrifts(moved)} ${since}: a lasting change, not yet surely beyond ${tellLimit(moved, "caution")}.`;
     case "hysteresis_hold":
@@ -96,6 +96,12 @@ function lidar({ lidarDriftM }: VehicleSummary, { lidarM }: Limits): MovedSensor
     // The error only counts where it has grown.
     share: m / lidarM.caution,
   };
+}
+
+/** Those beyond their limit; the first where noise has brought all back under it, since a limit did decide the tier. */
+function beyond(moved: readonly MovedSensor[], kind: keyof LimitPair): readonly MovedSensor[] {
+  const those = moved.filter(({ share, limits }) => share * limits.caution >= limits[kind]);
+  return those.length > 0 ? those : moved.slice(0, 1);
 }
 
 function tellDrifts(moved: readonly MovedSensor[]): string {
