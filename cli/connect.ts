@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { CommandFailure, exitCodes } from "./exit-codes.ts";
 
 /** The options of every command that talks to a running service. */
 export interface ServiceOptions {
@@ -28,6 +29,7 @@ export function withKeyOption(command: Command): Command {
 export function connect(options: ServiceOptions, retries?: number): PlumblineClient {
   const address = { ...(options.url !== undefined && { baseUrl: options.url }) };
   const { baseUrl } = new PlumblineClient(address);
+  requireAddress(baseUrl);
   const named = [options.key, process.env["NADIR_API_KEY"], developmentKeyFor(baseUrl)];
   const apiKey = named.find((key) => key !== undefined && key !== "");
   return new PlumblineClient({
@@ -35,6 +37,16 @@ export function connect(options: ServiceOptions, retries?: number): PlumblineCli
     ...(apiKey !== undefined && { apiKey }),
     ...(retries !== undefined && { retries }),
   });
+}
+
+function requireAddress(baseUrl: string): void {
+  const protocol = URL.canParse(baseUrl) ? new URL(baseUrl).protocol : "";
+  if (protocol === "http:" || protocol === "https:") return;
+  throw new CommandFailure(
+    exitCodes.usage,
+    `${baseUrl} is not the address of a service`,
+    "write it like --url http://127.0.0.1:8000",
+  );
 }
 
 /** The development key is public, and a service takes it only from its own machine: sending it elsewhere is pointless. */

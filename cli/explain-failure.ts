@@ -43,6 +43,10 @@ export function explainFailure(error: unknown): CommandFailure {
       "check the file's name",
     );
   }
+  // Reading a folder fails without saying which.
+  if (error instanceof Error && "code" in error && error.code === "EISDIR") {
+    return new CommandFailure(exitCodes.failed, "a folder was named where a file is needed", "name a file");
+  }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new CommandFailure(exitCodes.failed, message, `see what is wrong with: ${typed("doctor")}`);
 }

@@ -53,6 +53,10 @@ const summary: FleetHealthSummary = {
 const queue: WorkQueue = { data: [], as_of: "2026-03-01T08:00:00.000Z" };
 const frameLine = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"radar_range_bias_m":0}}';
 
+function keyUntil(end: string): readonly string[] {
+  return ["keys", "create", "--org", "acme", "--name", "x", "--preset", "ingest", "--expires", end];
+}
+
 /** One row a way to end: what was typed, the exit code, and what the hint names. */
 test.each([
   ["nothing typed", [], 2, /Usage/u],
@@ -61,6 +65,10 @@ test.each([
   ["a value that does not fit", ["simulate", "--vehicles", "0"], 2, /whole number from 1/u],
   ["a scenario that does not exist", ["simulate", "--scenario", "flood"], 2, /mixed/u],
   ["nobody listening", ["fleet", "--url", "http://127.0.0.1:1"], 3, /next: start a service with: npm run/u],
+  ["an address that is none", ["fleet", "--url", "fleet.example"], 2, /next: write it like --url http:/u],
+  ["a folder where a file belongs", ["replay", "/"], 1, /a folder was named/u],
+  ["a key that has ended", keyUntil("2020-01-01T00:00:00Z"), 2, /in the past/u],
+  ["a data folder that is none", ["doctor", "--data-dir", "/nowhere/data"], 2, /is no data folder/u],
   [
     "a file that is not there",
     ["ingest", "/nowhere/frames.ndjson"],

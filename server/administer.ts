@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { statSync, statfsSync } from "node:fs";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../core/contract/api-key.ts";
@@ -11,13 +10,15 @@ import type { StoredApiKey } from "./app/ports.ts";
 import { type StatesReport, verifyStates } from "./app/verify-states.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
-import { openDataFolder } from "./storage/data-folder.ts";
+import { dataFolder, openDataFolder } from "./storage/data-folder.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
 import { SqliteAudit } from "./storage/sqlite/sqlite-audit.ts";
 
 export interface AdministerOptions extends Flags {
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Refuses a folder without a database, which a slip of the pen makes, instead of beginning one there. */
+  readonly mustExist?: boolean;
 }
 
 export interface AskedKey {
@@ -62,10 +63,11 @@ export interface Administration {
   close(): void;
 }
 
-/** Opens the data folder the options name. Throws `ConfigError` for settings that cannot be used. */
+/** Opens the data folder the options name, and begins it when needed. Throws `ConfigError` for settings that cannot be used. */
 export function administer(options: AdministerOptions = {}): Administration {
   const env = options.env ?? process.env;
   const dataDir = dataDirOf(env, options);
+  if (options.mustExist === true) requireDatabase(dataDir);
   const folder = openDataFolder(dataDir);
   const database = openDatabase(folder.database);
   const store = new SqliteKeyStore(database);
@@ -110,6 +112,11 @@ export function administer(options: AdministerOptions = {}): Administration {
 function dataDirOf(env: NonNullable<AdministerOptions["env"]>, { dataDir }: AdministerOptions): string {
   const given = { PLUMBLINE_DATA_DIR: env["PLUMBLINE_DATA_DIR"] };
   return readConfig(given, dataDir === undefined ? {} : { dataDir }).dataDir;
+}
+
+function requireDatabase(dataDir: string): void {
+  if (existsSync(dataFolder(dataDir).database)) return;
+  throw new ConfigError([`${resolve(dataDir)} is no data folder: no service has run there yet`]);
 }
 
 function scopesOf(grants: AskedKey["grants"]): readonly string[] {

@@ -6,6 +6,7 @@ import { paint } from "../paint.ts";
 import { showProgress } from "../show-progress.ts";
 import type { ProgressBar } from "../show-progress.ts";
 import type { Terminal } from "../terminal.ts";
+import { folderOf } from "./keys-create.ts";
 
 interface DoctorOptions {
   readonly dataDir?: string;
@@ -28,8 +29,7 @@ export function doctorCommand(terminal: Terminal): Command {
 
 async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
   let bar: ProgressBar | null = null;
-  const folder = options.dataDir === undefined ? {} : { dataDir: options.dataDir };
-  const report = await withAdministration(folder, (administration) =>
+  const report = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
     administration.examine({
       rebuild: options.rebuild === true,
       onProgress: (done, total) => {

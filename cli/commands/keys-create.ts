@@ -30,7 +30,7 @@ export function keysCreateCommand(terminal: Terminal): Command {
     )
     .addOption(new Option("--scope <scope...>", "single scopes").choices([...scopes]))
     .option("--fleet <fleet...>", "only these fleets (default: all of the organisation)")
-    .option("--expires <time>", "when it ends, UTC, for example 2027-01-01T00:00:00Z", readTimeUs)
+    .option("--expires <time>", "when it ends, UTC, for example 2027-01-01T00:00:00Z", readEnd)
     .option("--test", "a plumb_test_ key instead of a plumb_live_ one")
     .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
     .option("--json", 'only {"id", "key", …}')
@@ -85,6 +85,12 @@ function grantsOf(options: CreateOptions): { preset: string } | { scopes: readon
 
 export function folderOf({ dataDir }: { readonly dataDir?: string }): { dataDir?: string } {
   return dataDir === undefined ? {} : { dataDir };
+}
+
+function readEnd(text: string): number {
+  const endUs = readTimeUs(text);
+  if (endUs > Date.now() * 1000) return endUs;
+  throw new InvalidArgumentError("It is in the past: the key would never be valid.");
 }
 
 function readName(text: string): string {

@@ -22,7 +22,7 @@ export function keysListCommand(terminal: Terminal): Command {
 }
 
 async function listKeys(options: ListOptions, terminal: Terminal): Promise<void> {
-  const keys = await withAdministration(folderOf(options), (administration) =>
+  const keys = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
     administration.listKeys(options.org),
   );
 

@@ -23,7 +23,7 @@ export function keysRevokeCommand(terminal: Terminal): Command {
 async function revokeKey(id: string, options: RevokeOptions, terminal: Terminal): Promise<void> {
   // People paste the whole key; its middle is the id.
   const publicId = /^plumb_(?:live|test)_([0-9A-Za-z]{10})_/u.exec(id)?.[1] ?? id;
-  const isRevoked = await withAdministration(folderOf(options), (administration) =>
+  const isRevoked = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
     administration.revokeKey({ organisation: options.org, publicId }),
   );
   if (!isRevoked) {

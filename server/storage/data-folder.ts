@@ -10,9 +10,14 @@ export interface DataFolder {
   readonly logMark: string;
 }
 
-/** The paths of a data folder, which is made when it is missing, for its owner alone. */
+/** The same, of a folder that is made when it is missing, for its owner alone. */
 export function openDataFolder(path: string): DataFolder {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  return dataFolder(path);
+}
+
+/** The paths of a data folder, whether it exists or not. */
+export function dataFolder(path: string): DataFolder {
   return {
     database: join(path, "plumbline.db"),
     writerLock: join(path, "writer.lock"),
