@@ -98,7 +98,7 @@ function readValue(text: string, takes: ValueForm): ReadValue {
       if (takes.words.includes(text)) return value(text);
       const nearest = nearestName(text, takes.words);
       return wrong(
-        `must be one of ${takes.words.join(", ")}${nearest === null ? "" : `; did you mean ${nearest}?`}`,
+        `must be one of ${takes.words.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`,
       );
     }
     case "text": {

@@ -61,7 +61,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 function faultOf(error: ErrorObject): BodyFault {
   const code = codes[error.keyword] ?? "wrong_format";
   const at = error.instancePath;
-  const name = at === "" ? "The body" : at.slice(at.lastIndexOf("/") + 1);
+  const name = nameOf(at);
   switch (error.keyword) {
     case "required": {
       const missing = String(error.params["missingProperty"]);
@@ -84,4 +84,11 @@ function faultOf(error: ErrorObject): BodyFault {
     default:
       return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
   }
+}
+
+/** What a sentence calls the place: `map_center[0]`, where the pointer has `/map_center/0`. */
+function nameOf(pointer: string): string {
+  const [last = "", ...outer] = pointer.split("/").reverse();
+  if (last === "") return "The body";
+  return /^[0-9]+$/.test(last) ? `${nameOf(outer.reverse().join("/"))}[${last}]` : last;
 }

@@ -49,5 +49,6 @@ export function batchRejection(tally: BatchTally, detail: string, requestId: str
 export function rejectionDetail(tally: BatchTally): string {
   const [first] = tally.errors;
   const place = first?.line === undefined ? `frame ${first?.index}` : `line ${first.line}`;
-  return `No frame was taken, ${tally.rejected} were at fault; the first fault is in ${place}: ${first?.detail ?? ""}`;
+  const faulty = tally.rejected === 1 ? "1 was" : `${tally.rejected} were`;
+  return `No frame was taken, ${faulty} at fault; the first fault is in ${place}: ${first?.detail ?? ""}`;
 }

@@ -74,7 +74,7 @@ function checkLength(exchange: Exchange, limits: BodyLimits): void {
 function tooLarge(bytes: number): HttpRefusal {
   return new HttpRefusal(
     "body_too_large",
-    `The body is over its limit of ${bytes} bytes; send smaller batches or NDJSON.`,
+    `The body is over its limit of ${bytes} bytes; send less at once. Frames of any number are taken as NDJSON.`,
   );
 }
 
