@@ -227,7 +227,7 @@ async function measurePeers(bench: Bench, counts: Counts): Promise<DetectorRow[]
 }
 
 function peersOf(full: boolean): readonly Peer[] {
-  return peers.filter((peer) => full || peer.quick);
+  return peers.filter(({ when }) => when === "always" || (full && when === "full"));
 }
 
 async function measurePeer(peer: Peer, bench: Bench, counts: Counts): Promise<DetectorRow> {

@@ -15,9 +15,10 @@ export interface Peer {
   readonly limits: readonly number[];
   /** Sees the whole stream at once: it has no delay to speak of and stands as a reference for what could be known. */
   readonly offline: boolean;
-  /** Runs it is given at most: some cost milliseconds a frame. Without `quick` it waits for a full bench. */
+  /** Runs it is given at most: some cost milliseconds a frame. */
   readonly mostRuns: number;
-  readonly quick: boolean;
+  /** In every bench, in full ones only, or on the recorded streams of full ones only, because it takes so long. */
+  readonly when: "always" | "full" | "recorded";
 }
 
 const geometric = (from: number, to: number, count: number): number[] =>
@@ -27,58 +28,58 @@ export const peers: readonly Peer[] = [
   {
     name: "river ADWIN",
     parameter: "delta",
-    limits: geometric(1e-2, 1e-14, 13),
+    limits: geometric(0.5, 1e-14, 25),
     offline: false,
-    mostRuns: 24,
-    quick: false,
+    mostRuns: 16,
+    when: "full",
   },
   {
     name: "river PageHinkley",
     parameter: "threshold",
-    limits: geometric(15, 400, 16),
+    limits: geometric(15, 400, 65),
     offline: false,
     mostRuns: 100,
-    quick: true,
+    when: "always",
   },
   {
     name: "river KSWIN",
     parameter: "alpha",
-    limits: geometric(1e-5, 1e-10, 6),
+    limits: geometric(1e-3, 1e-10, 15),
     offline: false,
     mostRuns: 6,
-    quick: false,
+    when: "recorded",
   },
   {
     name: "frouros CUSUM",
     parameter: "lambda_ (delta 0.5)",
-    limits: geometric(5, 80, 16),
+    limits: geometric(5, 80, 65),
     offline: false,
     mostRuns: 60,
-    quick: true,
+    when: "always",
   },
   {
     name: "FOCuS",
     parameter: "threshold",
-    limits: geometric(8, 60, 24),
+    limits: geometric(8, 60, 65),
     offline: false,
     mostRuns: 60,
-    quick: true,
+    when: "always",
   },
   {
     name: "ruptures KernelCPD (offline)",
     parameter: "penalty",
-    limits: geometric(8, 80, 16),
+    limits: geometric(8, 80, 33),
     offline: true,
     mostRuns: 60,
-    quick: true,
+    when: "always",
   },
   {
     name: "skchange PELT (offline)",
     parameter: "penalty",
-    limits: geometric(8, 80, 16),
+    limits: geometric(8, 80, 33),
     offline: true,
     mostRuns: 12,
-    quick: false,
+    when: "full",
   },
 ];
 

@@ -23,7 +23,7 @@ export function tellSimulated(results: SimulatedResults): string[] {
     `W is fastest in **${leads.leading} of ${leads.cells}** cells and at most 10 % behind the fastest in **${leads.within}**.`,
     ...(results.peersRun
       ? results.skipped.length > 0
-        ? [`Not run in quick mode: ${results.skipped.join(", ")}.`]
+        ? [`Not run here, because they take so long: ${results.skipped.join(", ")}.`]
         : []
       : ["Detectors in Python were not run: install them with `bench/detection/peers/install.sh`."]),
     "",
