@@ -1,6 +1,6 @@
 import { concatBytes, utf8 } from "./bytes.ts";
 
-/** The only payload type we sign and accept. */
+/** The payload type of evidence: a statement of any other kind is no evidence, whoever signed it. */
 export const statementPayloadType = "application/vnd.in-toto+json";
 
 /**

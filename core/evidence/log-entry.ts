@@ -12,6 +12,8 @@ const keyDetails: Readonly<Record<KeyAlgorithm, string>> = {
 
 /** What the log remembers of a signature: who signed what, and nothing about any vehicle. */
 export interface LoggedSignature {
+  /** Evidence statements when left out. */
+  readonly payloadType?: string;
   readonly payload: Uint8Array;
   readonly signature: Uint8Array;
   readonly key: { readonly algorithm: KeyAlgorithm; readonly spki: Uint8Array };
@@ -21,8 +23,9 @@ export interface LoggedSignature {
  * The log's entry for a DSSE signature: the body of Rekor v2's `hashedrekord` 0.0.2 in canonical form, with the SHA-256
  * of the signed bytes, the signature and the public key. Core and frames may be erased; the entry stays.
  */
-export function logEntry({ payload, signature, key }: LoggedSignature, sha256: Sha256): Uint8Array {
-  const signed = preAuthenticationEncoding(statementPayloadType, payload);
+export function logEntry(logged: LoggedSignature, sha256: Sha256): Uint8Array {
+  const { payloadType = statementPayloadType, payload, signature, key } = logged;
+  const signed = preAuthenticationEncoding(payloadType, payload);
   return canonicalBytes({
     apiVersion: "0.0.2",
     kind: "hashedrekord",

@@ -1,9 +1,9 @@
 import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { BatchTally, Written } from "./application.ts";
-import { enterInLog, type LogHead, type LogNeeds } from "./enter-in-log.ts";
+import { enterInLog, type LogHead, type LogNeeds, type Unlogged } from "./enter-in-log.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import type { Changes, EvidenceRecord, Transaction } from "./ports.ts";
+import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "./ports.ts";
 import { presentBatch } from "./present-batch.ts";
 import { presentCommand } from "./present-command.ts";
 import { presentIngest } from "./present-ingest.ts";
@@ -58,7 +58,8 @@ export async function commitBatch(
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
-  const logged = await logEvidence(changes.evidence, transaction, needs.log);
+  const documents = documentsOf(requests, nowUs);
+  const logged = await logAll({ documents, evidence: changes.evidence }, transaction, needs.log);
   await transaction.write({
     ...changes,
     ...logged,
@@ -69,14 +70,22 @@ export async function commitBatch(
   return { outcomes, states, logHead: logged.log };
 }
 
-/** One checkpoint a batch, however much evidence it brings: a bundle never exists without its place in the log. */
-async function logEvidence(
-  evidence: readonly EvidenceRecord[],
+/** Documents are signed by whoever asks; here they only get their place. */
+function documentsOf(requests: readonly WriteRequest[], nowUs: number): readonly UnloggedDocument[] {
+  return requests.flatMap((request) =>
+    request.kind === "documents" ? request.documents.map((one) => ({ ...one, loggedAtUs: nowUs })) : [],
+  );
+}
+
+/** One checkpoint a batch, however much there is to log: a bundle never exists without its place in the log. */
+async function logAll(
+  unlogged: Unlogged<UnloggedDocument, EvidenceRecord>,
   transaction: Transaction,
   needs: LogNeeds,
-): Promise<Pick<Changes, "evidence" | "log">> {
-  if (evidence.length === 0) return { evidence, log: null };
-  return enterInLog(evidence, await transaction.readLogEdge(), needs);
+): Promise<Pick<Changes, "documents" | "evidence" | "log">> {
+  const { documents, evidence } = unlogged;
+  if (documents.length === 0 && evidence.length === 0) return { documents: [], evidence: [], log: null };
+  return enterInLog(unlogged, await transaction.readLogEdge(), needs);
 }
 
 async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<WriteOutcome> {
@@ -91,6 +100,8 @@ async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<Wr
       return { kind: "answer" };
     case "key-uses":
       return { kind: "key-uses" };
+    case "documents":
+      return { kind: "documents" };
   }
 }
 

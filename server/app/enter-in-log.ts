@@ -29,26 +29,42 @@ export interface LogNeeds {
   readonly sha256: Sha256;
 }
 
-/** Evidence with its place in the log, and what the log gains by it. Both are stored in one transaction, or neither is. */
-export interface EnteredInLog<Evidence> {
+/** What waits for a place in the log: documents come before the evidence that may refer to them. */
+export interface Unlogged<Document, Evidence> {
+  readonly documents: readonly Document[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** Everything with its place in the log, and what the log gains by it. All is stored in one transaction, or nothing is. */
+export interface EnteredInLog<Document, Evidence> {
+  readonly documents: readonly (Document & { readonly leafIndex: number })[];
   readonly evidence: readonly Evidence[];
   readonly log: LogGrowth;
 }
 
-/** Gives freshly signed evidence the next places in the log and completes each bundle with its proof. */
-export function enterInLog<Evidence extends { readonly bundle: Uint8Array }>(
-  evidence: readonly Evidence[],
+/** Gives freshly signed documents and evidence the next places in the log and completes each bundle with its proof. */
+export function enterInLog<
+  Document extends { readonly entry: Uint8Array },
+  Evidence extends { readonly bundle: Uint8Array },
+>(
+  { documents, evidence }: Unlogged<Document, Evidence>,
   edge: LogEdge,
   { signer, mark, sha256 }: LogNeeds,
-): EnteredInLog<Evidence> {
+): EnteredInLog<Document, Evidence> {
   mark.admit(edge);
-  const entries = evidence.map(({ bundle }) => logEntryOf(proofOf(bundle), sha256));
+  const entries = [
+    ...documents.map(({ entry }) => entry),
+    ...evidence.map(({ bundle }) => logEntryOf(proofOf(bundle), sha256)),
+  ];
   const log = appendToLog(edge, entries, { signer, sha256 });
-  const completed = evidence.map((one, at) => {
-    const leaf = log.leaves[at]!;
-    return { ...one, bundle: withLogProof(one.bundle, { origin: signer.name, leaf }) };
-  });
-  return { evidence: completed, log };
+  return {
+    documents: documents.map((one, at) => ({ ...one, leafIndex: log.leaves[at]!.index })),
+    evidence: evidence.map((one, at) => {
+      const leaf = log.leaves[documents.length + at]!;
+      return { ...one, bundle: withLogProof(one.bundle, { origin: signer.name, leaf }) };
+    }),
+    log,
+  };
 }
 
 function proofOf(bundle: Uint8Array): Bundle["proof"] {

@@ -69,6 +69,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
     case "answer":
       return request.slot;
     case "key-uses":
+    case "documents":
       return null;
     case "frames":
     case "score":
@@ -79,7 +80,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
 
 function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswer | null {
   if (request.kind === "answer") return request.answer;
-  if (request.kind === "key-uses" || request.keep === null) return null;
+  if (request.kind === "key-uses" || request.kind === "documents" || request.keep === null) return null;
   if (!("answer" in outcome) || outcome.answer === null) return null;
   return { status: request.keep.status, contentType: "application/json", body: outcome.answer.body };
 }

@@ -1,4 +1,5 @@
 import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
+import type { SignedDocument } from "../../core/evidence/logged-document.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
@@ -139,7 +140,9 @@ export interface Changes {
   readonly scoring: string;
   readonly transitions: readonly TierTransition[];
   readonly evidence: readonly EvidenceRecord[];
-  /** What the transparency log gains by the evidence; null exactly when there is none. */
+  /** What else is entered in the transparency log. */
+  readonly documents: readonly DocumentRecord[];
+  /** What the transparency log gains by evidence and documents; null exactly when there are none. */
   readonly log: LogGrowth | null;
   readonly events: readonly LedgerEvent[];
   readonly frameCounts: readonly FrameCount[];
@@ -158,6 +161,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   anchors: [],
   transitions: [],
   evidence: [],
+  documents: [],
   log: null,
   events: [],
   frameCounts: [],
@@ -222,6 +226,22 @@ export interface EvidenceRecord {
   readonly frameCount: number;
   readonly bundle: Uint8Array;
   readonly frames: Uint8Array;
+}
+
+/** A signed document on its way into the log. */
+export interface AskedDocument extends SignedDocument {
+  /** Null for what concerns the whole installation. */
+  readonly organisation: string | null;
+  /** What it is about, unique within its kind where there is one of each: an event id, a version, an interval. */
+  readonly subject: string;
+}
+
+export interface UnloggedDocument extends AskedDocument {
+  readonly loggedAtUs: number;
+}
+
+export interface DocumentRecord extends UnloggedDocument {
+  readonly leafIndex: number;
 }
 
 /** One thing that happened to one vehicle, for those who listen. */

@@ -14,6 +14,7 @@ export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedO
       return vehicleRefusal(request, ledger);
     case "answer":
     case "key-uses":
+    case "documents":
       return null;
   }
 }

@@ -337,7 +337,10 @@ export class StagedLedger {
   }
 }
 
-export type StagedChanges = Omit<Changes, "answers" | "keyUses" | "dropAnswersBeforeUs" | "log">;
+export type StagedChanges = Omit<
+  Changes,
+  "answers" | "keyUses" | "dropAnswersBeforeUs" | "documents" | "log"
+>;
 
 /** Snapshots of the states that have moved on since their last one. */
 export function snapshotsOf(states: readonly (readonly [number, CachedState])[]): PackedState[] {

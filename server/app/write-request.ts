@@ -10,13 +10,19 @@ import type {
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
-import type { KeyUse } from "./ports.ts";
+import type { AskedDocument, KeyUse } from "./ports.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
  * or refused whole, whatever else shares its transaction.
  */
-export type WriteRequest = FramesRequest | ScoreRequest | CommandRequest | AnswerRequest | KeyUsesRequest;
+export type WriteRequest =
+  | FramesRequest
+  | ScoreRequest
+  | CommandRequest
+  | AnswerRequest
+  | KeyUsesRequest
+  | DocumentsRequest;
 
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
 export interface Writer {
@@ -76,6 +82,12 @@ export interface KeyUsesRequest {
   readonly uses: readonly KeyUse[];
 }
 
+/** Signed documents for the transparency log, such as what was done with evidence after its issue. */
+export interface DocumentsRequest {
+  readonly kind: "documents";
+  readonly documents: readonly AskedDocument[];
+}
+
 /** What came of a request. By the time a verb sees one it is durable. */
 export type WriteOutcome =
   | FramesOutcome
@@ -83,6 +95,7 @@ export type WriteOutcome =
   | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
   | { readonly kind: "answer" }
   | { readonly kind: "key-uses" }
+  | { readonly kind: "documents" }
   | RefusedOutcome;
 
 export interface FramesOutcome {
@@ -124,6 +137,11 @@ export function weightOf(request: WriteRequest): Weight {
       return { frames: 0, bytes: request.answer.body.length + requestOverheadBytes };
     case "key-uses":
       return { frames: 0, bytes: requestOverheadBytes };
+    case "documents":
+      return {
+        frames: 0,
+        bytes: request.documents.reduce((sum, { envelope }) => sum + envelope.length, requestOverheadBytes),
+      };
   }
 }
 

@@ -8,17 +8,19 @@ import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { ResidualScore } from "../../core/contract/types.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
+import { signDocument } from "../../core/evidence/logged-document.ts";
 import type { AnswerSlot } from "../app/application.ts";
 import { commitBatch, type CommitNeeds } from "../app/commit-batch.ts";
 import type { LogNeeds } from "../app/enter-in-log.ts";
 import type { EvidenceNeeds } from "../app/issue-evidence.ts";
 import { nameScoring } from "../app/name-scoring.ts";
-import type { Store } from "../app/ports.ts";
+import type { DocumentRecord, Store } from "../app/ports.ts";
 import type { StoredEntry, StoredVehicle } from "../app/rebuild-vehicle.ts";
 import { StateCache } from "../app/state-cache.ts";
 import { verifyStates, type JournalAudit } from "../app/verify-states.ts";
 import type { WriteOutcome, WriteRequest } from "../app/write-request.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
+import { sha256 } from "../keys/sha256.ts";
 import { radarFrame, secondUs, startUs, streamOf } from "./frames-for-tests.ts";
 
 /** What a database must bring for the suite: the writing port, and a way to look at what was written. Empty at first. */
@@ -53,6 +55,8 @@ export interface LedgerSideEffects {
   }[];
   /** What the transparency log holds, in its order. */
   readonly logEntries: readonly Uint8Array[];
+  /** Which documents the log holds, by their index. */
+  readonly documents: readonly Omit<DocumentRecord, "envelope" | "entry" | "loggedAtUs">[];
   readonly events: readonly {
     readonly organisation: string;
     readonly vehicleId: string;
@@ -273,6 +277,28 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(await opened.keptAnswer("k")).toBe("{}");
   });
 
+  test("signed documents have their place in the log, in their order and before the evidence of their batch", async () => {
+    const documents = ["1", "2"].map((subject) => ({
+      ...signDocument("custody", { subject }, { signer: ledger.signer, sha256 }),
+      organisation: "acme",
+      subject,
+    }));
+    const frames = streamOf("van-1", { frames: 160, scenario: "bumper_repair_radar", onset: 80 });
+    await ledger.commit(framesOf("acme", frames), { kind: "documents", documents });
+
+    const inspected = await opened.inspect();
+    const entries = [
+      ...documents.map(({ entry }) => Buffer.from(entry).toString("base64")),
+      ...inspected.evidence.map(loggedEntry),
+    ];
+    expect(entries).toHaveLength(3);
+    expect(inspected.logEntries.map((entry) => Buffer.from(entry).toString("base64"))).toEqual(entries);
+    expect(inspected.documents).toEqual([
+      { leafIndex: 0, kind: "custody", organisation: "acme", subject: "1" },
+      { leafIndex: 1, kind: "custody", organisation: "acme", subject: "2" },
+    ]);
+  });
+
   test("one breach has one evidence id: its frames carry it, one bundle is issued and is in the log", async () => {
     const frames = streamOf("van-1", { frames: 160, scenario: "bumper_repair_radar", onset: 80 });
     const scores: ResidualScore[] = [];
@@ -422,6 +448,9 @@ class LedgerForTests {
   nowUs = startUs + hourUs;
   readonly #opened: LedgerStore;
   readonly #evidence: EvidenceNeeds;
+  get signer(): EvidenceNeeds["signer"] {
+    return this.#evidence.signer;
+  }
   #cache = new StateCache(1_000);
 
   constructor(opened: LedgerStore, keys: string) {

@@ -568,6 +568,7 @@ function fleetOfTwoOrganisations(): Changes {
     anchors: [{ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) }],
     scoring: "rules-1",
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
+    documents: [],
     evidence: [
       evidence({ eventId: "EVB-1", vehicleKey: 1, seq: 4 }),
       evidence({ eventId: "EVB-2", vehicleKey: 1, seq: 6 }),

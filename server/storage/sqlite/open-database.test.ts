@@ -43,10 +43,10 @@ test("opening again finds the tables and what is in them", () => {
 
 test("a database of a newer version is refused by writers and readers, with what to do", () => {
   const newer = openDatabase(path);
-  newer.exec("UPDATE meta SET value = '3' WHERE name = 'schema_version'");
+  newer.exec("UPDATE meta SET value = '4' WHERE name = 'schema_version'");
   newer.close();
-  expect(() => openDatabase(path)).toThrow(/schema version 3.*knows version 2.*newer one/s);
-  expect(() => openForReading(path)).toThrow(/schema version 3/);
+  expect(() => openDatabase(path)).toThrow(/schema version 4.*knows version 3.*newer one/s);
+  expect(() => openForReading(path)).toThrow(/schema version 4/);
 });
 
 test("a reading connection cannot write", () => {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -77,7 +77,7 @@ function assertSafeSqlite(database: DatabaseSync): void {
 }
 
 /** What each version adds to the one before. */
-const schemaSteps = ["schema.sql", "log-schema.sql"] as const;
+const schemaSteps = ["schema.sql", "log-schema.sql", "document-schema.sql"] as const;
 
 function makeTables(database: DatabaseSync): void {
   if (versionOf(database) >= schemaVersion) return refuseNewer(versionOf(database));

@@ -164,7 +164,9 @@ function turnBackToVersion1(): void {
       .run(canonicalBytes(bundle), key);
     database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
   }
-  database.exec("DROP TABLE log_checkpoint; DROP TABLE log_leaf; DROP TABLE log_tile;");
+  database.exec(
+    "DROP TABLE log_document; DROP TABLE log_checkpoint; DROP TABLE log_leaf; DROP TABLE log_tile;",
+  );
   database.exec("DELETE FROM meta WHERE name = 'log_key'");
   database.exec("UPDATE meta SET value = '1' WHERE name = 'schema_version'");
   database.close();

@@ -48,6 +48,9 @@ function sideEffectsIn(database: DatabaseSync): LedgerSideEffects {
     logEntries: (all("SELECT entry FROM log_leaf ORDER BY leaf_index") as { entry: Uint8Array }[]).map(
       ({ entry }) => entry,
     ),
+    documents: all(
+      "SELECT leaf_index AS leafIndex, kind, organisation, subject FROM log_document ORDER BY leaf_index",
+    ) as LedgerSideEffects["documents"],
     events: all(
       "SELECT organisation, vehicle_id AS vehicleId, kind, seq FROM outbox ORDER BY position",
     ) as LedgerSideEffects["events"],

@@ -101,6 +101,10 @@ export class SqliteTransaction implements Transaction {
     }
     this.#writeHappenings(changes);
     if (changes.log !== null) this.#log.grow(changes.log);
+    for (const one of changes.documents) {
+      const { leafIndex, kind, organisation, subject, envelope, loggedAtUs } = one;
+      run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
+    }
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
@@ -245,6 +249,9 @@ function prepareStatements(database: DatabaseSync) {
         "bundle",
         "frames",
       ]),
+    ),
+    addDocument: prepare(
+      insert("log_document", ["leaf_index", "kind", "organisation", "subject", "envelope", "logged_us"]),
     ),
     addEvent: prepare(
       insert("outbox", [
