@@ -1,11 +1,12 @@
 import { createPublicKey } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
 import { writeTrust } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
+import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 
 /** Where the public sides of the evidence key and of the log's key were written. */
@@ -22,7 +23,7 @@ export interface ExportedTrust {
 /** Writes the public sides beside the keys, for verifiers to take away. Nothing in them is secret. */
 export function exportTrust(dataDir: string, signer: EvidenceSigner, log: NoteKey): ExportedTrust {
   const folder = join(dataDir, keysFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const trustFile = join(folder, "trust.json");
   const publicKeyFile = join(folder, "evidence-public.pem");
   const logPublicKeyFile = join(folder, "log-public.pem");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 
@@ -13,7 +13,7 @@ const pepperHex = /^[0-9a-f]{64}\n$/;
  */
 export function openApiKeyPepper(dataDir: string): Uint8Array {
   const folder = join(dataDir, keysFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, "api-key-pepper");
   const text = readOrMakeSecret(path, () => `${randomBytes(32).toString("hex")}\n`);
   if (!pepperHex.test(text))

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { keyIdOf } from "../../core/evidence/public-key.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
+import { makeFolder } from "../make-folder.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -17,7 +17,7 @@ const keyFile = "evidence-key.pem";
  */
 export function openEvidenceSigner(dataDir: string): EvidenceSigner {
   const folder = join(dataDir, keysFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, keyFile);
   const privateKey = readKey(path, readOrMakeSecret(path, newKeyPem));
   const spki = new Uint8Array(createPublicKey(privateKey).export({ type: "spki", format: "der" }));

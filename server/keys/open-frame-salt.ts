@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 
@@ -14,7 +14,7 @@ const secretHex = /^[0-9a-f]{64}\n$/;
  */
 export function openFrameSalt(dataDir: string): (vehicle: string, seq: number) => string {
   const folder = join(dataDir, keysFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, "frame-salt-secret");
   const text = readOrMakeSecret(path, () => `${randomBytes(32).toString("hex")}\n`);
   if (!secretHex.test(text))

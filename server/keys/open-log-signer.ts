@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { noteKey, type NoteSigner } from "../../core/evidence/signed-note.ts";
+import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 import { sha256 } from "./sha256.ts";
@@ -16,7 +16,7 @@ const rawKeyBytes = 32;
  */
 export function openLogSigner(dataDir: string, origin: string): NoteSigner {
   const folder = join(dataDir, keysFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, keyFile);
   const privateKey = readKey(path, readOrMakeSecret(path, newKeyPem));
   const spki = new Uint8Array(createPublicKey(privateKey).export({ type: "spki", format: "der" }));

@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+
+import { makeFolder } from "../make-folder.ts";
 
 /** Where the store's files are in a data folder; keys have a folder of their own beside them. */
 export interface DataFolder {
@@ -12,7 +13,7 @@ export interface DataFolder {
 
 /** The same, of a folder that is made when it is missing, for its owner alone. */
 export function openDataFolder(path: string): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   return dataFolder(path);
 }
 
