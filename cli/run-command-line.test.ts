@@ -109,7 +109,7 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
     [
       "40 vehicles  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
       "",
-      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  SOURCE  ACTION                FLEET       HEARD (UTC)       EVIDENCE",
+      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
       "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01      +262  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
       "",
     ].join("\n"),

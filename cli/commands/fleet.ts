@@ -85,12 +85,12 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source) },
     { head: "ACTION", cell: (vehicle) => dashed(vehicle.recommended_action) },
     { head: "FLEET", cell: (vehicle) => vehicle.fleet_id },
-    { head: "HEARD (UTC)", cell: (vehicle) => heard(vehicle) },
+    { head: "LAST FRAME (UTC)", cell: (vehicle) => lastFrame(vehicle) },
     { head: "EVIDENCE", cell: (vehicle) => vehicle.evidence_id ?? "" },
   ]);
 }
 
-function heard(vehicle: VehicleListItem): string {
+function lastFrame(vehicle: VehicleListItem): string {
   return vehicle.silent ? `silent ${shortTime(vehicle.last_frame_at)}` : shortTime(vehicle.last_frame_at);
 }
 

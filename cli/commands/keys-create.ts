@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { isPlainText, lengthOf } from "../../core/contract/plain-text.ts";
 import { scopePresets, scopes } from "../../core/contract/api-key.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
@@ -21,7 +22,7 @@ interface CreateOptions {
 export function keysCreateCommand(terminal: Terminal): Command {
   return new Command("create")
     .description("makes a key and shows it this once")
-    .requiredOption("--org <organisation>", "whose data the key opens", readName)
+    .requiredOption("--org <organisation>", "whose data the key opens, for example acme", readOrganisation)
     .requiredOption("--name <name>", "what the key is for, as you will see it in the list", readName)
     .addOption(
       new Option("--preset <preset>", "a ready-made set of scopes")
@@ -94,7 +95,14 @@ function readEnd(text: string): number {
 }
 
 function readName(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/^[^\u0000-\u001f\u007f]{1,128}$/u.test(text)) return text;
-  throw new InvalidArgumentError("It must have 1 to 128 characters, without control characters.");
+  if (text.trim() !== "" && lengthOf(text) <= 128 && isPlainText(text)) return text;
+  throw new InvalidArgumentError("It must have 1 to 128 characters, none of them a control character.");
+}
+
+/** Two spellings that look alike would be two organisations. */
+function readOrganisation(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(text)) return text;
+  throw new InvalidArgumentError(
+    "It must have 1 to 64 of the letters a to z and A to Z, digits, dot, underscore and hyphen, and begin with a letter or digit.",
+  );
 }

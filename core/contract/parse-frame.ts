@@ -374,7 +374,11 @@ function readLabel(metadata: Record<string, unknown>, name: string, faults: Body
   if (value.length > 128 && lengthOf(value) > 128) {
     faults.push({ pointer, code: "wrong_length", detail: `${name} may have at most 128 characters.` });
   } else if (!isPlainText(value)) {
-    faults.push({ pointer, code: "wrong_format", detail: `${name} may not hold control characters.` });
+    faults.push({
+      pointer,
+      code: "wrong_format",
+      detail: `${name} may not hold control characters, line ends or marks that turn the direction of text.`,
+    });
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import type { VehicleSummary } from "./ports.ts";
 import type { StagedLedger } from "./staged-ledger.ts";
+import { noSuchVehicle } from "./show-vehicle.ts";
 import { placeAfter } from "./summary-after.ts";
 import type { CommandRequest, FramesRequest, RefusedOutcome, WriteRequest, Writer } from "./write-request.ts";
 
@@ -50,6 +51,5 @@ type Place = Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs">;
 function vehicleRefusal({ writer, vehicleId }: CommandRequest, ledger: StagedLedger): RefusedOutcome | null {
   const vehicle = ledger.find({ organisation: writer.organisation, vehicleId });
   if (vehicle !== null && (writer.fleets === null || writer.fleets.includes(vehicle.fleetId))) return null;
-  const detail = "No such vehicle in this organisation. /v1/vehicles lists them.";
-  return { kind: "refused", code: "vehicle_not_found", detail };
+  return { kind: "refused", code: "vehicle_not_found", detail: noSuchVehicle };
 }

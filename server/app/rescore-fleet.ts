@@ -7,6 +7,7 @@ import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import type { Caller } from "./application.ts";
 import type { VehicleSummary } from "./ports.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
+import { noSuchVehicle } from "./show-vehicle.ts";
 import { sightOf } from "./sight.ts";
 
 /** Journal entries one what-if may fold: some seconds of work, done in slices so that other requests go on. */
@@ -91,7 +92,7 @@ async function chooseVehicles(
 }
 
 function refuseUnknown(index: number): never {
-  const detail = "There is no such vehicle; /v1/vehicles lists those there are.";
+  const detail = noSuchVehicle;
   throw new Refusal("vehicle_not_found", detail, [
     { pointer: `/vehicle_ids/${index}`, code: "vehicle_not_found", detail },
   ]);

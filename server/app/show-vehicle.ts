@@ -49,6 +49,9 @@ export async function showVehicle(
   };
 }
 
+/** One sentence for all who ask, wherever they ask: what differs could tell what a caller may not see. */
+export const noSuchVehicle = "There is no such vehicle; /v1/vehicles lists those there are.";
+
 /** Throws `Refusal` `vehicle_not_found`, alike for a vehicle that does not exist and for one out of the caller's sight. */
 export async function openVehicle(
   caller: Caller,
@@ -57,7 +60,7 @@ export async function openVehicle(
 ): Promise<VehicleSummary> {
   const vehicle = await needs.vehicles.openVehicle({ sight: sightOf(caller), vehicleId });
   if (vehicle !== null) return vehicle;
-  throw new Refusal("vehicle_not_found", "There is no such vehicle; /v1/vehicles lists those there are.");
+  throw new Refusal("vehicle_not_found", noSuchVehicle);
 }
 
 function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
