@@ -1,4 +1,9 @@
-import { runCommandLine } from "./run-command-line.ts";
-import { processTerminal } from "./terminal.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+
+// Half of a command's time was reading its sources anew. Kept inside the installation, whose owner alone can write there.
+enableCompileCache(join(import.meta.dirname, "..", "node_modules", ".cache", "plumbline"));
+const { runCommandLine } = await import("./run-command-line.ts");
+const { processTerminal } = await import("./terminal.ts");
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal());

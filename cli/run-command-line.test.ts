@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,6 +93,11 @@ test.each([
   expect(run).toMatchObject({ exitCode: 4, out: "" });
   expect(run.err).toContain("parameter limit: limit is 0.");
   expect(run.err).toMatch(hint);
+});
+
+test("the version is the package's", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(await runRecorded(["--version"])).toMatchObject({ exitCode: 0, out: `${version}\n`, err: "" });
 });
 
 test("help of every command ends with 0 and shows its options", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { demoCommand } from "./commands/demo.ts";
 import { designCommand } from "./commands/design.ts";
@@ -38,6 +39,7 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
   const program = new Command("plumbline")
     .description("Which cameras, radars and lidars of a fleet have come out of true, and the proof.")
     .usage("<command> [options]")
+    .version(readVersion(), "-V, --version", "the version of this program")
     .addHelpText("after", `\nExit codes: ${describeExitCodes()}`);
   const commands = [
     demoCommand(terminal),
@@ -72,6 +74,11 @@ function speakThrough(
     });
   command.commands.forEach((below) => speakThrough(below, { terminal, path: `${path}${below.name()} ` }));
   return command;
+}
+
+function readVersion(): string {
+  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(file) as { readonly version: string }).version;
 }
 
 function describeExitCodes(): string {
