@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 
+import { bundleSchema } from "../../../core/evidence/bundle.ts";
 import { utf8 } from "../../../core/evidence/bytes.ts";
+import { lineSchema } from "../../../core/evidence/frames-file.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
@@ -33,6 +35,7 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "scored.frames.ndjson": fromStart.frames.bytes,
     "scored-from-state.bundle.json": fromState.issued.bytes,
     "scored-from-state.frames.ndjson": fromState.frames.bytes,
+    "bundle.schema.json": utf8(`${JSON.stringify({ bundle: bundleSchema, line: lineSchema }, null, 1)}\n`),
     "cases.json": utf8(`${JSON.stringify({ about, cases: cases() }, null, 1)}\n`),
   };
 }

@@ -1,0 +1,469 @@
+"""Checks evidence with code that shares nothing with Plumbline's own verifier.
+
+    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA    one bundle, every step but the recomputation (V15)
+    python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
+    python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
+
+Canonical JSON is rfc8785's, envelopes and their signatures are securesystemslib's, schemas jsonschema's, Ed25519
+cryptography's; the Merkle tree is written here from RFC 9162. SCHEMA is bundle.schema.json of the folder above.
+Exit code 1 when anything is not as it should be.
+"""
+
+import base64
+import datetime
+import hashlib
+import json
+import math
+import re
+import struct
+import sys
+import urllib.request
+from pathlib import Path
+
+import jsonschema
+import rfc8785
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from cryptography.hazmat.primitives.serialization import load_der_public_key
+from securesystemslib.dsse import Envelope
+from securesystemslib.exceptions import VerificationError
+from securesystemslib.signer import SSlibKey
+
+STATEMENT_TYPE = "application/vnd.in-toto+json"
+PREDICATE_TYPE = "urn:plumbline:attestation:sensor-drift-evidence:1"
+KEY_DETAILS = {"ECDSA_P256_SHA256": "PKIX_ECDSA_P256_SHA_256", "ED25519": "PKIX_ED25519"}
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+SAFE = 2**53 - 1
+FORBIDDEN = {"__proto__", "constructor", "prototype"}
+
+
+class Refused(Exception):
+    """A step that fails, by its code."""
+
+
+def require(holds, code):
+    if not holds:
+        raise Refused(code)
+
+
+# --- forms ---------------------------------------------------------------------------------------------------------
+
+
+def read_json(data, forbidden=FORBIDDEN):
+    """JSON in which no two parsers disagree; ValueError for everything else."""
+
+    def members(pairs):
+        names = [name for name, _ in pairs]
+        if len(set(names)) != len(names) or forbidden & set(names):
+            raise ValueError("a member twice, or one of a forbidden name")
+        return dict(pairs)
+
+    def integer(text):
+        return int(text) if abs(int(text)) <= SAFE else number(text)
+
+    def number(text):
+        value = float(text)
+        if not math.isfinite(value):
+            raise ValueError("a number binary64 cannot hold")
+        return value
+
+    def constant(text):
+        raise ValueError(text)
+
+    text = data.decode("utf-8")
+    parsed = json.loads(
+        text, object_pairs_hook=members, parse_int=integer, parse_float=number, parse_constant=constant
+    )
+    json.dumps(parsed, ensure_ascii=False).encode("utf-8")  # half a surrogate pair has no encoding
+    return parsed
+
+
+def read_canonical(data, code):
+    try:
+        parsed = read_json(data)
+        require(canonical(parsed) == data, code)
+        return parsed
+    except (ValueError, RecursionError, rfc8785.CanonicalizationError):
+        raise Refused(code) from None
+
+
+def canonical(value):
+    return rfc8785.dumps(value)
+
+
+def from_base64(text, code):
+    """Standard alphabet, padded, one spelling."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        raise Refused(code) from None
+    require(base64.b64encode(data).decode() == text, code)
+    return data
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def digest_of(value):
+    return sha256(canonical(value)).hex()
+
+
+def is_instant(text):
+    try:
+        datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+        return True
+    except ValueError:
+        return False
+
+
+# --- the tree of RFC 9162 ------------------------------------------------------------------------------------------
+
+
+def leaf_hash(data):
+    return sha256(b"\x00" + data)
+
+
+def node_hash(left, right):
+    return sha256(b"\x01" + left + right)
+
+
+def tree_root(hashes):
+    """MTH of RFC 9162 2.1.1, over leaf hashes."""
+    if not hashes:
+        return sha256(b"")
+    if len(hashes) == 1:
+        return hashes[0]
+    left = 1 << ((len(hashes) - 1).bit_length() - 1)
+    return node_hash(tree_root(hashes[:left]), tree_root(hashes[left:]))
+
+
+def is_included(leaf, index, size, path, root):
+    """RFC 9162 2.1.3.2."""
+    if index >= size:
+        return False
+    fn, sn, r = index, size - 1, leaf
+    for sibling in path:
+        if sn == 0:
+            return False
+        if fn & 1 or fn == sn:
+            r = node_hash(sibling, r)
+            while not fn & 1 and fn != 0:
+                fn >>= 1
+                sn >>= 1
+        else:
+            r = node_hash(r, sibling)
+        fn >>= 1
+        sn >>= 1
+    return sn == 0 and r == root
+
+
+# --- signed notes (c2sp.org/signed-note, tlog-checkpoint, tlog-proof) ----------------------------------------------
+
+
+def read_verifier_key(text):
+    name, key_hash, encoded = text.split("+", 2)
+    key = base64.b64decode(encoded)
+    assert key[0] == 1 and len(key) == 33, "an Ed25519 verifier key"
+    assert sha256(f"{name}\n".encode() + key)[:4].hex() == key_hash, "the hash of the verifier key"
+    return name, key[1:], bytes.fromhex(key_hash)
+
+
+def open_checkpoint(note, verifier_key):
+    """Origin, size and root of a note with exactly one signature, by this key."""
+    name, key, key_hash = verifier_key
+    require("\r" not in note and note.endswith("\n") and "\n\n" in note, "E_CHECKPOINT")
+    at = note.rindex("\n\n")
+    text, lines = note[: at + 1], note[at + 2 :].split("\n")[:-1]
+    require(len(lines) == 1, "E_CHECKPOINT")
+    match = re.fullmatch(r"— (\S+) (\S+)", lines[0])
+    require(match is not None and match[1] == name and "+" not in match[1], "E_CHECKPOINT")
+    signature = from_base64(match[2], "E_CHECKPOINT")
+    require(signature[:4] == key_hash and len(signature) == 68, "E_CHECKPOINT")
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature[4:], text.encode())
+    except InvalidSignature:
+        raise Refused("E_CHECKPOINT") from None
+    parts = text.split("\n")
+    require(len(parts) == 4 and parts[0] != "" and parts[3] == "", "E_CHECKPOINT")
+    require(re.fullmatch(r"0|[1-9][0-9]*", parts[1]) is not None, "E_CHECKPOINT")
+    root = from_base64(parts[2], "E_CHECKPOINT")
+    require(len(root) == 32, "E_CHECKPOINT")
+    return parts[0], int(parts[1]), root
+
+
+def read_tlog_proof(text):
+    head, separator, checkpoint = text.partition("\n\n")
+    lines = head.split("\n")
+    require(separator != "" and lines[0] == "c2sp.org/tlog-proof@v1" and len(lines) >= 2, "E_CHECKPOINT")
+    match = re.fullmatch(r"index (0|[1-9][0-9]*)", lines[1])
+    require(match is not None and len(lines) - 2 <= 64, "E_CHECKPOINT")
+    path = [from_base64(line, "E_CHECKPOINT") for line in lines[2:]]
+    require(all(len(one) == 32 for one in path), "E_CHECKPOINT")
+    return int(match[1]), path, checkpoint
+
+
+# --- the steps -----------------------------------------------------------------------------------------------------
+
+
+class Schemas:
+    def __init__(self, path):
+        schemas = json.loads(Path(path).read_text())
+        self.bundle = jsonschema.Draft7Validator(schemas["bundle"])
+        self.line = jsonschema.Draft7Validator(schemas["line"])
+
+
+def verify(data, frames, trust, schemas):
+    """None, or the code of the first step that fails. V15 is left to a verifier that knows the scoring."""
+    try:
+        require(len(data) <= 16 * 2**20 and not data.startswith(b"\xef\xbb\xbf"), "E_FORM")
+        bundle = read_canonical(data, "E_FORM")
+        check_schema(bundle, schemas)
+        core = {name: value for name, value in bundle.items() if name not in ("signature", "proof")}
+        proof = bundle["proof"]
+        require(bundle["signature"] == f"sha256:{digest_of(core)}", "E_DIGEST")
+        payload = check_envelope(proof["envelope"])
+        key = check_signature(proof, payload, trust)
+        check_statement(read_canonical(payload, "E_STATEMENT"), bundle, core)
+        check_log(proof, payload, key, trust)
+        check_custody(core, proof)
+        check_frames(core, frames, schemas)
+        return None
+    except Refused as refused:
+        return str(refused)
+
+
+def check_schema(bundle, schemas):
+    require(schemas.bundle.is_valid(bundle), "E_SCHEMA")
+    transition = bundle["tier_transition"]
+    times = [bundle["issued_at"], bundle["breach"]["detected_at"]]
+    times += [transition["before"]["since"], transition["after"]["since"]]
+    times += [entry["at"] for entry in bundle["chain_of_custody"]]
+    require(all(time is None or is_instant(time) for time in times), "E_SCHEMA")
+
+
+def check_envelope(envelope):
+    require(envelope["payloadType"] == STATEMENT_TYPE, "E_ENVELOPE")
+    payload = from_base64(envelope["payload"], "E_ENVELOPE")
+    for signature in envelope["signatures"]:
+        from_base64(signature["sig"], "E_ENVELOPE")
+    return payload
+
+
+def check_signature(proof, payload, trust):
+    envelope = proof["envelope"]
+    require(len(envelope["signatures"]) == 1, "E_SIGNATURE")
+    signature = base64.b64decode(envelope["signatures"][0]["sig"])
+    trusted = [key for key in trust["evidence_keys"] if key["keyid"] == envelope["signatures"][0]["keyid"]]
+    require(len(trusted) == 1, "E_SIGNATURE")
+    key = trusted[0]
+    if key["alg"] == "ECDSA_P256_SHA256":
+        try:
+            r, s = decode_dss_signature(signature)
+        except ValueError:
+            raise Refused("E_SIGNATURE") from None
+        require(encode_dss_signature(r, s) == signature and s <= P256_ORDER // 2, "E_SIGNATURE")
+    public = SSlibKey.from_crypto(load_der_public_key(base64.b64decode(key["spki"])), keyid=key["keyid"])
+    try:
+        Envelope.from_dict(json.loads(json.dumps(envelope))).verify([public], 1)
+    except (VerificationError, ValueError):
+        raise Refused("E_SIGNATURE") from None
+    require(proof["keys"] == [key], "E_SIGNATURE")
+    return key
+
+
+def check_statement(statement, bundle, core):
+    event = core["event_id"]
+    due = {
+        "_type": "https://in-toto.io/Statement/v1",
+        "subject": [
+            {"name": f"{event}/core.json", "digest": {"sha256": bundle["signature"].removeprefix("sha256:")}},
+            {"name": f"{event}/frames.ndjson", "digest": {"sha256": core["frames"]["sha256"]}},
+        ],
+        "predicateType": PREDICATE_TYPE,
+        "predicate": {"event_id": event, "tier": core["tier"], "signed_at": core["issued_at"]},
+    }
+    require(isinstance(statement, dict) and isinstance(statement.get("predicate"), dict), "E_STATEMENT")
+    if "log_origin" in statement["predicate"]:
+        due["predicate"]["log_origin"] = bundle["proof"].get("log", {}).get("origin")
+    require(statement == due, "E_STATEMENT")
+
+
+def check_log(proof, payload, key, trust):
+    require("log" in proof, "E_LEAF")
+    log = proof["log"]
+    entry = from_base64(log["entry"], "E_LEAF")
+    signed = b"DSSEv1 %d %b %d %b" % (len(STATEMENT_TYPE), STATEMENT_TYPE.encode(), len(payload), payload)
+    verifier = {"keyDetails": KEY_DETAILS[key["alg"]], "publicKey": {"rawBytes": key["spki"]}}
+    record = {
+        "data": {"algorithm": "SHA2_256", "digest": base64.b64encode(sha256(signed)).decode()},
+        "signature": {"content": proof["envelope"]["signatures"][0]["sig"], "verifier": verifier},
+    }
+    due = {"apiVersion": "0.0.2", "kind": "hashedrekord", "spec": {"hashedRekordV002": record}}
+    require(entry == canonical(due), "E_LEAF")
+    index, path, note = read_tlog_proof(log["tlog_proof"])
+    require(index == log["index"], "E_CHECKPOINT")
+    keys = [key for key in map(read_verifier_key, trust["logs"]) if key[0] == log["origin"]]
+    require(len(keys) == 1, "E_CHECKPOINT")
+    origin, size, root = open_checkpoint(note, keys[0])
+    require(origin == log["origin"] and size > index, "E_CHECKPOINT")
+    require(is_included(leaf_hash(entry), index, size, path, root), "E_INCLUSION")
+
+
+def check_custody(core, proof):
+    received, classified, signed = core["chain_of_custody"]
+    body = {name: value for name, value in core.items() if name != "chain_of_custody"}
+    root = core["frames"]["merkle"]["root"]
+    due = [
+        (received, {}, {"frames_sha256": core["frames"]["sha256"], "frames_root": root}, "0" * 64),
+        (
+            classified,
+            {"frames_root": root},
+            {
+                "scoring_sha256": digest_of(core["scoring"]),
+                "tier_transition_sha256": digest_of(core["tier_transition"]),
+            },
+            digest_of(received),
+        ),
+        (
+            signed,
+            {"body_sha256": digest_of(body)},
+            {"key_id": proof["envelope"]["signatures"][0]["keyid"]},
+            digest_of(classified),
+        ),
+    ]
+    for entry, inputs, outputs, before in due:
+        require(entry["inputs"] == inputs and entry["outputs"] == outputs, "E_CUSTODY")
+        require(entry["prev"] == f"sha256:{before}", "E_CUSTODY")
+    require(received["at"] <= classified["at"] <= signed["at"], "E_CUSTODY")
+    require(classified["at"] == core["breach"]["detected_at"], "E_CUSTODY")
+    require(signed["at"] == core["issued_at"], "E_CUSTODY")
+    require(core["event_id"][4:12] == core["breach"]["detected_at"][:10].replace("-", ""), "E_CUSTODY")
+
+
+def check_frames(core, data, schemas):
+    stated = core["frames"]
+    require(len(data) == stated["bytes"] and sha256(data).hex() == stated["sha256"], "E_FRAMES")
+    require(data.endswith(b"\n"), "E_FRAMES")
+    lines = data[:-1].split(b"\n")
+    inputs = core["scoring"]["inputs"]
+    require(len(lines) == stated["count"] == inputs["count"], "E_FRAMES")
+    records = [read_canonical(line, "E_FRAMES") for line in lines]
+    for at, record in enumerate(records):
+        require(schemas.line.is_valid(record), "E_FRAMES")
+        require(record["vehicle_id"] == core["vehicle_id"], "E_FRAMES")
+        require(record["seq"] == inputs["first_seq"] + at, "E_FRAMES")
+        if record["kind"] == "frame":
+            check_raw(record)
+    last = records[-1]
+    require(last["kind"] == "frame" and last["seq"] == core["breach"]["frame_seq"], "E_FRAMES")
+    require(last["received_at"] == core["chain_of_custody"][0]["at"], "E_FRAMES")
+    require(tree_root([leaf_hash(line) for line in lines]).hex() == stated["merkle"]["root"], "E_FRAMES")
+
+
+def check_raw(record):
+    """The values that were scored are those of the bytes the vehicle sent."""
+    raw = record["raw"]
+    try:
+        data = base64.b64decode(raw + "=" * (-len(raw) % 4), altchars=b"-_", validate=True)
+        require(base64.urlsafe_b64encode(data).decode().rstrip("=") == raw, "E_FRAMES")
+        frame = read_json(data, {"__proto__"})
+    except ValueError:
+        raise Refused("E_FRAMES") from None
+    require(isinstance(frame, dict) and isinstance(frame.get("sensors"), dict), "E_FRAMES")
+    require(frame.get("vehicle_id") == record["vehicle_id"], "E_FRAMES")
+    require(frame.get("timestamp") == record["captured_at"], "E_FRAMES")
+    reading = record["reading"]
+    require(microseconds(record["captured_at"]) == reading["captured_at_us"], "E_FRAMES")
+    scored = {name: value for name, value in reading.items() if name != "captured_at_us"}
+    require(scored == {name: value for name, value in frame["sensors"].items() if value is not None}, "E_FRAMES")
+
+
+def microseconds(text):
+    """Microseconds since 1970 of an RFC 3339 time with at most six fraction digits."""
+    match = re.fullmatch(r"(.{10})[Tt](.{8})(?:\.([0-9]{1,9}))?([Zz]|[+-][0-9:]{5})", text)
+    require(match is not None, "E_FRAMES")
+    zone = "+00:00" if match[4] in "Zz" else match[4]
+    moment = datetime.datetime.fromisoformat(f"{match[1]}T{match[2]}{zone}")
+    whole = moment - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+    return (whole.days * 86400 + whole.seconds) * 10**6 + int((match[3] or "0").ljust(6, "0")[:6])
+
+
+# --- commands ------------------------------------------------------------------------------------------------------
+
+
+def check_bundle(bundle, frames, trust, schema):
+    code = verify(
+        Path(bundle).read_bytes(), Path(frames).read_bytes(), json.loads(Path(trust).read_text()), Schemas(schema)
+    )
+    print("ok: all steps but the recomputation" if code is None else f"refused: {code}")
+    return code is None
+
+
+def check_cases(folder, schema):
+    folder, schemas = Path(folder), Schemas(schema)
+    trust = json.loads((folder / "trust.json").read_text())
+    wrong = 0
+    cases = json.loads((folder / "cases.json").read_text())["cases"]
+    for case in cases:
+        bundle, frames = (
+            edited((folder / f"{case['base']}.{name}").read_bytes(), case[edits])
+            for name, edits in (("bundle.json", "bundle"), ("frames.ndjson", "frames"))
+        )
+        due = None if case["code"] == "E_RESCORE" else case["code"]
+        code = verify(bundle, frames, trust, schemas)
+        if code != due:
+            wrong += 1
+            print(f"{case['name']}: {code} where {due} is due")
+    print(f"{'ok' if wrong == 0 else 'wrong'}: {len(cases) - wrong} of {len(cases)} cases")
+    return wrong == 0
+
+
+def edited(data, edits):
+    parts, at = [], 0
+    for edit in edits:
+        parts += [data[at : edit["at"]], base64.b64decode(edit["insert"])]
+        at = edit["at"] + edit["remove"]
+    return b"".join([*parts, data[at:]])
+
+
+def check_log_at(url, verifier_key):
+    """Every entry of a served log, hashed anew, leads to the root its newest checkpoint signs."""
+    get = lambda path: urllib.request.urlopen(f"{url}/v1/log/{path}", timeout=10).read()
+    origin, size, root = open_checkpoint(get("checkpoint").decode(), read_verifier_key(verifier_key.strip()))
+    hashes = []
+    for index in range(math.ceil(size / 256)):
+        width = min(256, size - 256 * index)
+        entries = split_entries(get(f"tile/entries/{tile_path(index)}" + ("" if width == 256 else f".p/{width}")))
+        assert len(entries) == width, "a bundle of entries is as wide as it says"
+        hashes += [leaf_hash(entry) for entry in entries]
+    same = tree_root(hashes) == root
+    print(f"{'ok' if same else 'wrong'}: {size} entries of {origin}")
+    return same
+
+
+def tile_path(index):
+    """Groups of three digits, all but the last behind an x (c2sp.org/tlog-tiles)."""
+    groups = [f"{index % 1000:03}"]
+    while index >= 1000:
+        index //= 1000
+        groups.insert(0, f"x{index % 1000:03}")
+    return "/".join(groups)
+
+
+def split_entries(data):
+    entries, at = [], 0
+    while at < len(data):
+        (length,) = struct.unpack_from(">H", data, at)
+        entries.append(data[at + 2 : at + 2 + length])
+        at += 2 + length
+    return entries
+
+
+if __name__ == "__main__":
+    commands = {("bundle", 4): check_bundle, ("cases", 2): check_cases, ("log", 2): check_log_at}
+    command = commands.get((sys.argv[1] if len(sys.argv) > 1 else "", len(sys.argv) - 2))
+    if command is None:
+        sys.exit(__doc__)
+    sys.exit(0 if command(*sys.argv[2:]) else 1)
