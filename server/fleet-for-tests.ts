@@ -44,6 +44,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     ledger,
     gate: { identify: async () => null },
     nowUs: () => clock.nowUs,
+    trustedRoot: "{}\n",
     reading: {
       fleet: reader,
       vehicles: reader,

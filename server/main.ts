@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { pino } from "pino";
 
+import { trustedRoot } from "../core/evidence/trusted-root.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
 import { ApiKeyGate } from "./app/api-keys.ts";
 import type { Application } from "./app/application.ts";
@@ -12,6 +13,7 @@ import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
+import { openLogSigner } from "./keys/open-log-signer.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -155,8 +157,10 @@ async function openStore(
     scoring: nameScoring(settings),
     software,
   };
+  const logKey = openLogSigner(config.dataDir, config.logOrigin);
+  const root = trustedRoot({ logs: [logKey], timestampChains: [] });
   return {
-    application: buildApplication({ ledger, reading, gate, nowUs: clock.nowUs }),
+    application: buildApplication({ ledger, reading, gate, trustedRoot: root, nowUs: clock.nowUs }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
       await reader.close();

@@ -152,6 +152,13 @@ export class PlumblineClient {
     return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
   }
 
+  /** The evidence as a Sigstore bundle v0.3, byte for byte. */
+  async getEvidenceSigstore(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/sigstore`;
+    const accept = "application/vnd.dev.sigstore.bundle.v0.3+json, application/problem+json";
+    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  }
+
   getFleetHealthSummary(
     query: {
       readonly fleet_id?: string | readonly string[];

@@ -205,6 +205,49 @@ export const operations = [
     problems: noSuchEvidence,
   },
   {
+    operationId: "getEvidenceSigstore",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/sigstore",
+    tag: "Evidence",
+    summary: "Get evidence as a Sigstore bundle",
+    description:
+      "The signature, the log's proof and the time stamps of the bundle as a Sigstore bundle v0.3, for verifiers that speak " +
+      "that format. Made from the bundle alone; the core and the frames stay outside, as the subjects of the statement.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The Sigstore bundle.",
+        mediaType: "application/vnd.dev.sigstore.bundle.v0.3+json",
+        headers: ["ETag", "Repr-Digest", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getTrustedRoot",
+    method: "GET",
+    path: "/v1/evidence/trusted-root",
+    tag: "Evidence",
+    summary: "Get the trusted root for Sigstore's verifiers",
+    description:
+      "The log's key and the time-stamp authorities as `trusted_root.json`. What a service says of itself is no reason to " +
+      "trust it: compare it with what was published elsewhere.",
+    access: "public",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The trusted root.",
+        mediaType: "application/vnd.dev.sigstore.trustedroot+json",
+        headers: ["ETag", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
     operationId: "listEvidence",
     method: "GET",
     path: "/v1/evidence",

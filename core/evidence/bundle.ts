@@ -204,10 +204,18 @@ const logProofSchema = Type.Object(
   strict,
 );
 
-/**
- * How the core is proven. A time-stamp authority will add `timestamps`; a reader that does not know a member refuses
- * it, because a proof nobody checks is worse than none.
- */
+/** A third party's word that the signature existed at a time. */
+const timestampSchema = Type.Object(
+  {
+    type: Type.Literal("rfc3161"),
+    over: Type.Literal("dsse-signature"),
+    /** The authority's whole answer (TimeStampResp), DER, base64. */
+    token: Type.String({ minLength: 1, maxLength: 65_536 }),
+  },
+  strict,
+);
+
+/** How the core is proven. A reader that does not know a member refuses it: a proof nobody checks is worse than none. */
 export const proofSchema = Type.Object(
   {
     version: Type.Literal(1),
@@ -231,6 +239,7 @@ export const proofSchema = Type.Object(
     /** A copy for convenience, never a reason to trust. */
     keys: Type.Array(publicKeyHintSchema, { maxItems: 16 }),
     log: Type.Optional(logProofSchema),
+    timestamps: Type.Optional(Type.Array(timestampSchema, { minItems: 1, maxItems: 8 })),
   },
   strict,
 );

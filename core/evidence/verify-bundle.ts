@@ -163,7 +163,10 @@ function examine(
     V6: statement,
     ...logFindings(bundle, { envelope, trust: exhibit.trust, primitives }),
     V11: notApplicable("the trust file names no witness"),
-    V12: notApplicable("the bundle has no time stamp and the trust file wants none"),
+    V12:
+      bundle.proof.timestamps === undefined
+        ? notApplicable("the bundle has no time stamp and the trust file wants none")
+        : failed("the bundle has time stamps, which this verifier does not check"),
     V13: finding(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
         eventDateFault(core),

@@ -124,6 +124,10 @@ export interface Application {
     caller: Caller,
     eventId: string,
   ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }>;
+  /** The bundle as a Sigstore bundle v0.3, made from it alone. */
+  readSigstoreBundle(caller: Caller, eventId: string): Promise<Uint8Array>;
+  /** `trusted_root.json` for Sigstore's verifiers. Public. */
+  readTrustedRoot(): Promise<string>;
   listEvidence(
     caller: Caller,
     query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },

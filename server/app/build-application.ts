@@ -7,7 +7,7 @@ import type { Ledger, LedgerHealth } from "./ledger.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listVehicles } from "./list-vehicles.ts";
 import { rankWorkQueue } from "./rank-work-queue.ts";
-import { readEvidence } from "./read-evidence.ts";
+import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
 import {
   proveLogConsistency,
   proveLogInclusion,
@@ -28,11 +28,14 @@ export interface ApplicationNeeds {
   readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
   readonly gate: Pick<ApiKeyGate, "identify">;
+  /** As core/evidence/trusted-root.ts writes it. */
+  readonly trustedRoot: string;
   readonly nowUs: () => number;
 }
 
 /** All verbs, given what they need. One a ledger: it remembers which idempotent requests are running. */
-export function buildApplication({ ledger, reading, gate, nowUs }: ApplicationNeeds): Application {
+export function buildApplication(needs: ApplicationNeeds): Application {
+  const { ledger, reading, gate, nowUs } = needs;
   const inFlight: KeysInFlight = new Map();
   const writes = { ledger, inFlight, nowUs };
   const reads = { ...reading, nowUs };
@@ -55,6 +58,8 @@ export function buildApplication({ ledger, reading, gate, nowUs }: ApplicationNe
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
     rescoreFleet: (caller, request) => rescoreFleet(caller, request, reads),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
+    readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
+    readTrustedRoot: async () => needs.trustedRoot,
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     readLogCheckpoint: () => readLogCheckpoint(reads),
     readLogTile: (place) => readLogTile(place, reads),

@@ -1,4 +1,5 @@
 import { Refusal } from "../../core/contract/refusal.ts";
+import { sigstoreBundle } from "../../core/evidence/sigstore-bundle.ts";
 import type { Caller } from "./application.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import type { StoredEvidence } from "./reading-ports.ts";
@@ -12,6 +13,16 @@ export async function readEvidence(
 ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }> {
   const { bundle, frames } = await openEvidence(caller, { eventId, withFrames: true }, needs);
   return { bundle, frames };
+}
+
+/** The bundle under Sigstore's names, made from it at each call: there is nothing to keep. */
+export async function readSigstoreBundle(
+  caller: Caller,
+  eventId: string,
+  needs: Pick<ReadingNeeds, "evidence">,
+): Promise<Uint8Array> {
+  const { bundle } = await openEvidence(caller, { eventId, withFrames: false }, needs);
+  return sigstoreBundle(bundle);
 }
 
 /** Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight. */

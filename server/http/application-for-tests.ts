@@ -136,6 +136,15 @@ export class ApplicationForTests implements Application {
     return { scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) } as never;
   }
 
+  async readSigstoreBundle(_caller: Caller, eventId: string) {
+    const { bundle } = await this.readEvidence(_caller, eventId);
+    return bundle;
+  }
+
+  async readTrustedRoot() {
+    return "{}\n";
+  }
+
   async readLogCheckpoint() {
     return "log.example.org\n1\nroot\n\n\u2014 log.example.org signature\n";
   }

@@ -92,6 +92,16 @@ export function getEvidenceFrames({ application }: PerformNeeds): Perform {
   };
 }
 
+/** GET /v1/evidence/{event_id}/sigstore */
+export function getEvidenceSigstore({ application }: PerformNeeds): Perform {
+  return async (ask) => {
+    const bytes = await application.readSigstoreBundle(ask.caller, ask.path["event_id"]!);
+    return unlessKnown(immutableAnswer(bytes, sigstoreType), ask.exchange.headers);
+  };
+}
+
+const sigstoreType = "application/vnd.dev.sigstore.bundle.v0.3+json";
+
 function tagged(ask: Ask, value: object, headers: Readonly<Record<string, string>> = {}): Answer {
   return unlessKnown(taggedAnswer(value, headers), ask.exchange.headers);
 }

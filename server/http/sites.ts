@@ -6,6 +6,7 @@ import { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
 import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
 import { ingestTelemetry } from "./ingest-telemetry.ts";
+import { getTrustedRoot } from "./evidence-publications.ts";
 import {
   getLogCheckpoint,
   getLogConsistencyProof,
@@ -19,6 +20,7 @@ import { PublishedDocuments } from "./published-documents.ts";
 import {
   getEvidenceBundle,
   getEvidenceFrames,
+  getEvidenceSigstore,
   getFleetHealthSummary,
   getVehicle,
   getVehicleSeries,
@@ -32,7 +34,11 @@ import { commandBaseline, createScenarioFeed, registerReference, rescoreFleet } 
 
 type PublicOperationId = Extract<(typeof operations)[number], { access: "public" }>["operationId"];
 type LogOperationId = Extract<(typeof operations)[number], { tag: "Log" }>["operationId"];
-type VitalOperationId = Exclude<PublicOperationId, LogOperationId>;
+type PublishedOperationId = Extract<
+  (typeof operations)[number],
+  { tag: "Evidence"; access: "public" }
+>["operationId"];
+type VitalOperationId = Exclude<PublicOperationId, LogOperationId | PublishedOperationId>;
 type KeyedOperationId = Exclude<OperationId, PublicOperationId>;
 
 export interface SiteNeeds {
@@ -50,6 +56,7 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     scoreResidual,
     getEvidenceBundle,
     getEvidenceFrames,
+    getEvidenceSigstore,
     listEvidence,
     getFleetHealthSummary,
     getWorkQueue,
@@ -68,6 +75,9 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     getLogInclusionProof,
     getLogConsistencyProof,
   };
+  const published: Record<PublishedOperationId, (application: Application) => PublicEndpoint["perform"]> = {
+    getTrustedRoot,
+  };
   const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PerformPublic> = {
     getHealth,
     getHealthV1: getHealth,
@@ -80,9 +90,11 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     const endpoint: Endpoint =
       operation.tag === "Log"
         ? publicEndpoint(operation, log[operation.operationId](needs.perform.application))
-        : operation.access === "public"
-          ? { ...publicEndpoint(operation, vital[operation.operationId](needs.service)), isVital: true }
-          : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
+        : operation.access === "public" && operation.tag === "Evidence"
+          ? publicEndpoint(operation, published[operation.operationId](needs.perform.application))
+          : operation.access === "public"
+            ? { ...publicEndpoint(operation, vital[operation.operationId](needs.service)), isVital: true }
+            : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
     const methods = sites.get(operation.path) ?? new Map<string, Endpoint>();
     sites.set(operation.path, methods.set(operation.method, endpoint));
   }
