@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runRecorded } from "../cli/run-recorded-for-tests.ts";
+import { startServiceProcess } from "./service-process.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+/*
+ * Evidence that a running service has just issued, judged by programs nobody here wrote. Each is skipped, and says so,
+ * only where it cannot be had.
+ */
+const repository = join(import.meta.dirname, "..");
+const conformance = join(repository, "clients", "conformance", "evidence");
+const folder = mkdtempSync(join(tmpdir(), "plumbline-outside-"));
+const at = (name: string) => join(folder, name);
+const keys = join(folder, "data", "keys");
+let service: ServiceProcess;
+let eventIds: readonly string[] = [];
+
+beforeAll(async () => {
+  const words = ["--vehicles", "3", "--hours", "2.5", "--scenario", "bumper_repair_radar"];
+  await runRecorded(["simulate", ...words, "--out", at("frames.ndjson")]);
+  service = await startServiceProcess({ dataDir: at("data"), port: 0 });
+  await runRecorded(["ingest", at("frames.ndjson"), "--url", service.url]);
+  const list = await runRecorded(["evidence", "list", "--json", "--url", service.url]);
+  eventIds = JSON.parse(list.out).data.map((one: { event_id: string }) => one.event_id);
+  for (const id of eventIds) await place(id);
+  rmSync(at("frames.ndjson"));
+  await take(eventIds[0]!);
+}, 90_000);
+afterAll(async () => {
+  await service?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function place(eventId: string): Promise<void> {
+  await runRecorded(["evidence", "get", eventId, "--out", at(eventId), "--url", service.url]);
+  await rename(join(at(eventId), `${eventId}.json`), join(at(eventId), "bundle.json"));
+  await rename(join(at(eventId), `${eventId}.frames.ndjson`), join(at(eventId), "frames.ndjson"));
+}
+
+/** Puts one bundle where the commands of the documents look for it, with the public keys beside it. */
+async function take(eventId: string): Promise<void> {
+  await mkdir(at("case"), { recursive: true });
+  for (const file of ["bundle.json", "frames.ndjson"]) {
+    await writeFile(join(at("case"), file), readFileSync(join(at(eventId), file)));
+  }
+  for (const file of ["evidence-public.pem", "log-public.pem"]) {
+    await writeFile(join(at("case"), file), readFileSync(join(keys, file)));
+  }
+}
+
+function run(command: string, words: readonly string[], cwd = folder) {
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+function isThere(command: string, ...words: readonly string[]): boolean {
+  const there = spawnSync(command, words).status === 0;
+  if (!there) console.warn(`outside-verifiers.test.ts: ${command} is not here; its tests are skipped`);
+  return there;
+}
+
+const blocksOf = (page: string) =>
+  Array.from(
+    readFileSync(join(repository, "docs", page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm),
+    ([, block]) => block!,
+  );
+
+describe.skipIf(!isThere("openssl", "version") || !isThere("jq", "--version"))("openssl and jq", () => {
+  test("accept the digest, the signature and the place in the log, as the documents print the commands", () => {
+    const [digest, envelope, subjects, keyId] = blocksOf("evidence-format.md");
+    const [extract, compare, checkpoint, inclusion] = blocksOf("verify-without-us.md");
+    const lines = (block: string | undefined) => {
+      const { status, stdout } = run("sh", ["-c", block!], at("case"));
+      expect(status).toBe(0);
+      return stdout.trimEnd().split("\n");
+    };
+    const same = (pairs: readonly string[]) => {
+      for (let one = 0; one < pairs.length; one += 2) expect(pairs[one]).toBe(pairs[one + 1]);
+    };
+    same(lines(digest));
+    expect(lines(envelope)).toEqual(["Verified OK"]);
+    same(lines(subjects));
+    const { evidence_keys: trusted } = JSON.parse(readFileSync(join(keys, "trust.json"), "utf8"));
+    if (trusted !== undefined) expect(lines(keyId)).toEqual([trusted[0].keyid]);
+    lines(extract);
+    same(lines(compare));
+    expect(lines(checkpoint)).toEqual(["Signature Verified Successfully"]);
+    const [computed, signed, rest] = lines(inclusion);
+    expect([computed, rest]).toEqual([signed, "0"]);
+  });
+});
+
+const python = join(conformance, "python", ".venv", "bin", "python");
+const hasPython = existsSync(python);
+if (!hasPython)
+  console.warn("the Python verifier is skipped: run clients/conformance/evidence/python/install.sh");
+
+describe.skipIf(!hasPython)("Python with rfc8785 and securesystemslib", () => {
+  const program = join(conformance, "python", "verify_evidence.py");
+  const schema = join(conformance, "bundle.schema.json");
+  const judge = (bundle: string, frames: string) =>
+    run(python, [program, "bundle", bundle, frames, join(keys, "trust.json"), schema]);
+
+  test("accepts every bundle issued, and refuses one with another's frames", () => {
+    for (const id of eventIds) {
+      expect(judge(join(at(id), "bundle.json"), join(at(id), "frames.ndjson"))).toMatchObject({ status: 0 });
+    }
+    const swapped = judge(join(at(eventIds[0]!), "bundle.json"), join(at(eventIds[1]!), "frames.ndjson"));
+    expect(swapped).toMatchObject({ status: 1, stdout: "refused: E_FRAMES\n" });
+  });
+
+  test("hashes every entry of the running log anew", () => {
+    const verifierKey = readFileSync(join(keys, "log.vkey"), "utf8");
+    const { status, stdout } = run(python, [program, "log", service.url, verifierKey]);
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^ok: [1-9]\d* entries of /),
+    });
+  });
+});
+
+describe.skipIf(!isThere("go", "version"))("Go's sumdb/note and sumdb/tlog", () => {
+  test("accept the whole log and the proof in each bundle", async () => {
+    const log = at("log");
+    const trust = ["--trust", join(keys, "trust.json")];
+    expect(await runRecorded(["evidence", "audit", service.url, ...trust, "--save", log])).toMatchObject({
+      exitCode: 0,
+    });
+    writeFileSync(join(log, "log.vkey"), readFileSync(join(keys, "log.vkey")));
+    await mkdir(join(log, "proofs"));
+    for (const id of eventIds) {
+      const { proof } = JSON.parse(readFileSync(join(at(id), "bundle.json"), "utf8"));
+      writeFileSync(join(log, "proofs", `${id}.tlog-proof`), proof.log.tlog_proof);
+      writeFileSync(join(log, "proofs", `${id}.entry`), Buffer.from(proof.log.entry, "base64"));
+    }
+    const built = run("go", ["build", "-o", at("tools"), "."], join(conformance, "go"));
+    expect(built).toMatchObject({ status: 0 });
+    const { status, stdout } = run(at("tools"), ["check", log]);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("ok: 3 proofs") });
+  });
+});
+
+/** A network namespace of its own without any interface that is up, not even loopback. */
+const withoutNetwork = ["--net", "--map-root-user"];
+describe.skipIf(!isThere("unshare", ...withoutNetwork, "true"))("without any network", () => {
+  test("evidence is verified and recomputed all the same", () => {
+    const [id] = eventIds;
+    const files = [join(at(id!), "bundle.json"), "--frames", join(at(id!), "frames.ndjson")];
+    const plumbline = (...words: readonly string[]) =>
+      run("unshare", [...withoutNetwork, process.execPath, "cli/main.ts", "evidence", ...words], repository);
+    expect(plumbline("verify", ...files, "--trust", join(keys, "trust.json"), "--json")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"verdict": "valid"'),
+    });
+    expect(plumbline("rescore", ...files)).toMatchObject({ status: 0 });
+    const alone = run("unshare", [
+      ...withoutNetwork,
+      process.execPath,
+      "-e",
+      `fetch(${JSON.stringify(service.url)}).then(() => process.exit(0), () => process.exit(9))`,
+    ]);
+    expect(alone.status, "the namespace really has no network").toBe(9);
+  });
+});
