@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-import { SingleBar } from "cli-progress";
-
-import { runStamp } from "../run-stamp.ts";
 
 /** What every part of the detection bench is given. */
 export interface Bench {
@@ -14,11 +10,11 @@ export interface Bench {
   readonly share: number;
   readonly seed: number;
   /**
-   * The kept result of an earlier run, or else a new one, kept. `inputs` are the plan's numbers; with `judgedBy` "scoring" a
-   * change of the scoring makes it anew, with "bench" only a change of the bench's own detectors and generators does.
+   * The kept result of an earlier run, or else a new one, kept. `inputs` are the plan's numbers, `madeBy` the sources that
+   * make the result (files and folders of the project): a change of either makes it anew.
    */
-  kept<T>(what: string, inputs: unknown, judgedBy: "scoring" | "bench", compute: () => T): T;
-  /** The same for work that waits for another process. */
+  kept<T>(what: string, inputs: unknown, madeBy: readonly string[], compute: () => T): T;
+  /** The same for work that waits for another process, and so lets others of its kind begin. */
   keptLater<T>(what: string, inputs: unknown, compute: () => Promise<T>): Promise<T>;
   /** Says what is being done, and moves the bar by one. */
   step(what: string): void;
@@ -40,41 +36,31 @@ export interface Part {
   run(bench: Bench): PartOutcome | Promise<PartOutcome>;
 }
 
+/** `onStep` hears what is being done, step by step. */
 export function openBench(
   { full, share }: { full: boolean; share: number },
-  steps: number,
-): Bench & { close(): void } {
-  const bar = process.stderr.isTTY
-    ? new SingleBar({
-        format: "{bar} {percentage} % | {what}",
-        stream: process.stderr,
-        clearOnComplete: true,
-      })
-    : null;
-  bar?.start(steps, 0, { what: "" });
-  const digests = { scoring: runStamp().scoringSha256, bench: benchDigest() };
+  onStep: (what: string) => void,
+): Bench {
+  // Read before anything runs: the code that will judge has been loaded by now, whatever becomes of its files.
+  const sources = readSources();
   return {
     full,
     share,
     seed: 20_261_121,
-    kept(what, inputs, judgedBy, compute) {
-      const file = fileOf([what, inputs, digests.bench, judgedBy === "scoring" ? digests.scoring : ""]);
+    kept(what, inputs, madeBy, compute) {
+      const file = fileOf([what, inputs, madeBy.map((source) => digestOf(source, sources))]);
       return existsSync(file) ? read(file) : keep(file, compute());
     },
     async keptLater(what, inputs, compute) {
-      const file = fileOf([what, inputs, digests.bench]);
+      const file = fileOf([what, inputs]);
       return existsSync(file) ? read(file) : keep(file, await compute());
     },
-    step(what) {
-      bar?.increment(1, { what });
-    },
-    close() {
-      bar?.stop();
-    },
+    step: onStep,
   };
 }
 
-const cache = join(import.meta.dirname, "../.cache/detection");
+const root = join(import.meta.dirname, "../..");
+const cache = join(root, "bench/.cache/detection");
 
 function fileOf(key: unknown): string {
   return join(cache, `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 24)}.json`);
@@ -87,23 +73,42 @@ function read(file: string) {
 /** Answers with the value as it will be read back: NaN and undefined do not survive, and must not at first either. */
 function keep<T>(file: string, value: T): T {
   mkdirSync(cache, { recursive: true });
-  writeFileSync(file, JSON.stringify(value));
+  // Whole or not at all, whenever a run is interrupted.
+  writeFileSync(`${file}.tmp`, JSON.stringify(value));
+  renameSync(`${file}.tmp`, file);
   return read(file);
 }
 
-/** Over the sources that make the streams and the detectors measured against; not over what only tells of them. */
-function benchDigest(): string {
-  const hash = createHash("sha256");
-  for (const folder of ["simulated", "peers"]) {
-    const path = join(import.meta.dirname, folder);
-    for (const file of readdirSync(path).filter(makesResults).toSorted())
-      hash.update(file).update(readFileSync(join(path, file)));
-  }
-  return hash.digest("hex");
+/** Digest of every source file that can make a result, by its path in the project. */
+function readSources(): ReadonlyMap<string, string> {
+  return new Map(
+    ["core/scoring", "simulator", "bench/detection"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.(?:ts|py)$/u.test(file) && !file.endsWith(".test.ts"))
+        .toSorted()
+        .map((file): [string, string] => {
+          const path = `${folder}/${file}`;
+          return [
+            path,
+            createHash("sha256")
+              .update(readFileSync(join(root, path)))
+              .digest("hex"),
+          ];
+        }),
+    ),
+  );
 }
 
-function makesResults(file: string): boolean {
-  // What a Python detector is asked is part of the key of its results already.
-  const onlyTells = /^(?:tell-|measure-simulated|simulated-results|peer-process)|\.test\.ts$/u;
-  return /\.(?:ts|py)$/u.test(file) && !onlyTells.test(file);
+/** A file or folder, the run lengths left out: they design limits and judge nothing. */
+function digestOf(source: string, sources: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  let found = 0;
+  for (const [path, digest] of sources) {
+    if (path !== source && !path.startsWith(`${source}/`)) continue;
+    if (source === "core/scoring" && path.startsWith("core/scoring/run-length")) continue;
+    hash.update(path).update(digest);
+    found++;
+  }
+  if (found === 0) throw new Error(`no source ${source} to make a result`);
+  return hash.digest("hex");
 }

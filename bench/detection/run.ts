@@ -7,6 +7,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { SingleBar } from "cli-progress";
+
 import { runStamp } from "../run-stamp.ts";
 import { acceptanceTable } from "./acceptance.ts";
 import { openBench, type Bench, type Part, type PartOutcome } from "./bench.ts";
@@ -51,16 +53,26 @@ const full = process.argv.includes("--full");
 const share = Number(wordAfter("--share") ?? 1);
 if (!(share > 0 && share <= 1)) throw new RangeError("--share takes a number above 0, up to 1");
 const chosen = choose();
-const bench = openBench(
-  { full, share },
-  chosen.reduce((total, part) => total + part.steps(full), 0),
-);
+const bar = openBar(chosen.reduce((total, part) => total + part.steps(full), 0));
+const bench = openBench({ full, share }, (what) => bar?.increment(1, { what }));
 try {
   for (const part of chosen) await runPart(part, bench);
 } finally {
-  bench.close();
+  bar?.stop();
 }
 writeAcceptance();
+
+/** Only where somebody can see it move. */
+function openBar(steps: number): SingleBar | null {
+  if (!process.stderr.isTTY) return null;
+  const bar = new SingleBar({
+    format: "{bar} {percentage} % | {what}",
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
+  bar.start(steps, 0, { what: "" });
+  return bar;
+}
 
 function choose(): readonly Part[] {
   if (process.argv.includes("--speed")) return [speedPart];

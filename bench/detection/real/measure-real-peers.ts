@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Bench, Part } from "../bench.ts";
+import type { Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { hasSharedData } from "../shared-data.ts";
-import { peers, peersInstalled, runPeer, type Peer, type PeerStreams } from "../simulated/peer-process.ts";
+import { peersOf } from "../simulated/measure-peers.ts";
+import { PeerProcess, peersInstalled, type Peer, type PeerStreams } from "../simulated/peer-process.ts";
 import { textbookDetectors } from "../simulated/textbook-detectors.ts";
 import type { Detector } from "../simulated/detector.ts";
 import { readLabels, readResiduals, residualChannels } from "./read-frames.ts";
@@ -17,7 +18,7 @@ import { readLabels, readResiduals, residualChannels } from "./read-frames.ts";
 export const realPeersPart: Part = {
   name: "real-stream-peers",
   title: "Real streams beside other detectors",
-  steps: (full) => 1 + textbookDetectors.length + peersOf(full).length,
+  steps: (full) => 1 + textbookDetectors.length + onlinePeers(full).length,
   async run(bench) {
     if (!hasSharedData("frames")) {
       return {
@@ -32,10 +33,12 @@ export const realPeersPart: Part = {
       bench.step(detector.name);
       return { name: detector.name, delays: pairs.map((pair) => textbookDelay(detector, pair)) };
     });
-    for (const peer of peersInstalled() ? peersOf(bench.full) : []) {
+    const process = new PeerProcess(bench);
+    for (const peer of peersInstalled() ? onlinePeers(bench.full) : []) {
       bench.step(peer.name);
-      rows.push({ name: peer.name, delays: await peerDelays(peer, pairs, bench) });
+      rows.push({ name: peer.name, delays: await peerDelays(peer, pairs, process) });
     }
+    process.close();
     bench.step("comparison");
     const table = pairs.map((pair, at) =>
       compare(
@@ -107,39 +110,47 @@ function statistics(detector: Detector, { baselineFrames, frames }: Pair, rows: 
   });
 }
 
-function peersOf(full: boolean): readonly Peer[] {
-  return peers.filter(({ offline, when }) => !offline && (full || when === "always"));
+function onlinePeers(full: boolean): readonly Peer[] {
+  return peersOf(full).filter(({ offline }) => !offline);
 }
 
-async function peerDelays(peer: Peer, pairs: readonly Pair[], bench: Bench): Promise<(number | null)[]> {
-  const names = pairs.map(({ name }) => name);
-  // Every setting is tried on every stream; a coarser grid keeps that within reason.
-  const coarser = Math.ceil(peer.limits.length / 17);
-  const limits = peer.limits.filter((_, at) => at % coarser === 0);
-  const alarms = await bench.keptLater("real peer", [peer, limits, names], () =>
-    runPeer(peer, aligned(pairs), limits),
+async function peerDelays(
+  peer: Peer,
+  pairs: readonly Pair[],
+  process: PeerProcess,
+): Promise<(number | null)[]> {
+  const quiet = await process.largestStatistics(
+    peer,
+    aligned(
+      pairs,
+      pairs.map(({ clean }) => clean),
+    ),
+  );
+  const alarms = await process.firstAlarms(
+    peer,
+    aligned(
+      pairs,
+      pairs.map(({ faulted }) => faulted),
+    ),
+    quiet,
   );
   return pairs.map((pair, at) => {
-    const onClean = alarms[2 * at]!;
-    const onFaulted = alarms[2 * at + 1]!;
-    const quiet = onClean.findIndex((alarm) => alarm === null);
-    const alarm = quiet < 0 ? null : onFaulted[quiet]!;
+    const alarm = alarms[at]!;
     // Counted from 1 after the baseline.
     return alarm === null ? null : pair.baselineFrames + alarm - 1 - pair.firstAffected;
   });
 }
 
 /** All streams in one job: silence in front brings every baseline to the same end, silence behind every stream to the same length. */
-function aligned(pairs: readonly Pair[]): PeerStreams {
+function aligned(pairs: readonly Pair[], streams: readonly Float64Array[]): PeerStreams {
   const baselineFrames = Math.max(...pairs.map((pair) => pair.baselineFrames));
   const frames = baselineFrames + Math.max(...pairs.map((pair) => pair.frames - pair.baselineFrames));
-  const values = new Float64Array(2 * pairs.length * frames * residualChannels).fill(Number.NaN);
+  const values = new Float64Array(pairs.length * frames * residualChannels).fill(Number.NaN);
   pairs.forEach((pair, at) => {
     const silence = baselineFrames - pair.baselineFrames;
-    values.set(pair.clean, (2 * at * frames + silence) * residualChannels);
-    values.set(pair.faulted, ((2 * at + 1) * frames + silence) * residualChannels);
+    values.set(streams[at]!, (at * frames + silence) * residualChannels);
   });
-  return { values, runs: 2 * pairs.length, frames, channels: residualChannels, baselineFrames };
+  return { values, runs: pairs.length, frames, channels: residualChannels, baselineFrames };
 }
 
 export interface ProductVerdict {

@@ -70,11 +70,13 @@ function simulated(
   bench.step(what);
   const inControl = averageRunLength(chart, change, start).frames;
   // As many runs as some million frames hold; a run length of 1e4 gets fewer runs than one of 10.
-  const frames = bench.full ? 2e7 * bench.share : 1e6;
+  const frames = bench.full ? 8e6 * bench.share : 1e6;
   const runs = Math.max(100, Math.min(bench.full ? 200_000 : 20_000, Math.round(frames / inControl)));
   const plan = { change, start, runs, seed: bench.seed + at };
-  return bench.kept("reference", [chart, plan], "bench", () => simulateRunLength(chart, plan));
+  return bench.kept("reference", [chart, plan], madeBy, () => simulateRunLength(chart, plan));
 }
+
+const madeBy = ["bench/detection/reference/simulate-chart.ts", "bench/detection/simulated/random-stream.ts"];
 
 const boundShifts = [0.25, 0.5, 1, 1.5, 2, 3];
 

@@ -91,6 +91,8 @@ const noises: readonly { readonly name: string; readonly plan: NoisePlan }[] = [
   },
 ];
 
+const madeBy = ["core/scoring", "simulator", "bench/detection/scenarios"];
+
 interface ScenarioRow {
   readonly scenario: ScenarioType;
   readonly noise: string;
@@ -114,7 +116,7 @@ function measureScenario(
   { bench, vehicles }: { bench: Bench; vehicles: number },
 ): ScenarioRow {
   bench.step(`${scenario}, ${noise.name} noise`);
-  const runs = bench.kept("scenario", [scenario, noise, vehicles, steps, bench.seed], "scoring", () =>
+  const runs = bench.kept("scenario", [scenario, noise, vehicles, steps, bench.seed], madeBy, () =>
     Array.from({ length: vehicles }, (_, vehicle) =>
       watchVehicle(scenario, noise.plan, bench.seed + vehicle),
     ),

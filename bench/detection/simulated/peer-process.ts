@@ -1,84 +1,94 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
+import type { Bench } from "../bench.ts";
 import { channelCount, generateResiduals, type StreamPlan } from "./residual-stream.ts";
 
 const python = join(import.meta.dirname, "../../.cache/peers/bin/python");
-const script = join(import.meta.dirname, "../peers/peers.py");
+const folder = join(import.meta.dirname, "../peers");
+const script = join(folder, "peers.py");
 
-/** A peer in another language: its sensitivity is one parameter, tried at several values, least sensitive last. */
+/** A detector in another language, whose sensitivity is one limit. */
 export interface Peer {
   readonly name: string;
+  /** What the limit is on. */
   readonly parameter: string;
-  readonly limits: readonly number[];
   /** Sees the whole stream at once: it has no delay to speak of and stands as a reference for what could be known. */
   readonly offline: boolean;
-  /** Runs it is given at most: some cost milliseconds a frame. */
-  readonly mostRuns: number;
-  /** In every bench, in full ones only, or on the recorded streams of full ones only, because it takes so long. */
-  readonly when: "always" | "full" | "recorded";
+  /** Runs it is given at most in a full bench, by what they cost: to find its limit, and for each change. */
+  readonly tuningRuns: number;
+  readonly delayRuns: number;
+  /** In quick benches too, or in full ones only, because it takes so long. */
+  readonly when: "always" | "full";
 }
-
-const geometric = (from: number, to: number, count: number): number[] =>
-  Array.from({ length: count }, (_, i) => from * (to / from) ** (i / (count - 1)));
 
 export const peers: readonly Peer[] = [
   {
     name: "river ADWIN",
-    parameter: "delta",
-    limits: geometric(0.5, 1e-14, 25),
+    parameter: "−ln delta (clock 1)",
     offline: false,
-    mostRuns: 16,
+    tuningRuns: 60,
+    delayRuns: 40,
     when: "full",
   },
   {
     name: "river PageHinkley",
-    parameter: "threshold",
-    limits: geometric(15, 400, 65),
+    parameter: "threshold (delta 0.005, its default)",
     offline: false,
-    mostRuns: 100,
+    tuningRuns: 400,
+    delayRuns: 150,
+    when: "always",
+  },
+  {
+    name: "river PageHinkley, delta 0.5",
+    parameter: "threshold",
+    offline: false,
+    tuningRuns: 400,
+    delayRuns: 150,
     when: "always",
   },
   {
     name: "river KSWIN",
-    parameter: "alpha",
-    limits: geometric(1e-3, 1e-10, 15),
+    parameter: "−log10 alpha",
     offline: false,
-    mostRuns: 6,
-    when: "recorded",
+    tuningRuns: 100,
+    delayRuns: 30,
+    when: "full",
   },
   {
     name: "frouros CUSUM",
-    parameter: "lambda_ (delta 0.5)",
-    limits: geometric(5, 80, 65),
+    parameter: "lambda_ (delta 0.5, both sides)",
     offline: false,
-    mostRuns: 60,
+    tuningRuns: 240,
+    delayRuns: 60,
     when: "always",
   },
   {
     name: "FOCuS",
     parameter: "threshold",
-    limits: geometric(8, 60, 65),
     offline: false,
-    mostRuns: 60,
+    tuningRuns: 240,
+    delayRuns: 60,
     when: "always",
   },
   {
     name: "ruptures KernelCPD (offline)",
     parameter: "penalty",
-    limits: geometric(8, 80, 33),
     offline: true,
-    mostRuns: 60,
+    tuningRuns: 100,
+    delayRuns: 30,
     when: "always",
   },
   {
     name: "skchange PELT (offline)",
     parameter: "penalty",
-    limits: geometric(8, 80, 33),
     offline: true,
-    mostRuns: 12,
+    tuningRuns: 30,
+    delayRuns: 8,
     when: "full",
   },
 ];
@@ -96,83 +106,77 @@ export interface PeerStreams {
   readonly baselineFrames: number;
 }
 
-/** Simulated streams for a peer, those of one plan after those of the other; all plans have equally many frames. */
-export function simulatedStreams(
-  plans: readonly { readonly plan: StreamPlan; readonly first: number }[],
-  runsEach: number,
-): PeerStreams {
-  const { baselineFrames, framesBefore, framesAfter } = plans[0]!.plan;
-  const frames = baselineFrames + framesBefore + framesAfter;
-  const values = new Float64Array(plans.length * runsEach * frames * channelCount);
-  plans.forEach(({ plan, first }, at) => {
-    for (let run = 0; run < runsEach; run++) {
-      const place = (at * runsEach + run) * frames * channelCount;
-      values.set(generateResiduals({ ...plan, seed: first + run }), place);
-    }
-  });
-  return { values, runs: plans.length * runsEach, frames, channels: channelCount, baselineFrames };
+/** Simulated streams of one plan, as many as asked for. */
+export function simulatedStreams(plan: StreamPlan, runs: number): PeerStreams {
+  const frames = plan.baselineFrames + plan.framesBefore + plan.framesAfter;
+  const values = new Float64Array(runs * frames * channelCount);
+  for (let run = 0; run < runs; run++)
+    values.set(generateResiduals({ ...plan, seed: plan.seed + run }), run * frames * channelCount);
+  return { values, runs, frames, channels: channelCount, baselineFrames: plan.baselineFrames };
 }
 
-/** First alarm of each run at each limit, frames after the baseline; null where there was none. */
-export async function runPeer(
-  peer: Peer,
-  streams: PeerStreams,
-  limits: readonly number[],
-): Promise<(number | null)[][]> {
-  const folder = mkdtempSync(join(tmpdir(), "plumbline-peers-"));
-  try {
-    const file = join(folder, "residuals.bin");
-    writeFileSync(file, new Uint8Array(streams.values.buffer));
-    const { runs, frames, channels, baselineFrames: baseline } = streams;
-    const answer = await askPython({ peer: peer.name, file, runs, frames, channels, baseline, limits });
-    return (JSON.parse(answer) as { alarms: (number | null)[][] }).alarms;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** The Python process that runs the peers, one job after the other; it starts with the first. */
+export class PeerProcess {
+  readonly #bench: Bench;
+  readonly #digest = createHash("sha256")
+    .update(readFileSync(script))
+    .update(readFileSync(join(folder, "requirements.txt")))
+    .digest("hex");
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #answers: AsyncIterator<string> | null = null;
+  #complaint = "";
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
   }
-}
 
-function askPython(job: Readonly<Record<string, unknown>>): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(python, ["-W", "ignore", script], {
+  /** The least limit at which the peer is silent on each stream. */
+  async largestStatistics(peer: Peer, streams: PeerStreams): Promise<number[]> {
+    const answer = await this.#ask(peer, streams, null);
+    return (answer as { largest: number[] }).largest;
+  }
+
+  /** Its first alarm on each stream at that stream's limit, frames from 1 after the baseline; null where there was none. */
+  async firstAlarms(peer: Peer, streams: PeerStreams, limits: readonly number[]): Promise<(number | null)[]> {
+    const answer = await this.#ask(peer, streams, limits);
+    return (answer as { alarms: (number | null)[] }).alarms;
+  }
+
+  close(): void {
+    this.#child?.stdin.end();
+  }
+
+  /** Kept by peer and streams alone: whatever becomes of the product's scoring, the others have said what they say. */
+  #ask(peer: Peer, streams: PeerStreams, limits: readonly number[] | null): Promise<unknown> {
+    const bytes = new Uint8Array(streams.values.buffer);
+    const shape = { ...streams, values: createHash("sha256").update(bytes).digest("hex") };
+    return this.#bench.keptLater("peer", [peer.name, this.#digest, shape, limits], async () => {
+      const place = mkdtempSync(join(tmpdir(), "plumbline-peers-"));
+      try {
+        const file = join(place, "residuals.bin");
+        writeFileSync(file, bytes);
+        const { runs, frames, channels, baselineFrames: baseline } = streams;
+        return await this.#answer({ peer: peer.name, file, runs, frames, channels, baseline, limits });
+      } finally {
+        rmSync(place, { recursive: true, force: true });
+      }
+    });
+  }
+
+  async #answer(job: Readonly<Record<string, unknown>>): Promise<unknown> {
+    this.#start();
+    this.#child!.stdin.write(`${JSON.stringify(job)}\n`);
+    const { value, done } = await this.#answers!.next();
+    if (done === true) throw new Error(`${String(job["peer"])} failed: ${this.#complaint.slice(-500)}`);
+    return JSON.parse(value);
+  }
+
+  #start(): void {
+    if (this.#child !== null) return;
     // One core for the peers, one for everything else.
-    env: { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" },
-  });
-  let answer = "";
-  let complaint = "";
-  child.stdout.on("data", (chunk: Buffer) => (answer += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
-  child.on("error", reject);
-  child.on("close", (status) => {
-    if (status === 0) resolve(answer);
-    else reject(new Error(`${String(job["peer"])} failed: ${complaint.slice(-500)}`));
-  });
-  child.stdin.end(JSON.stringify(job));
-  return promise;
-}
-
-/**
- * The most sensitive of a peer's parameters that keeps the share of false alarms, by bisection: limits are ordered from
- * sensitive to insensitive. Interpolates nothing; a peer that never keeps it gets its least sensitive one.
- */
-export async function tunePeer(
-  peer: Peer,
-  streams: PeerStreams,
-  mostShare: number,
-): Promise<{ readonly limit: number; readonly share: number }> {
-  let [low, high] = [0, peer.limits.length - 1];
-  const shares = new Map<number, number>();
-  const shareAt = async (at: number): Promise<number> => {
-    const known = shares.get(at);
-    if (known !== undefined) return known;
-    const alarms = await runPeer(peer, streams, [peer.limits[at]!]);
-    const share = alarms.filter(([alarm]) => alarm !== null).length / streams.runs;
-    shares.set(at, share);
-    return share;
-  };
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((await shareAt(middle)) <= mostShare + 1e-9) high = middle;
-    else low = middle + 1;
+    const env = { ...process.env, OMP_NUM_THREADS: "1", OPENBLAS_NUM_THREADS: "1" };
+    this.#child = spawn(python, ["-W", "ignore", script], { env });
+    this.#child.stderr.on("data", (chunk: Buffer) => (this.#complaint += chunk.toString()));
+    this.#answers = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
-  return { limit: peer.limits[low]!, share: await shareAt(low) };
 }

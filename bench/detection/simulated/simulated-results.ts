@@ -14,9 +14,11 @@ export interface DetectorRow {
   readonly tuning: {
     readonly limit: number;
     readonly parameter: string;
-    /** Share of fault-free runs that alarm at that limit: of fresh ones, for a Python detector of those it was tuned on. */
-    readonly probability: number;
+    /** Fault-free runs it was found on. */
     readonly runs: number;
+    /** Share of fresh fault-free runs that alarm at that limit, and how many there were. */
+    readonly probability: number;
+    readonly freshRuns: number;
   };
   /** In the order of the cells. */
   readonly delays: readonly Delay[];

@@ -29,16 +29,38 @@ export function tellSimulated(results: SimulatedResults): string[] {
     "",
     ...delayTable(results, online),
     "",
+    "W against each of them over the same cells; a cell the other misses in more than a tenth of the runs counts as W's, and the other way round:",
+    "",
+    ...markdownTable(
+      [
+        "detector",
+        "W is faster in",
+        "W is within 10 % in",
+        "median of its delay ÷ W's",
+        "smallest",
+        "cells it misses",
+      ],
+      online.map((row) => againstOne(row, results)),
+    ),
+    "",
     "Tuning:",
     "",
     ...markdownTable(
-      ["detector", "parameter", "value", "P(false alarm) seen", "runs"],
+      [
+        "detector",
+        "what is set",
+        "value",
+        "runs it was set on",
+        "P(false alarm) on fresh runs",
+        "fresh runs",
+      ],
       [results.ours, ...results.others].map(({ detector, tuning }) => [
         detector,
         tuning.parameter,
         String(Number(tuning.limit.toPrecision(4))),
-        tuning.probability.toFixed(3),
         String(tuning.runs),
+        `${tuning.probability.toFixed(3)} ± ${spread(tuning.probability, tuning.freshRuns)}`,
+        String(tuning.freshRuns),
       ]),
     ),
     "",
@@ -132,6 +154,23 @@ function delayTable(results: SimulatedResults, online: readonly DetectorRow[]): 
       ];
     }),
   );
+}
+
+function againstOne({ detector, delays }: DetectorRow, { ours }: SimulatedResults): string[] {
+  const { leading, within, cells } = countLeads(ours.delays, [delays]);
+  const ratios = delays
+    .map((delay, at) => effectiveDelay(delay) / effectiveDelay(ours.delays[at]!))
+    .filter((ratio) => !Number.isNaN(ratio))
+    .toSorted((a, b) => a - b);
+  const missed = delays.filter((delay) => effectiveDelay(delay) === Number.POSITIVE_INFINITY).length;
+  return [
+    detector,
+    `${leading} of ${cells}`,
+    `${within} of ${cells}`,
+    figure(ratios[ratios.length >> 1]!, 2),
+    figure(ratios[0]!, 2),
+    String(missed),
+  ];
 }
 
 /** What sees the whole stream at once has no delay; it shows whether the change could be seen at all. */

@@ -1,0 +1,111 @@
+import type { Bench } from "../bench.ts";
+import { directions, noiseFamilies, type Direction, type StreamPlan } from "./residual-stream.ts";
+import type { Cell } from "./simulated-results.ts";
+
+/** How many runs of each kind are made. */
+export interface Counts {
+  readonly tune: number;
+  readonly delay: number;
+  readonly textbook: number;
+  readonly falseAlarms: number;
+  readonly verdicts: number;
+  readonly confidenceVehicles: number;
+  readonly framesAfter: number;
+  /** At most so many, whatever the detector in Python is allowed for itself. */
+  readonly peerTune: number;
+  readonly peerDelay: number;
+}
+
+const quickCounts: Counts = {
+  tune: 24,
+  delay: 4,
+  textbook: 200,
+  falseAlarms: 6,
+  verdicts: 3,
+  confidenceVehicles: 8,
+  framesAfter: 1_500,
+  peerTune: 24,
+  peerDelay: 4,
+};
+const fullCounts: Counts = {
+  tune: 240,
+  delay: 80,
+  textbook: 1_000,
+  falseAlarms: 120,
+  verdicts: 50,
+  confidenceVehicles: 60,
+  framesAfter: 3_000,
+  peerTune: 400,
+  peerDelay: 150,
+};
+
+/** Fewer runs, never fewer than tell anything; the streams stay as long. */
+export function countsOf({ full, share }: Pick<Bench, "full" | "share">): Counts {
+  if (!full) return quickCounts;
+  const of = (runs: number) => Math.max(12, Math.round(runs * share));
+  return {
+    tune: of(fullCounts.tune),
+    delay: of(fullCounts.delay),
+    textbook: of(fullCounts.textbook),
+    falseAlarms: of(fullCounts.falseAlarms),
+    verdicts: of(fullCounts.verdicts),
+    confidenceVehicles: of(fullCounts.confidenceVehicles),
+    framesAfter: fullCounts.framesAfter,
+    peerTune: of(fullCounts.peerTune),
+    peerDelay: of(fullCounts.peerDelay),
+  };
+}
+
+/** The changes every detector has to find. */
+export const cells: readonly Cell[] = [
+  ...(Object.keys(directions) as Direction[]).flatMap((direction) =>
+    [0.5, 1, 2, 4].map((size): Cell => ({ direction, shape: "step", size })),
+  ),
+  ...[0.01, 0.03, 0.1].map((size): Cell => ({ direction: "radar", shape: "ramp", size })),
+  { direction: "radar", shape: "intermittent", size: 2 },
+];
+
+/** Those after which the product's words are judged. */
+export const verdictCells = (Object.keys(directions) as Direction[]).flatMap((direction) =>
+  [1, 2, 4].map((size) => ({ direction, size })),
+);
+
+/** Fault-free streams that differ from those limits are tuned on. */
+export const falseAlarmVariants: readonly {
+  readonly what: string;
+  readonly change: Partial<StreamPlan>;
+}[] = [
+  ...[20, 30, 50, 100, 200, 500].map((baselineFrames) => ({
+    what: `baseline ${baselineFrames}`,
+    change: { baselineFrames },
+  })),
+  ...noiseFamilies.slice(1).map((noise) => ({ what: `noise ${noise}, baseline 50`, change: { noise } })),
+  { what: "30 % missing, baseline 50", change: { missing: 0.3 } },
+];
+
+/** A vehicle's stream before anything is said of a change. */
+export function planOf({ seed }: Pick<Bench, "seed">): StreamPlan {
+  return {
+    seed,
+    noise: "normal",
+    baselineFrames: 50,
+    framesBefore: 0,
+    framesAfter: 0,
+    change: null,
+    missing: 0,
+  };
+}
+
+/** Streams of one cell are the same for every detector, and none is a tuning stream. */
+export function planOfCell(bench: Pick<Bench, "seed">, at: number, counts: Counts): StreamPlan {
+  return {
+    ...planOf(bench),
+    seed: bench.seed + 7_919 * (at + 1),
+    framesBefore: 500,
+    framesAfter: counts.framesAfter,
+    change: cells[at]!,
+  };
+}
+
+/** How far the seeds of the runs that check a tuned limit are from those it was tuned on. */
+export const freshSeeds = 1_000_003;
