@@ -43,6 +43,13 @@ async function rescore(path: string, options: RescoreOptions, terminal: Terminal
       `fetch it again: ${typed(`evidence get ${core.event_id} --out FOLDER`)}`,
     );
   }
+  if (frames.kind === "redacted") {
+    throw new CommandFailure(
+      exitCodes.failed,
+      `${options.frames} shows ${frames.disclosed} of ${core.frames.count} entries; the scoring needs all of them`,
+      `fetch the whole file: ${typed(`evidence get ${core.event_id} --out FOLDER`)}`,
+    );
+  }
 
   const outcome = rescoreHere(core, frames.records, nodePrimitives.sha256);
 

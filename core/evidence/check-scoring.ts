@@ -21,6 +21,7 @@ export function scoringFinding(
   if (within.length > 0) return failed(described(within));
   if (frames === null) return missing("the frames file was not given", { required });
   if (frames.kind === "broken") return missing("the frames are not those that were scored", { required });
+  if (frames.kind === "redacted") return missing("frames are withheld", { required });
   // Parameters and state decide what a fold costs; only a trusted key's word for them is worth that.
   if (!authentic) return missing("nobody trusted signed the parameters", { required });
   if (rescore === undefined) return missing("no scoring was given to recompute with", { required });

@@ -120,7 +120,7 @@ export function writeFramesFile(
 }
 
 /** Root of the Merkle tree whose leaves are the lines without their LF, lowercase hex. */
-export function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
+function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
   return toHex(
     merkleRoot(
       lines.map((line) => leafHash(line, sha256)),

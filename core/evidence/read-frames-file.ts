@@ -60,7 +60,8 @@ const lineFeed = 0x0a;
 const maxLines = 5_000_000;
 const lineShape = Compile(lineSchema);
 
-function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
+/** Every line's bytes without LF. Throws `FramesFault`. */
+export function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
   if (bytes.at(-1) !== lineFeed) throw new FramesFault("the last line has no line feed");
   const lines: Uint8Array[] = [];
   let start = 0;
@@ -73,7 +74,8 @@ function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
   return lines;
 }
 
-function readLine(line: Uint8Array, index: number): JournalLineRecord {
+/** What one line says; `index` counts from 0 and only names it. Throws `FramesFault`. */
+export function readLine(line: Uint8Array, index: number): JournalLineRecord {
   let record: unknown;
   try {
     record = parseCanonical(line);

@@ -210,7 +210,17 @@ function eventDateFault(core: BundleCore): string | null {
 
 function framesFinding(frames: FramesCheck | null, required: { readonly required: boolean }): Finding {
   if (frames === null) return missing("the frames file was not given", required);
-  return frames.kind === "broken" ? failed(frames.detail) : passed;
+  if (frames.kind === "broken") return failed(frames.detail);
+  return frames.kind === "whole" ? passed : redactedFinding(frames, required);
+}
+
+function redactedFinding(
+  { disclosed, leaves }: Extract<FramesCheck, { kind: "redacted" }>,
+  { required }: { readonly required: boolean },
+): Finding {
+  const share = `${disclosed} of ${leaves.length} disclosed`;
+  if (required) return failed(`required, but only ${share}`);
+  return { kind: "pass", note: `${share}; SHA-256 of the whole file not checked (withheld)` };
 }
 
 function forkFinding(bundle: Bundle, { knownDigests }: VerifyOptions): Finding {

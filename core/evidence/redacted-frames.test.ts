@@ -1,0 +1,108 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { redacted, redactionTamperings } from "../../clients/conformance/evidence/redaction-tamperings.ts";
+import { bundle, check, frames, lines } from "../../clients/conformance/evidence/toy-evidence.ts";
+import { coreOf } from "./bundle.ts";
+import { textOf, utf8 } from "./bytes.ts";
+import { checkFrames } from "./check-frames.ts";
+import { redactFrames } from "./redacted-frames.ts";
+import { parseSeqRanges, seqsIn } from "./seq-ranges.ts";
+
+test("with frames withheld the root comes out the same, and the report says what was shown and what was not checked", () => {
+  const report = check({ frames: redacted(2, 3, 6) });
+  expect(report).toMatchObject({ verdict: "incomplete", exitStatus: 3, code: null });
+  expect(report.findings.V14).toEqual({
+    kind: "pass",
+    note: "3 of 6 disclosed; SHA-256 of the whole file not checked (withheld)",
+  });
+  expect(report.findings.V15).toEqual({ kind: "not_checked", reason: "frames are withheld", wanted: true });
+});
+
+test("any choice of frames may be withheld, at once or step by step", () => {
+  const seqs = lines.map(({ seq }) => seq);
+  fc.assert(
+    fc.property(fc.subarray(seqs, { minLength: 1 }), fc.subarray(seqs), (first, second) => {
+      const once = redacted(...first, ...second);
+      const twice = redactFrames(redacted(...first), new Set(second), primitives.sha256);
+      expect(textOf(twice.bytes)).toBe(textOf(once));
+      expect(twice.withheld).toBe(new Set([...first, ...second]).size);
+      expect(check({ frames: once })).toMatchObject({ verdict: "incomplete", code: null });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("where frames or a recomputation are required, a redacted set does not do", () => {
+  const some = { frames: redacted(1) };
+  expect(check(some, { requireFrames: true })).toMatchObject({ verdict: "invalid", code: "E_FRAMES" });
+  expect(check(some, { requireRescore: true })).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
+});
+
+test.each(redactionTamperings)("%s is found", (_name, exhibit, code) => {
+  expect(check(exhibit())).toMatchObject({ verdict: "invalid", exitStatus: 1, code });
+});
+
+test("every single bit of a redacted set counts", () => {
+  const core = coreOf(bundle);
+  const bytes = redacted(2, 4);
+  for (let at = 0; at < bytes.length; at++) {
+    const flipped = bytes.slice();
+    flipped[at]! ^= 1 << (at % 8);
+    expect(checkFrames(core, flipped, primitives.sha256).kind, `byte ${at}`).toBe("broken");
+  }
+});
+
+test("a withheld line is shorter than the shortest record, so that no redacted set is as long as the whole", () => {
+  const longest = `{"leaf":"${"f".repeat(64)}","seq":${Number.MAX_SAFE_INTEGER}}`;
+  const shortest = Math.min(
+    ...textOf(frames.bytes)!
+      .trimEnd()
+      .split("\n")
+      .map((line) => utf8(line).length),
+  );
+  expect(longest.length).toBe(98);
+  expect(longest.length).toBeLessThan(shortest);
+});
+
+test("an entry the file does not hold cannot be withheld", () => {
+  expect(() => redacted(7)).toThrow("no entry 7");
+});
+
+test("ranges of entries are read in one spelling and never reach beyond the file", () => {
+  expect(parseSeqRanges("12,15-20")).toEqual([
+    { first: 12, last: 12 },
+    { first: 15, last: 20 },
+  ]);
+  for (const text of [
+    "",
+    "0",
+    "1,",
+    "5-3",
+    "1-",
+    "a",
+    "1 ,2",
+    "01",
+    "1e3",
+    "9".repeat(17),
+    Array(1001).fill("1").join(","),
+  ]) {
+    expect(parseSeqRanges(text), text.slice(0, 20)).toBeNull();
+  }
+  const within = { first: 10, last: 20 };
+  expect(seqsIn([{ first: 18, last: 9_007_199_254_740_991 }], within)).toEqual({ kind: "outside", seq: 21 });
+  expect(seqsIn([{ first: 9, last: 12 }], within)).toEqual({ kind: "outside", seq: 9 });
+  expect(
+    seqsIn(
+      [
+        { first: 10, last: 11 },
+        { first: 11, last: 12 },
+      ],
+      within,
+    ),
+  ).toEqual({
+    kind: "inside",
+    seqs: new Set([10, 11, 12]),
+  });
+});

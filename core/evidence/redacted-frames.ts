@@ -1,0 +1,88 @@
+import { fromHex, textOf, toHex, utf8 } from "./bytes.ts";
+import type { JournalLineRecord } from "./frames-file.ts";
+import { leafHash } from "./merkle.ts";
+import type { Sha256 } from "./primitives.ts";
+import { readLine, splitLines } from "./read-frames-file.ts";
+
+/**
+ * A frames file of which lines are withheld. In place of such a line stands `{"leaf":"<hex>","seq":n}`, its hash as a
+ * leaf of the file's tree: the root that was signed comes out as before. The salt in every line keeps the hash from
+ * telling what it stands for.
+ */
+export type RedactedLine =
+  | { readonly kind: "withheld"; readonly seq: number; readonly leaf: Uint8Array }
+  | { readonly kind: "disclosed"; readonly bytes: Uint8Array; readonly record: JournalLineRecord };
+
+const start = '{"leaf":"';
+const withheldLine = /^\{"leaf":"([0-9a-f]{64})","seq":([1-9][0-9]{0,15})\}$/;
+/** The longest a withheld line can be: anything longer need not be looked at. */
+const longestWithheld = 98;
+
+/** Whether a file has a line that stands for a withheld one, or looks as if it had. Reads no line. */
+export function isRedacted(bytes: Uint8Array): boolean {
+  const first = utf8(start);
+  for (let at = 0; at >= 0 && at < bytes.length;) {
+    const from = at;
+    if (first.every((byte, offset) => bytes[from + offset] === byte)) return true;
+    const end = bytes.indexOf(lineFeed, at);
+    at = end < 0 ? -1 : end + 1;
+  }
+  return false;
+}
+
+const lineFeed = 0x0a;
+
+/** Every line of a redacted file. Throws `FramesFault` naming the line (from 1). */
+export function readRedactedFrames(bytes: Uint8Array): readonly RedactedLine[] {
+  return splitLines(bytes).map((line, index) => withheld(line) ?? disclosed(line, index));
+}
+
+/**
+ * Withholds the entries of these numbers from a frames file, whole or redacted already; the other lines stay as they
+ * are. Throws `FramesFault` for bytes that are no frames file, `RangeError` for a number it does not hold.
+ */
+export function redactFrames(
+  bytes: Uint8Array,
+  seqs: ReadonlySet<number>,
+  sha256: Sha256,
+): { readonly bytes: Uint8Array; readonly withheld: number; readonly count: number } {
+  const lines = readRedactedFrames(bytes);
+  const held = new Set(lines.map(seqOf));
+  const stranger = [...seqs].find((seq) => !held.has(seq));
+  if (stranger !== undefined) throw new RangeError(`the file has no entry ${stranger}`);
+  const redacted = lines.map((line) =>
+    line.kind === "disclosed" && seqs.has(line.record.seq) ? hashOnly(line, sha256) : line,
+  );
+  return {
+    bytes: utf8(redacted.map((line) => `${textOfLine(line)}\n`).join("")),
+    withheld: redacted.filter(({ kind }) => kind === "withheld").length,
+    count: redacted.length,
+  };
+}
+
+function withheld(line: Uint8Array): RedactedLine | null {
+  if (line.length > longestWithheld) return null;
+  const match = withheldLine.exec(textOf(line) ?? "");
+  const seq = Number(match?.[2]);
+  if (match === null || !Number.isSafeInteger(seq)) return null;
+  return { kind: "withheld", seq, leaf: fromHex(match[1]!)! };
+}
+
+function disclosed(line: Uint8Array, index: number): RedactedLine {
+  return { kind: "disclosed", bytes: line, record: readLine(line, index) };
+}
+
+function hashOnly(
+  { bytes, record }: Extract<RedactedLine, { kind: "disclosed" }>,
+  sha256: Sha256,
+): RedactedLine {
+  return { kind: "withheld", seq: record.seq, leaf: leafHash(bytes, sha256) };
+}
+
+function seqOf(line: RedactedLine): number {
+  return line.kind === "withheld" ? line.seq : line.record.seq;
+}
+
+function textOfLine(line: RedactedLine): string {
+  return line.kind === "withheld" ? `${start}${toHex(line.leaf)}","seq":${line.seq}}` : textOf(line.bytes)!;
+}
