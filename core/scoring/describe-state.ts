@@ -2,13 +2,14 @@ import { baselineStanding } from "./baseline-standing.ts";
 import { framesPerBlock } from "./block-average.ts";
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
+import { describeCourse } from "./describe-course.ts";
 import { firstChannel } from "./evidence-model.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
 import { exp } from "./numeric/exp.ts";
 import { expDeg, multiply, toMatrix } from "./quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { channels } from "./score.ts";
-import type { BaselineState, Channel } from "./score.ts";
+import type { BaselineState, Channel, DriftCourse } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
 import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
@@ -78,6 +79,7 @@ export interface BreachView {
   readonly channel: Channel;
   readonly side: "upper" | "lower";
   readonly changePointSeq: number;
+  readonly course: DriftCourse;
 }
 
 export interface SensorView {
@@ -91,6 +93,7 @@ export interface SensorView {
 export function describeState(state: VehicleState, settings: ScoringSettings): VehicleView {
   const standing = standingOf(state, settings);
   const { breach, reference } = state;
+  const course = describeCourse(state, standing.drifts, settings);
   return {
     entries: state.entries,
     frames: state.frames,
@@ -112,7 +115,7 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
         ? null
         : { cameraRotation: toMatrix(reference.rotation), validFromUs: reference.validFromUs },
     breach:
-      breach === null
+      breach === null || course === null
         ? null
         : {
             openedSeq: breach.openedSeq,
@@ -121,6 +124,7 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
             channel: breach.channel,
             side: breach.side,
             changePointSeq: breach.changePointSeq,
+            course,
           },
     sensors: limitedSensors
       .filter((sensor) => state.tracks[sensor].frames > 0)

@@ -2,6 +2,7 @@ import { advanceTracks } from "./advance-tracks.ts";
 import type { Advance } from "./advance-tracks.ts";
 import { framesPerBlock } from "./block-average.ts";
 import { advanceConfidenceAlarm } from "./confidence-alarm.ts";
+import { followCourse, openCourse } from "./breach-course.ts";
 import { drawCharts } from "./draw-charts.ts";
 import { isWithinZone, limitedSensors } from "./drift.ts";
 import type { Folded } from "./folded.ts";
@@ -25,6 +26,8 @@ import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import type { Breach, Finding, VehicleState } from "./state.ts";
 import { noFinding } from "./state.ts";
+import { markTime } from "./time-marks.ts";
+import type { TimeMarks } from "./time-marks.ts";
 import { eventsBetween } from "./state-events.ts";
 import type { Evidence } from "./weigh-evidence.ts";
 import { writeScore } from "./write-score.ts";
@@ -83,7 +86,8 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const advance = advanceTracks(state, measurement, settings);
   const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
   const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
-  const opened = mayOpen(state) ? openBreach(calibration, advance, measurement, settings) : null;
+  const marks = markTime(state.marks, measurement.seq, measurement.timestampUs);
+  const opened = mayOpen(state) ? openBreach(calibration, advance, { measurement, marks }, settings) : null;
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
     state: {
@@ -94,12 +98,14 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
       finding: updateFinding(state.finding, calibration, confidence, settings),
-      breach: opened?.breach ?? followBreach(state.breach, calibration.found, settings),
+      breach:
+        opened?.breach ?? followBreach(state.breach, calibration.found, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.residuals),
       charts: drawCharts(state, advance, settings),
       inflation: followNoise(state, advance, settings),
       outlierFrames: countOutlier(state, tested.test, settings),
+      marks,
     },
     stepped: advance.stepped,
   };
@@ -189,17 +195,18 @@ function finiteOrNull(nats: number): number | null {
 function openBreach(
   gathered: Gathered,
   advance: Advance,
-  measurement: Measurement,
+  { measurement, marks }: { readonly measurement: Measurement; readonly marks: TimeMarks },
   settings: ScoringSettings,
 ): { readonly breach: Breach; readonly sums: Gathered["sums"] } | null {
   const { found } = gathered;
   if (found === null || !holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
+  const { seq, timestampUs } = measurement;
   const channel = channels[found.channel]!;
   const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
   return {
     breach: {
-      openedSeq: measurement.seq,
-      openedUs: measurement.timestampUs,
+      openedSeq: seq,
+      openedUs: timestampUs,
       statistic: found.nats,
       channel,
       side: found.side,
@@ -207,20 +214,26 @@ function openBreach(
       changeBlockSeq: found.changeSeq,
       blocks: 0,
       posterior: Float64Array.from(found.posterior),
+      course: openCourse(
+        { gathered, tracks: advance.tracks, marks, newest: { seq, timeUs: timestampUs } },
+        settings,
+      ),
     },
     sums: freezeAtChange(gathered, found),
   };
 }
 
-/** Which sensors take part is still learnt for a few blocks after the breach, then settled. */
+/** The drift goes on. Which sensors take part is still learnt for a few blocks after the breach, then settled. */
 function followBreach(
   breach: Breach | null,
   found: Evidence | null,
+  { advance, measurement }: { readonly advance: Advance; readonly measurement: Measurement },
   settings: ScoringSettings,
 ): Breach | null {
-  if (breach === null || found === null) return breach;
-  if (breach.blocks >= settings.tiers.settleBlocks) return breach;
-  return { ...breach, blocks: breach.blocks + 1, posterior: Float64Array.from(found.posterior) };
+  if (breach === null) return breach;
+  const course = followCourse(breach.course, advance, measurement.timestampUs);
+  if (found === null || breach.blocks >= settings.tiers.settleBlocks) return { ...breach, course };
+  return { ...breach, course, blocks: breach.blocks + 1, posterior: Float64Array.from(found.posterior) };
 }
 
 /** Frame counts of the newest outliers: one more than would be too many in a hundred frames. */

@@ -10,8 +10,9 @@ import {
   oneOf,
   record,
 } from "./binary-codec.ts";
-import type { ChannelScore, Score } from "./score.ts";
-import { baselineStates, channels, reasons, scoreWarnings } from "./score.ts";
+import { intervalCodec } from "./course-codec.ts";
+import type { ChannelScore, DriftCourse, DriftTrend, Score } from "./score.ts";
+import { baselineStates, channels, reasons, scoreWarnings, trendShapes, undatedReasons } from "./score.ts";
 import { actions, faultSources, tiers } from "./tier.ts";
 
 /** A score as bytes, about 500 of them with all five channels; `unpackScore` gives back exactly the same numbers. */
@@ -41,6 +42,26 @@ const posterior: Codec<readonly [number, number, number]> = {
   read: (source) => [float64.read(source), float64.read(source), float64.read(source)],
 };
 
+const trend: Codec<DriftTrend> = record({
+  sensor: oneOf(["camera", "radar", "lidar"]),
+  shape: oneOf(trendShapes),
+  beganUs: float64,
+  ratePerDay: float64,
+  ratePerDaySd: float64,
+  daysToCritical: nullable(float64),
+  daysInterval: nullable({
+    write: (value, sink) => value.forEach((days) => float64.write(days, sink)),
+    read: (source) => [float64.read(source), float64.read(source)],
+  } satisfies Codec<readonly [number, number]>),
+  undated: nullable(oneOf(undatedReasons)),
+});
+
+const course: Codec<DriftCourse> = record({
+  likely: intervalCodec,
+  widely: intervalCodec,
+  trend: nullable(trend),
+});
+
 const scoreCodec: Codec<Score> = record({
   seq: count,
   tierBefore: oneOf(tiers),
@@ -67,5 +88,6 @@ const scoreCodec: Codec<Score> = record({
   radarDriftMm: float64,
   healthScore: float64,
   changePointSeq: nullable(count),
+  course: nullable(course),
   warnings: listOf(oneOf(scoreWarnings)),
 });

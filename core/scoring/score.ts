@@ -1,3 +1,4 @@
+import type { OnsetInterval } from "./onset-interval.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
 
 /** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */
@@ -55,6 +56,33 @@ export interface ChannelScore {
   readonly driftSd: number;
 }
 
+/** What an open breach is known to be: since when, and where it is going. */
+export interface DriftCourse {
+  /** The change began in here with 50 % and with 90 % probability, as judged when the breach opened. */
+  readonly likely: OnsetInterval;
+  readonly widely: OnsetInterval;
+  /** Of the sensor nearest to its critical limit among those that take part; null while too little was heard. */
+  readonly trend: DriftTrend | null;
+}
+
+export const trendShapes = ["step", "ramp"] as const;
+/** Why there is no date ahead: the limit lies behind, or the slope cannot be told from none. */
+export const undatedReasons = ["already_beyond", "no_trend"] as const;
+
+export interface DriftTrend {
+  readonly sensor: "camera" | "radar" | "lidar";
+  readonly shape: (typeof trendShapes)[number];
+  readonly beganUs: number;
+  /** Degrees or metres a day since then, and its standard deviation. */
+  readonly ratePerDay: number;
+  readonly ratePerDaySd: number;
+  /** Days from the newest frame to the critical limit, at most 365; 0 when it is passed, null without a trend. */
+  readonly daysToCritical: number | null;
+  /** Fieller's 80 % interval of it. */
+  readonly daysInterval: readonly [number, number] | null;
+  readonly undated: (typeof undatedReasons)[number] | null;
+}
+
 /** What the detectors say of one frame. */
 export interface Score {
   /** Entry number of this frame in its vehicle's journal, from 1. */
@@ -96,6 +124,8 @@ export interface Score {
   readonly healthScore: number;
   /** Entry number at which the change most likely began; null without a breach. */
   readonly changePointSeq: number | null;
+  /** Null without a breach. */
+  readonly course: DriftCourse | null;
   readonly warnings: readonly ScoreWarning[];
 }
 

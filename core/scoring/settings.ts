@@ -1,5 +1,5 @@
 /** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
-export const scoringVersion = "1.0.0";
+export const scoringVersion = "1.1.0";
 
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 export const numericProfile = "binary64-ltr-v1";

@@ -1,5 +1,6 @@
 import type { Codec } from "./binary-codec.ts";
 import { boolean, count, float64, float64Array, nullable, oneOf, record } from "./binary-codec.ts";
+import { courseCodec } from "./course-codec.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Quaternion } from "./quaternion.ts";
 import { channels, reasons } from "./score.ts";
@@ -97,6 +98,7 @@ export const stateCodec: Codec<VehicleState> = record({
       changeBlockSeq: count,
       blocks: count,
       posterior: float64Array,
+      course: courseCodec,
     }),
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
@@ -105,4 +107,5 @@ export const stateCodec: Codec<VehicleState> = record({
   inflation: float64Array,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
   outlierFrames: float64Array,
+  marks: float64Array,
 });

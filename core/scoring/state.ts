@@ -1,4 +1,5 @@
 import { decodeBytes, encodeBytes } from "./binary-codec.ts";
+import type { BreachCourse } from "./breach-course.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import { noEvidence } from "./evidence-sums.ts";
 import type { Quaternion } from "./quaternion.ts";
@@ -6,6 +7,8 @@ import type { Channel, Reason } from "./score.ts";
 import { channels } from "./score.ts";
 import { stateCodec } from "./state-codec.ts";
 import type { Tier } from "./tier.ts";
+import { noMarks } from "./time-marks.ts";
+import type { TimeMarks } from "./time-marks.ts";
 
 /** The sensors whose noise and location are learnt; confidence is the lidar's own opinion of its match. */
 export const trackNames = ["camera", "radar", "lidar", "confidence"] as const;
@@ -50,6 +53,8 @@ export interface VehicleState {
   readonly reference: RegisteredReference | null;
   /** Frame counts of the latest outliers, oldest first. */
   readonly outlierFrames: Float64Array;
+  /** When the entries so far happened. */
+  readonly marks: TimeMarks;
 }
 
 export interface TierState {
@@ -162,6 +167,7 @@ export interface Breach {
   readonly blocks: number;
   /** Posterior that each sensor takes part, settled after a few blocks. */
   readonly posterior: Float64Array;
+  readonly course: BreachCourse;
 }
 
 export interface ConfidenceAlarm {
@@ -222,6 +228,7 @@ export function initialState(): VehicleState {
     inflation: new Float64Array(evidenceChannels),
     reference: null,
     outlierFrames: new Float64Array(0),
+    marks: noMarks,
   };
 }
 

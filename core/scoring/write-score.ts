@@ -1,4 +1,5 @@
 import { baselineStanding } from "./baseline-standing.ts";
+import { describeCourse } from "./describe-course.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
@@ -58,6 +59,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     radarDriftMm: 1000 * (drifts.radar?.amount ?? 0),
     healthScore: standing.healthScore,
     changePointSeq: after.breach?.changePointSeq ?? null,
+    course: describeCourse(after, drifts, settings),
     warnings,
   };
 }

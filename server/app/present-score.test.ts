@@ -32,6 +32,7 @@ const learning: Score = {
   radarDriftMm: 0,
   healthScore: 100,
   changePointSeq: null,
+  course: null,
   warnings: [],
 };
 const drifting: Score = {

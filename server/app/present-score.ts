@@ -2,6 +2,7 @@ import type { ResidualScore } from "../../core/contract/types.ts";
 import type { ChannelScore, Score } from "../../core/scoring/score.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
+import { presentChangePoint, presentTrend } from "./present-course.ts";
 
 /** What a verdict on a frame says besides the score itself. */
 export interface ScoredFrame {
@@ -19,6 +20,8 @@ export interface ScoredFrame {
 /** The contract's verdict on one frame. What a learning baseline cannot say yet is absent, never zero. */
 export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
   const [camera, radar, lidar] = score.sourcePosterior;
+  const { course, changePointSeq } = score;
+  const trend = course === null ? null : presentTrend(course);
   return {
     vehicle_id: about.vehicleId,
     tier: score.tier,
@@ -46,6 +49,9 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
       ...(score.t2Limit !== null && { t2_limit: score.t2Limit }),
     },
     source_probabilities: { camera, radar, lidar },
+    ...(course !== null &&
+      changePointSeq !== null && { change_point: presentChangePoint(changePointSeq, course) }),
+    ...(trend !== null && { trend }),
     outlier: score.outlier,
     late: score.late,
     duplicate: about.duplicate,

@@ -11,6 +11,7 @@ import type { Caller } from "./application.ts";
 import type { VehicleSummary } from "./ports.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
+import { presentChangePoint, presentTrend } from "./present-course.ts";
 import { lastFrameUs, presentMeasurements } from "./present-vehicle.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "./reading-ports.ts";
@@ -45,6 +46,7 @@ export async function showVehicle(
     baseline: presentLearnt(view),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
+    ...presentBreach(view),
     tier_history: history.tierChanges.map(presentTierChange),
   };
 }
@@ -89,6 +91,14 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
             opened_at: formatTime(openBreach.openedAtUs),
             frame_seq: openBreach.seq,
           },
+  };
+}
+
+function presentBreach({ breach }: VehicleView): Pick<VehicleDetail, "change_point" | "trend"> {
+  if (breach === null) return { change_point: null, trend: null };
+  return {
+    change_point: presentChangePoint(breach.changePointSeq, breach.course),
+    trend: presentTrend(breach.course),
   };
 }
 

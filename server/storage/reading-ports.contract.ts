@@ -452,6 +452,7 @@ function scoreOf(seq: number): Score {
     radarDriftMm: 0,
     healthScore: 100,
     changePointSeq: null,
+    course: null,
     warnings: [],
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { ChangePoint, DriftTrend } from "./drift-course.ts";
 import {
   Baseline,
   Channel,
@@ -129,6 +130,8 @@ export const ResidualScore = Type.Object(
       },
       { description: "Probability that each sensor takes part in the change." },
     ),
+    change_point: Type.Optional(ChangePoint),
+    trend: Type.Optional(DriftTrend),
     outlier: Type.Boolean({
       description:
         "A single frame that ordinary noise does not explain (p < 0.0001). It changes no tier by itself.",
@@ -185,6 +188,18 @@ export const ResidualScore = Type.Object(
         measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
         thresholds: { decided_by: "critical_limit_exceeded", t2_limit: 12.1 },
         source_probabilities: { camera: 0.02, radar: 0.99, lidar: 0.03 },
+        change_point: { frame_seq: 392, interval_50: [391, 393], interval_90: [388, 395] },
+        trend: {
+          sensor: "radar",
+          unit: "m",
+          shape: "ramp",
+          began_at: "2025-03-01T07:31:00.000Z",
+          rate_per_day: 13.1,
+          rate_sd_per_day: 0.9,
+          time_to_critical_days: 0.018,
+          time_to_critical_interval_80: [0.015, 0.022],
+          time_to_critical_reason: null,
+        },
         outlier: true,
         late: false,
         duplicate: false,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { ChangePoint, DriftTrend } from "./drift-course.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy } from "./residual-score.ts";
 import {
@@ -118,6 +119,10 @@ export const VehicleDetail = Type.Object(
       description: "Registered reference extrinsics; null when none are.",
     }),
     open_breach: nullable(OpenBreach, { description: "Null when no breach is open." }),
+    change_point: nullable(ChangePoint, { description: "Null when no breach is open." }),
+    trend: nullable(DriftTrend, {
+      description: "Null when no breach is open, or too little was heard of the drift.",
+    }),
     tier_history: Type.Array(TierChange, { maxItems: 100, description: "Latest first." }),
   },
   {
@@ -174,6 +179,18 @@ export const VehicleDetail = Type.Object(
           evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
           opened_at: "2025-03-01T07:40:50.000Z",
           frame_seq: 396,
+        },
+        change_point: { frame_seq: 392, interval_50: [391, 393], interval_90: [388, 395] },
+        trend: {
+          sensor: "radar",
+          unit: "m",
+          shape: "step",
+          began_at: "2025-03-01T07:39:00.000Z",
+          rate_per_day: 0.4,
+          rate_sd_per_day: 0.9,
+          time_to_critical_days: null,
+          time_to_critical_interval_80: null,
+          time_to_critical_reason: "no_trend",
         },
         tier_history: [
           {

@@ -1,0 +1,184 @@
+import type { Advance } from "./advance-tracks.ts";
+import { limitedSensors } from "./drift.ts";
+import type { LimitedSensor } from "./drift.ts";
+import { firstChannel } from "./evidence-model.ts";
+import { rowLength, rowSeq, rowSums } from "./evidence-sums.ts";
+import type { Gathered } from "./gather-evidence.ts";
+import { normalDensity } from "./numeric/normal.ts";
+import { onsetInterval } from "./onset-interval.ts";
+import type { OnsetInterval } from "./onset-interval.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { softClip } from "./soft-clip.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
+import { timeOf } from "./time-marks.ts";
+import type { TimeMarks } from "./time-marks.ts";
+import { invert3 } from "./invert3.ts";
+import { whiteningFactor } from "./whitening-factor.ts";
+
+/**
+ * What is remembered of a drift while its breach is open: when it began, and how far each sensor stood from the frozen
+ * reference at a few dozen moments before and since.
+ */
+export interface BreachCourse {
+  readonly likely: OnsetInterval;
+  readonly widely: OnsetInterval;
+  /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
+  readonly rows: Readonly<Record<LimitedSensor, Float64Array>>;
+}
+
+export const likelyShare = 0.5;
+export const widelyShare = 0.9;
+export const courseRowTime = 0;
+export const courseRowBlocks = 1;
+/** First value of a row. */
+export const courseRowValues = 2;
+
+export function courseRowLength(sensor: LimitedSensor): number {
+  return courseRowValues + (sensor === "camera" ? 3 : 1);
+}
+
+interface Opening {
+  readonly gathered: Gathered;
+  readonly tracks: VehicleState["tracks"];
+  readonly marks: TimeMarks;
+  readonly newest: { readonly seq: number; readonly timeUs: number };
+}
+
+/** The course when its breach opens, from the sums that were not yet frozen and each sensor's newest blocks. */
+export function openCourse(opening: Opening, settings: ScoringSettings): BreachCourse {
+  const { gathered, newest } = opening;
+  return {
+    likely: onsetInterval(gathered, likelyShare, newest.seq),
+    widely: onsetInterval(gathered, widelyShare, newest.seq),
+    rows: {
+      camera: openRows("camera", opening, settings),
+      radar: openRows("radar", opening, settings),
+      lidar: openRows("lidar", opening, settings),
+    },
+  };
+}
+
+/** The course with the blocks a frame has completed. */
+export function followCourse(course: BreachCourse, advance: Advance, timeUs: number): BreachCourse {
+  if (advance.scored.size === 0) return course;
+  const rows = { ...course.rows };
+  for (const sensor of limitedSensors) {
+    const block = advance.scored.get(sensor);
+    if (block === undefined) continue;
+    const { centre } = advance.tracks[sensor];
+    const shifts = block.placed.map((value, axis) => value - centre[axis]!);
+    rows[sensor] = appendRow(rows[sensor], sensor, [timeUs, block.weight, ...shifts]);
+  }
+  return { ...course, rows };
+}
+
+/** Rows enough to tell a ramp from a step, few enough to be kept with the state. */
+const mostRows = 32;
+
+function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): Float64Array {
+  const track = opening.tracks[sensor];
+  if (track.calibration === null) return new Float64Array(0);
+  let rows: Float64Array = new Float64Array(0);
+  const firstRecentSeq = track.recent.length === 0 ? opening.newest.seq : track.recent[0]!;
+  for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) {
+    rows = appendRow(rows, sensor, row);
+  }
+  const length = 2 + track.centre.length;
+  for (let at = 0; at < track.recent.length; at += length) {
+    const timeUs = timeOf(opening.marks, track.recent[at]!, opening.newest);
+    const shifts = Array.from(track.centre, (centre, axis) => track.recent[at + 2 + axis]! - centre);
+    rows = appendRow(rows, sensor, [timeUs, track.recent[at + 1]!, ...shifts]);
+  }
+  return rows;
+}
+
+/**
+ * Older blocks are only left as sums of clipped and whitened scores. As long as W has not reached its limit their shifts
+ * are of the order of σ, where the clip is nearly straight; its mean slope under unit noise turns them back.
+ */
+function rowsFromSums(
+  sensor: LimitedSensor,
+  beforeSeq: number,
+  { gathered, tracks, marks, newest }: Opening,
+  settings: ScoringSettings,
+): number[][] {
+  const { buckets, channels } = gathered.sums;
+  const first = 3 * firstChannel[sensor];
+  const length = rowLength(channels);
+  const toShifts = scoresToShifts(tracks[sensor], settings);
+  const rows: number[][] = [];
+  for (let at = 0; at + length < buckets.length; at += length) {
+    const [fromSeq, endSeq] = [buckets[at + rowSeq]!, buckets[at + length + rowSeq]!];
+    if (endSeq > beforeSeq) break;
+    const sums = buckets.subarray(at + rowSums + first, at + length);
+    const mean = meanScores(sums, tracks[sensor]);
+    if (mean === null) continue;
+    const timeUs = timeOf(marks, 0.5 * (fromSeq + endSeq), newest);
+    rows.push([timeUs, sums[0]!, ...toShifts(mean)]);
+  }
+  return rows;
+}
+
+function meanScores(sums: Float64Array, { centre }: SensorTrack): number[] | null {
+  if (!(sums[0]! > 0)) return null;
+  return Array.from(centre, (_, axis) => sums[3 * axis + 1]! / sums[3 * axis]!);
+}
+
+function scoresToShifts(
+  { calibration, centre }: SensorTrack,
+  settings: ScoringSettings,
+): (scores: readonly number[]) => readonly number[] {
+  const { location, whitening, correlation, clipUnit } = calibration!;
+  const gains = Array.from(
+    clipUnit,
+    (unit, axis) => whiteningFactor(correlation[axis]!) * clipSlope(unit, settings.evidence.clipDegrees),
+  );
+  const unwhiten = clipUnit.length === 1 ? Float64Array.of(1 / whitening[0]!) : invert3(whitening);
+  const width = clipUnit.length;
+  return (scores) => {
+    const straight = scores.map((score, axis) => score / gains[axis]!);
+    return straight.map((_, row) => {
+      let sum = location[row]! - centre[row]!;
+      for (let column = 0; column < width; column += 1)
+        sum += unwhiten[row * width + column]! * straight[column]!;
+      return sum;
+    });
+  };
+}
+
+/** d/dμ E[ψ((μ + Z)/unit)] at μ = 0, which is E[Z·ψ(Z/unit)] (Stein): trapezoidal rule, error below 1e−6. */
+function clipSlope(unit: number, degrees: number): number {
+  let slope = 0;
+  for (let step = -16; step <= 16; step += 1) {
+    const z = 0.5 * step;
+    slope += 0.5 * normalDensity(z) * z * softClip(z / unit, degrees);
+  }
+  return slope;
+}
+
+/** One more row; the two neighbours with the fewest blocks between them become one when there are too many. */
+function appendRow(rows: Float64Array, sensor: LimitedSensor, row: readonly number[]): Float64Array {
+  const length = courseRowLength(sensor);
+  const appended = new Float64Array(rows.length + length);
+  appended.set(rows);
+  appended.set(row, rows.length);
+  if (appended.length <= mostRows * length) return appended;
+  let least = { at: 0, blocks: Infinity };
+  for (let at = 0; at + length < appended.length; at += length) {
+    const blocks = appended[at + courseRowBlocks]! + appended[at + length + courseRowBlocks]!;
+    if (blocks < least.blocks) least = { at, blocks };
+  }
+  return joinRows(appended, least.at, length);
+}
+
+function joinRows(rows: Float64Array, at: number, length: number): Float64Array {
+  const joined = new Float64Array(rows.length - length);
+  joined.set(rows.subarray(0, at + length));
+  joined.set(rows.subarray(at + 2 * length), at + length);
+  const [a, b] = [rows[at + courseRowBlocks]!, rows[at + length + courseRowBlocks]!];
+  for (let value = 0; value < length; value += 1) {
+    const mean = (a * rows[at + value]! + b * rows[at + length + value]!) / (a + b);
+    joined[at + value] = value === courseRowBlocks ? a + b : mean;
+  }
+  return joined;
+}

@@ -1,0 +1,138 @@
+import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "./breach-course.ts";
+import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
+import type { Drift, LimitedSensor } from "./drift.ts";
+import { fitTrend } from "./fit-trend.ts";
+import type { Observation } from "./fit-trend.ts";
+import { exp } from "./numeric/exp.ts";
+import type { DriftCourse, DriftTrend } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { Breach, SensorTrack, VehicleState } from "./state.ts";
+import { timeToLimit } from "./time-to-limit.ts";
+
+/** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */
+export function describeCourse(
+  { breach, tracks, newestUs }: Pick<VehicleState, "breach" | "tracks" | "newestUs">,
+  drifts: Readonly<Record<LimitedSensor, Drift | null>>,
+  settings: ScoringSettings,
+): DriftCourse | null {
+  if (breach === null) return null;
+  const sensor = leadingSensor(breach, drifts, settings);
+  const about = { sensor, track: tracks[sensor], drift: drifts[sensor], newestUs: newestUs ?? 0 };
+  return {
+    likely: breach.course.likely,
+    widely: breach.course.widely,
+    trend: trendOf(breach, about, settings),
+  };
+}
+
+/** Of the sensors that take part, the one nearest to its critical limit. */
+function leadingSensor(
+  { posterior }: Breach,
+  drifts: Readonly<Record<LimitedSensor, Drift | null>>,
+  settings: ScoringSettings,
+): LimitedSensor {
+  const nearness = (sensor: LimitedSensor, at: number) => {
+    const drift = drifts[sensor];
+    return drift === null
+      ? 0
+      : (posterior[at]! * Math.abs(drift.amount)) / limitsOf(sensor, settings).critical;
+  };
+  let leading: { sensor: LimitedSensor; near: number } = { sensor: "camera", near: -1 };
+  limitedSensors.forEach((sensor, at) => {
+    const near = nearness(sensor, at);
+    if (near > leading.near) leading = { sensor, near };
+  });
+  return leading.sensor;
+}
+
+interface About {
+  readonly sensor: LimitedSensor;
+  readonly track: SensorTrack;
+  readonly drift: Drift | null;
+  readonly newestUs: number;
+}
+
+function trendOf(breach: Breach, about: About, settings: ScoringSettings): DriftTrend | null {
+  const { sensor, track, drift, newestUs } = about;
+  if (track.calibration === null || drift === null) return null;
+  const trend = fitTrend(observe(breach.course.rows[sensor], about, drift));
+  if (trend === null) return null;
+  const { critical } = limitsOf(sensor, settings);
+  const limit = sensor === "radar" && drift.amount < 0 ? -critical : critical;
+  const isBeyond = sensor === "radar" ? Math.abs(drift.amount) >= critical : drift.amount >= critical;
+  const reached = timeToLimit(trend, limit);
+  const shared = {
+    sensor,
+    shape: trend.shape,
+    beganUs: newestUs + Math.round(trend.beganDays * dayUs),
+    ratePerDay: trend.slope,
+    ratePerDaySd: Math.sqrt(trend.slopeVariance),
+  };
+  if (isBeyond) return { ...shared, daysToCritical: 0, daysInterval: null, undated: "already_beyond" };
+  if (reached.kind === "no_trend") {
+    return { ...shared, daysToCritical: null, daysInterval: null, undated: "no_trend" };
+  }
+  const daysInterval = [reached.lowDays, reached.highDays] as const;
+  return { ...shared, daysToCritical: reached.days, daysInterval, undated: null };
+}
+
+const dayUs = 86_400_000_000;
+
+/** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
+function observe(rows: Float64Array, { sensor, track, newestUs }: About, drift: Drift): Observation[] {
+  const length = courseRowLength(sensor);
+  const observations: Observation[] = [];
+  const measureRow = rowMeasure(sensor, track, drift);
+  for (let at = 0; at < rows.length; at += length) {
+    const blocks = rows[at + courseRowBlocks]!;
+    const { value, variance } = measureRow(rows.subarray(at + courseRowValues, at + length));
+    observations.push({
+      timeDays: (rows[at + courseRowTime]! - newestUs) / dayUs,
+      value,
+      variance: variance / blocks,
+    });
+  }
+  return observations;
+}
+
+/** Value of a row's shift, and variance of one block of it. */
+function rowMeasure(
+  sensor: LimitedSensor,
+  { calibration, centre }: SensorTrack,
+  drift: Drift,
+): (shifts: Float64Array) => { value: number; variance: number } {
+  const { scale, correlation } = calibration!;
+  const variances = Array.from(scale, (sd, axis) => sd * sd * correlationInflation(correlation[axis]!));
+  switch (sensor) {
+    case "camera": {
+      const direction = unitVector(drift.parts);
+      let variance = 0;
+      direction.forEach((part, axis) => {
+        variance += part * part * variances[axis]!;
+      });
+      return (shifts) => {
+        let value = 0;
+        direction.forEach((part, axis) => {
+          value += part * shifts[axis]!;
+        });
+        return { value, variance };
+      };
+    }
+    case "radar":
+      return (shifts) => ({ value: shifts[0]!, variance: variances[0]! });
+    case "lidar": {
+      const before = exp(centre[0]!);
+      // The noise grows with the error. One variance for all, that of halfway, keeps large values from counting less.
+      const halfway = before + 0.5 * Math.max(0, drift.amount);
+      const variance = halfway * halfway * variances[0]!;
+      return (shifts) => ({ value: exp(centre[0]! + shifts[0]!) - before, variance });
+    }
+  }
+}
+
+function unitVector(parts: readonly number[]): readonly number[] {
+  let square = 0;
+  for (const part of parts) square += part * part;
+  const size = Math.sqrt(square);
+  return size === 0 ? [1, 0, 0] : parts.map((part) => part / size);
+}

@@ -1,0 +1,51 @@
+import { settleBefore, rowLength, rowSeq } from "./evidence-sums.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import type { Gathered } from "./gather-evidence.ts";
+import { exp } from "./numeric/exp.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+
+/** Entry numbers between which a change began with a probability, both included. */
+export interface OnsetInterval {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
+/**
+ * The shortest stretch of the histogram's rows that reaches from the lower to the upper tail of the posterior of the
+ * change point: P(start = c) = n_c·L_c / Σ n·L, the terms W is the sum of. `toSeq` is the last entry before the row
+ * after the stretch.
+ */
+export function onsetInterval(
+  { sums, model }: Pick<Gathered, "sums" | "model">,
+  probability: number,
+  newestSeq: number,
+): OnsetInterval {
+  const length = rowLength(sums.channels);
+  const rows = sums.buckets.length / length;
+  const all = weighEvidence(sums, model).nats;
+  /** P(the change began in this row or later), which falls with the row. */
+  const sinceRow = (row: number) =>
+    exp(weighEvidence(startingAt(sums, row, model.referenceFrozen), model).nats - all);
+  const tail = 0.5 * (1 - probability);
+  const first = lastRowWith(rows, (row) => sinceRow(row) >= 1 - tail);
+  const last = lastRowWith(rows, (row) => sinceRow(row) > tail);
+  const seqOf = (row: number) => sums.buckets[row * length + rowSeq]!;
+  return { fromSeq: seqOf(first), toSeq: last + 1 < rows ? seqOf(last + 1) - 1 : newestSeq };
+}
+
+/** The same sums with a change allowed only from a row on: the rows before it are reference. */
+function startingAt(sums: EvidenceSums, row: number, referenceFrozen: boolean): EvidenceSums {
+  if (!referenceFrozen) return settleBefore(sums, row);
+  return { ...sums, buckets: sums.buckets.slice(row * rowLength(sums.channels)) };
+}
+
+/** The last row for which a test that holds up to some row holds; 0 when it never does. */
+function lastRowWith(rows: number, holds: (row: number) => boolean): number {
+  let [low, high] = [0, rows];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

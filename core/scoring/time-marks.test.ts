@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { markTime, noMarks, timeOf } from "./time-marks.ts";
+
+test("a steady clock is told exactly, from marks that never grow beyond a few hundred bytes", () => {
+  let marks = noMarks;
+  for (let seq = 1; seq <= 20_000; seq += 1) marks = markTime(marks, seq, 1000 * seq);
+  expect(marks.byteLength).toBeLessThanOrEqual(400);
+  const newest = { seq: 20_000, timeUs: 20_000_000 };
+  for (const seq of [1, 77, 5000, 19_000, 19_991, 19_999, 20_000]) {
+    expect(timeOf(marks, seq, newest)).toBeCloseTo(1000 * seq, 3);
+  }
+});
+
+test("a night in the garage is told to within a few per cent of the entry's age", () => {
+  const timeAt = (seq: number) => (seq <= 15_000 ? seq : seq + 1_000_000);
+  let marks = noMarks;
+  for (let seq = 1; seq <= 20_000; seq += 1) marks = markTime(marks, seq, timeAt(seq));
+  const newest = { seq: 20_000, timeUs: timeAt(20_000) };
+  // Marks at an age of 5,000 lie within half their age of each other.
+  expect(timeOf(marks, 12_000, newest)).toBeLessThan(20_000);
+  expect(timeOf(marks, 18_000, newest)).toBeGreaterThan(1_000_000);
+});
+
+test("before the first mark it is the first mark's time", () => {
+  const marks = markTime(noMarks, 9, 900);
+  expect(timeOf(marks, 3, { seq: 12, timeUs: 1200 })).toBe(900);
+});

@@ -1,0 +1,29 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import type { ChangePoint, DriftTrend } from "../../core/contract/types.ts";
+import type { DriftCourse } from "../../core/scoring/score.ts";
+
+/** When an open breach began, as the contract says it. */
+export function presentChangePoint(changePointSeq: number, { likely, widely }: DriftCourse): ChangePoint {
+  return {
+    frame_seq: changePointSeq,
+    interval_50: [likely.fromSeq, likely.toSeq],
+    interval_90: [widely.fromSeq, widely.toSeq],
+  };
+}
+
+/** Where it is going; null while too few blocks were heard. */
+export function presentTrend({ trend }: DriftCourse): DriftTrend | null {
+  if (trend === null) return null;
+  const { daysInterval } = trend;
+  return {
+    sensor: trend.sensor,
+    unit: trend.sensor === "camera" ? "deg" : "m",
+    shape: trend.shape,
+    began_at: formatTime(trend.beganUs),
+    rate_per_day: trend.ratePerDay,
+    rate_sd_per_day: trend.ratePerDaySd,
+    time_to_critical_days: trend.daysToCritical,
+    time_to_critical_interval_80: daysInterval === null ? null : [...daysInterval],
+    time_to_critical_reason: trend.undated,
+  };
+}
