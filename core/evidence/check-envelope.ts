@@ -23,7 +23,7 @@ export function openEnvelope({ proof }: Bundle): Envelope {
   return { kind: "open", payload: bytes };
 }
 
-/** One signature by one key of the trust file, whose algorithm the trust file says, over the exact bytes carried. */
+/** One signature by one key of the trust file or its keyring, which also say the algorithm, over the exact bytes carried. */
 export function signatureFinding(
   { proof }: Bundle,
   envelope: Envelope,
@@ -35,7 +35,7 @@ export function signatureFinding(
     return failed(`${proof.envelope.signatures.length} signatures where one is due`);
   }
   const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
-  if (key === undefined) return failed(`key ${signature.keyid} is not in the trust file`);
+  if (key === undefined) return failed(`key ${signature.keyid} is not among the keys to believe`);
   const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
   const claim = { algorithm: key.algorithm, spki: key.spki, message, signature: fromBase64(signature.sig)! };
   if (!verifyStrictly(claim, given.primitives)) return failed("the signature does not verify");
@@ -52,5 +52,5 @@ function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string 
     copy.alg === trusted.algorithm &&
     spki !== null &&
     equalBytes(spki, trusted.spki);
-  return same ? null : "proof.keys shows another key than the trust file";
+  return same ? null : "proof.keys shows another key than the one to believe";
 }

@@ -5,6 +5,7 @@ import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
 import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { believeKeys } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { statementFault } from "./check-statement.ts";
@@ -34,6 +35,8 @@ export interface Exhibit {
   /** Null when only the bundle is at hand. */
   readonly frames: Uint8Array | null;
   readonly trust: Trust;
+  /** The keyring's history, for a trust file that pins a keyring. */
+  readonly keyring?: Uint8Array | null;
 }
 
 export interface VerifyOptions {
@@ -56,7 +59,8 @@ const maxFramesBytes = 1024 * 1024 * 1024;
 
 /**
  * Checks a bundle by every step of docs/evidence-format.md and says what each found. Opens nothing, asks nobody, never
- * throws on what the exhibit holds. The keys in the bundle decide nothing: only those of the trust file do.
+ * throws on what the exhibit holds. The keys in the bundle decide nothing: only those of the trust file do, or of the keyring
+ * whose roots it pins.
  */
 export function verifyBundle(
   exhibit: Exhibit,
@@ -149,8 +153,9 @@ function examine(
   const digest = finding(
     contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest",
   );
-  const trusted = finding(exhibit.trust.fault);
-  const signature = signatureFinding(bundle, envelope, { keys: exhibit.trust.keys, primitives });
+  const believed = believeKeys({ trust: exhibit.trust, keyring: exhibit.keyring ?? null }, primitives);
+  const trusted = believed.finding;
+  const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
   const statement = statementFinding(bundle, core, envelope);
   const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
   return {
@@ -161,7 +166,7 @@ function examine(
     V4: trusted,
     V5: signature,
     V6: statement,
-    ...logFindings(bundle, { envelope, trust: exhibit.trust, primitives }),
+    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, primitives }),
     V11: notApplicable("the trust file names no witness"),
     V12:
       bundle.proof.timestamps === undefined

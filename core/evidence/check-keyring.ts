@@ -1,0 +1,45 @@
+import { keyWindowFault } from "./key-window.ts";
+import { checkKeyringHistory, type LoggedKeyring } from "./keyring-history.ts";
+import { publicKeyOf } from "./keyring.ts";
+import type { Primitives } from "./primitives.ts";
+import type { Trust, TrustedKey } from "./trust.ts";
+import { failed, finding, passed, type Finding } from "./verification-report.ts";
+
+/** The keys a bundle may be signed with, and what is known of them. */
+export interface BelievedKeys {
+  /** Step V4. */
+  readonly finding: Finding;
+  readonly keys: readonly TrustedKey[];
+  /** Null where the trust file names the keys themselves. */
+  readonly versions: readonly LoggedKeyring[] | null;
+}
+
+/** The keys of the trust file, or those of the keyring whose roots it pins. `keyring` is the keyring file's bytes. */
+export function believeKeys(
+  { trust, keyring }: { readonly trust: Trust; readonly keyring: Uint8Array | null },
+  primitives: Primitives,
+): BelievedKeys {
+  const none = (detail: string): BelievedKeys => ({ finding: failed(detail), keys: [], versions: null });
+  if (trust.fault !== null) return { ...none(trust.fault), keys: trust.keys };
+  if (trust.keyring === null) return { finding: passed, keys: trust.keys, versions: null };
+  if (keyring === null) return none("the trust file pins the roots of a keyring, and no keyring was given");
+  const { keyring: pin, logs } = trust;
+  const checked = checkKeyringHistory(keyring, { pin, logs, primitives });
+  if (checked.kind === "broken") return none(checked.detail);
+  const { versions } = checked;
+  const newest = versions.at(-1)!.keyring;
+  return {
+    finding: { kind: "pass", note: `keyring version ${newest.version}` },
+    keys: newest.keys.map(publicKeyOf),
+    versions,
+  };
+}
+
+/** Step V10: whether the key counts at the leaf that step V9 has proven. */
+export function keyWindowFinding(
+  { versions }: BelievedKeys,
+  signed: { readonly keyId: string; readonly index: number },
+): Finding {
+  if (versions !== null) return finding(keyWindowFault(versions, signed));
+  return { kind: "pass", note: "the trust file pins the evidence key and the log's key for the whole log" };
+}
