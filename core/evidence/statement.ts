@@ -11,7 +11,7 @@ import {
 } from "./bundle-words.ts";
 
 const statementType = "https://in-toto.io/Statement/v1";
-const predicateType = "urn:plumbline:attestation:sensor-drift-evidence:1";
+export const predicateType = "urn:plumbline:attestation:sensor-drift-evidence:1";
 
 const subjectSchema = Type.Object(
   { name: Type.String(), digest: Type.Object({ sha256: hexDigestSchema }, strict) },
