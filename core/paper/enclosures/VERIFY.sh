@@ -1,0 +1,308 @@
+#!/bin/sh
+# Checks an evidence archive of Plumbline with openssl 3, jq and the tools every system has. It runs no line of
+# Plumbline and opens no connection. The names V2 to V14 are those of docs/evidence-format.md.
+#
+#   sh VERIFY.sh                              believes the trust.json in the archive, and says what to compare
+#   sh VERIFY.sh TRUST.json                   believes a trust file you have from elsewhere
+#   sh VERIFY.sh TRUST.json SHA256            the same, and refuses another file than the one with this SHA-256
+#
+# Exit status: 0 every step below holds, 1 one does not, 2 the check could not be made.
+
+# Every check is a condition of `if`: under `set -e` a command that fails to the left of && stops nothing.
+set -u
+LC_ALL=C
+export LC_ALL
+unset CDPATH
+
+given_trust=${1:-}
+given_sha256=${2:-}
+case $given_trust in
+  '' | /*) ;;
+  *) given_trust=$PWD/$given_trust ;;
+esac
+
+cannot() {
+  printf 'cannot check: %s\n' "$1" >&2
+  exit 2
+}
+
+for tool in jq openssl base64 sha256sum sed awk od cmp tr wc head tail mktemp; do
+  if ! command -v "$tool" >/dev/null 2>&1; then cannot "$tool is not installed"; fi
+done
+case $(openssl version) in
+  'OpenSSL 0.'* | 'OpenSSL 1.'* | LibreSSL*) cannot "openssl 3 or later is needed, here is $(openssl version)" ;;
+esac
+if ! cd "$(dirname "$0")"; then cannot 'the folder of this script cannot be entered'; fi
+if ! work=$(mktemp -d); then cannot 'there is no place for temporary files'; fi
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' HUP INT TERM
+
+if [ -f bundle.json ] && [ -f frames.ndjson ]; then :; else cannot 'bundle.json and frames.ndjson belong beside this script'; fi
+if [ -n "$given_trust" ]; then trust=$given_trust; else trust=$PWD/trust.json; fi
+if [ ! -f "$trust" ]; then cannot "there is no trust file $trust"; fi
+if ! jq -e . "$trust" >/dev/null 2>&1; then cannot "$trust is not JSON"; fi
+trust_sha256=$(sha256sum <"$trust" | awk '{ print $1 }')
+if [ -n "$given_sha256" ] && [ "$given_sha256" != "$trust_sha256" ]; then
+  cannot "the trust file has the SHA-256 $trust_sha256, not $given_sha256"
+fi
+
+failures=0
+report() { printf '  %-4s %-34s %s\n' "$1" "$2" "$3"; }
+pass() { report "$1" "$2" pass; }
+fail() {
+  failures=$((failures + 1))
+  report "$1" "$2" "FAIL: $3"
+}
+
+# sha256_of FILE: lowercase hex.
+sha256_of() { sha256sum <"$1" | awk '{ print $1 }'; }
+# same FILE FILE: byte for byte.
+same() { cmp -s "$1" "$2"; }
+# decode TEXTFILE FILE: base64 with exactly one spelling; fails for any other.
+decode() {
+  if ! base64 -d <"$1" >"$2" 2>/dev/null; then return 1; fi
+  base64 <"$2" | tr -d '\n' >"$2.again"
+  tr -d '\n' <"$1" >"$2.once"
+  if [ "$(wc -c <"$1")" -ne "$(wc -c <"$2.once")" ]; then return 1; fi
+  same "$2.again" "$2.once"
+}
+# member FILTER FILE: a string of the bundle without line feed behind it.
+member() { jq -j "$1 // \"\"" bundle.json >"$2" 2>/dev/null; }
+# key_file SPKI_DER PEM
+key_file() { openssl pkey -pubin -inform DER -in "$1" -out "$2" 2>/dev/null; }
+# signed ALGORITHM PEM MESSAGE SIGNATURE
+signed() {
+  case $1 in
+    ECDSA_P256_SHA256) openssl dgst -sha256 -verify "$2" -signature "$4" "$3" >/dev/null 2>&1 ;;
+    ED25519) openssl pkeyutl -verify -pubin -inkey "$2" -rawin -in "$3" -sigfile "$4" >/dev/null 2>&1 ;;
+    *) return 1 ;;
+  esac
+}
+
+if ! jq -e 'type == "object"' bundle.json >/dev/null 2>&1; then
+  printf 'bundle.json is not a JSON object\n\nINVALID\n'
+  exit 1
+fi
+event_id=$(jq -r '.event_id // "?"' bundle.json | tr -cd 'A-Z0-9-')
+printf 'Evidence %s\n\n' "$event_id"
+
+# The files of the archive are those it was made of. This alone proves nothing: who changes a file can change the list.
+if [ ! -f SHA256SUMS ]; then
+  fail files 'Files of the archive' 'SHA256SUMS is missing'
+elif sha256sum -c SHA256SUMS >"$work/sums" 2>&1; then
+  pass files 'Files of the archive'
+else
+  fail files 'Files of the archive' "$(sed -n 's/: FAILED.*//p' "$work/sums" | tr '\n' ' ')changed or missing"
+fi
+
+# V2: the core is the bundle without two members, and the bundle names its digest.
+sed -E 's/"proof":\{.*"version":1\},//; s/"signature":"sha256:[0-9a-f]{64}",//' bundle.json | tr -d '\n' >"$work/core.json"
+content_digest=$(jq -r '.signature // ""' bundle.json)
+if [ "sha256:$(sha256_of "$work/core.json")" != "$content_digest" ]; then
+  fail V2 'Content digest' 'the core has another digest than the bundle says'
+elif [ -f core.json ] && ! same core.json "$work/core.json"; then
+  fail V2 'Content digest' 'core.json is not the core of bundle.json'
+else
+  pass V2 'Content digest'
+fi
+
+# V3: the envelope, and the copies of its parts.
+member .proof.envelope.payload "$work/payload.b64"
+member '.proof.envelope.signatures[0].sig' "$work/signature.b64"
+jq -cSj .proof.envelope bundle.json >"$work/envelope.json" 2>/dev/null
+if [ "$(jq -r '.proof.envelope.payloadType // ""' bundle.json)" != application/vnd.in-toto+json ]; then
+  fail V3 'Envelope' 'another payload type'
+elif [ "$(jq -r '.proof.envelope.signatures | length' bundle.json 2>/dev/null)" != 1 ]; then
+  fail V3 'Envelope' 'not exactly one signature'
+elif ! decode "$work/payload.b64" "$work/statement.json"; then
+  fail V3 'Envelope' 'the payload is not base64 in its one spelling'
+elif ! decode "$work/signature.b64" "$work/signature.bin"; then
+  fail V3 'Envelope' 'the signature is not base64 in its one spelling'
+elif [ -f statement.json ] && ! same statement.json "$work/statement.json"; then
+  fail V3 'Envelope' 'statement.json is not the payload of the envelope'
+elif [ -f envelope.json ] && ! same envelope.json "$work/envelope.json"; then
+  fail V3 'Envelope' 'envelope.json is not the envelope of bundle.json'
+else
+  pass V3 'Envelope'
+fi
+touch "$work/statement.json" "$work/signature.bin"
+
+# V5: the signature, by the key and with the algorithm of the trust file.
+key_id=$(jq -r '.proof.envelope.signatures[0].keyid // ""' bundle.json 2>/dev/null)
+algorithm=$(jq -r --arg id "$key_id" '[.evidence_keys[]? | select(.keyid == $id)][0].alg // ""' "$trust")
+jq -j --arg id "$key_id" '[.evidence_keys[]? | select(.keyid == $id)][0].spki // ""' "$trust" >"$work/spki.b64"
+{
+  printf 'DSSEv1 28 application/vnd.in-toto+json %d ' "$(wc -c <"$work/statement.json")"
+  cat "$work/statement.json"
+} >"$work/pae.bin"
+if [ -z "$algorithm" ]; then
+  fail V5 'Signature' "the trust file does not list the key $key_id"
+elif ! decode "$work/spki.b64" "$work/spki.der" || ! key_file "$work/spki.der" "$work/evidence.pem"; then
+  fail V5 'Signature' 'the key in the trust file is not a public key'
+elif [ "sha256:$(sha256_of "$work/spki.der")" != "$key_id" ]; then
+  fail V5 'Signature' 'the key in the trust file has another id'
+elif ! signed "$algorithm" "$work/evidence.pem" "$work/pae.bin" "$work/signature.bin"; then
+  fail V5 'Signature' 'it does not verify'
+elif [ "$(jq -c '[.proof.keys[]? | [.alg, .keyid, .spki]]' bundle.json)" != "$(jq -nc --arg a "$algorithm" --arg i "$key_id" --arg s "$(cat "$work/spki.b64")" '[[$a, $i, $s]]')" ]; then
+  fail V5 'Signature' 'proof.keys repeats another key than the one that signed'
+else
+  pass V5 'Signature'
+fi
+
+# V6: what was signed is this core, these frames, this event.
+origin=$(jq -r '.proof.log.origin // ""' bundle.json)
+if jq -e --arg core "$(sha256_of "$work/core.json")" --arg frames "$(sha256_of frames.ndjson)" \
+  --arg origin "$origin" --slurpfile bundle bundle.json '
+    $bundle[0] as $b
+    | ._type == "https://in-toto.io/Statement/v1"
+    and .predicateType == "urn:plumbline:attestation:sensor-drift-evidence:1"
+    and (.subject | length) == 2
+    and .subject[0] == { name: ($b.event_id + "/core.json"), digest: { sha256: $core } }
+    and .subject[1] == { name: ($b.event_id + "/frames.ndjson"), digest: { sha256: $frames } }
+    and .predicate.event_id == $b.event_id and .predicate.tier == $b.tier and .predicate.log_origin == $origin
+  ' "$work/statement.json" >/dev/null 2>&1; then
+  pass V6 'Statement'
+else
+  fail V6 'Statement' 'it is not about this core and these frames'
+fi
+
+# V7: the entry of the log is the one this signature by this key must have, built anew and compared.
+case $algorithm in
+  ED25519) key_details=PKIX_ED25519 ;;
+  *) key_details=PKIX_ECDSA_P256_SHA_256 ;;
+esac
+printf '{"apiVersion":"0.0.2","kind":"hashedrekord","spec":{"hashedRekordV002":{"data":{"algorithm":"SHA2_256","digest":"%s"},"signature":{"content":"%s","verifier":{"keyDetails":"%s","publicKey":{"rawBytes":"%s"}}}}}}' \
+  "$(openssl dgst -sha256 -binary "$work/pae.bin" | base64 | tr -d '\n')" \
+  "$(cat "$work/signature.b64")" "$key_details" "$(cat "$work/spki.b64")" >"$work/leaf.due"
+member .proof.log.entry "$work/leaf.b64"
+if ! decode "$work/leaf.b64" "$work/leaf.json"; then
+  fail V7 'Log leaf' 'the entry is not base64 in its one spelling'
+elif ! same "$work/leaf.json" "$work/leaf.due"; then
+  fail V7 'Log leaf' 'it is of another signature'
+elif [ -f leaf.json ] && ! same leaf.json "$work/leaf.json"; then
+  fail V7 'Log leaf' 'leaf.json is not the entry of bundle.json'
+else
+  pass V7 'Log leaf'
+fi
+touch "$work/leaf.json"
+
+# V8: the log of the trust file signed a checkpoint that is larger than the entry's index.
+member .proof.log.tlog_proof "$work/proof.txt"
+sed '1,/^$/d' "$work/proof.txt" >"$work/checkpoint.txt"
+sed '/^$/,$d' "$work/checkpoint.txt" >"$work/note.txt"
+sed '1,/^$/d' "$work/checkpoint.txt" >"$work/lines.txt"
+index=$(sed -n '2s/^index //p' "$work/proof.txt")
+size=$(sed -n 2p "$work/note.txt")
+verifier_key=$(jq -r --arg origin "$origin" '[.logs[]? | select(startswith($origin + "+"))][0] // ""' "$trust")
+key_hash=${verifier_key#"$origin"+}
+printf %s "${key_hash#*+}" >"$work/log-key.b64"
+key_hash=${key_hash%%+*}
+# A line of a note is a dash, a name and base64: only the log's own line is looked at.
+awk -v origin="$origin" '$1 == "—" && $2 == origin && NF == 3 { printf "%s", $3 }' "$work/lines.txt" >"$work/note-signature.b64"
+is_number() { printf '%s\n' "$1" | awk 'BEGIN { good = 0 } /^(0|[1-9][0-9]*)$/ && length($0) <= 15 { good = 1 } END { exit !good }'; }
+checkpoint_holds=no
+if [ "$(sed -n 1p "$work/proof.txt")" != 'c2sp.org/tlog-proof@v1' ]; then
+  fail V8 'Log checkpoint' 'not a c2sp.org/tlog-proof@v1'
+elif ! is_number "$index" || ! is_number "$size"; then
+  fail V8 'Log checkpoint' 'index or size is not a number'
+elif [ "$index" != "$(jq -r '.proof.log.index' bundle.json)" ]; then
+  fail V8 'Log checkpoint' 'proof.log.index is not the index of the proof'
+elif [ -z "$origin" ] || [ -z "$verifier_key" ]; then
+  fail V8 'Log checkpoint' "the trust file does not list the log $origin"
+elif [ "$(wc -l <"$work/note.txt")" -ne 3 ] || [ "$(sed -n 1p "$work/note.txt")" != "$origin" ]; then
+  fail V8 'Log checkpoint' 'not a checkpoint of this log'
+elif [ "$size" -le "$index" ]; then
+  fail V8 'Log checkpoint' 'it ends before the entry'
+elif ! decode "$work/log-key.b64" "$work/log-key.bin" || [ "$(wc -c <"$work/log-key.bin")" -ne 33 ]; then
+  fail V8 'Log checkpoint' "the log's key in the trust file is not an Ed25519 key"
+elif ! decode "$work/note-signature.b64" "$work/note-signature.bin" || [ "$(wc -c <"$work/note-signature.bin")" -ne 68 ]; then
+  fail V8 'Log checkpoint' 'the log did not sign it exactly once'
+elif [ "$(od -An -tx1 -N4 "$work/note-signature.bin" | tr -d ' \n')" != "$key_hash" ]; then
+  fail V8 'Log checkpoint' 'signed by another key of that name'
+else
+  # SubjectPublicKeyInfo of an Ed25519 key: a fixed head of 12 bytes and the key.
+  { printf '\060\052\060\005\006\003\053\145\160\003\041\000' && tail -c 32 "$work/log-key.bin"; } >"$work/log-spki.der"
+  tail -c 64 "$work/note-signature.bin" >"$work/note-signature.raw"
+  if ! key_file "$work/log-spki.der" "$work/log.pem"; then
+    fail V8 'Log checkpoint' "the log's key in the trust file is not a public key"
+  elif ! signed ED25519 "$work/log.pem" "$work/note.txt" "$work/note-signature.raw"; then
+    fail V8 'Log checkpoint' 'its signature does not verify'
+  elif [ -f checkpoint.txt ] && ! same checkpoint.txt "$work/checkpoint.txt"; then
+    fail V8 'Log checkpoint' 'checkpoint.txt is not the checkpoint of bundle.json'
+  elif [ -f inclusion.tlog-proof ] && ! same inclusion.tlog-proof "$work/proof.txt"; then
+    fail V8 'Log checkpoint' 'inclusion.tlog-proof is not the proof of bundle.json'
+  else
+    pass V8 'Log checkpoint'
+    checkpoint_holds=yes
+  fi
+fi
+
+# V9: the hashes lead from the entry to the root the log signed (RFC 9162 2.1.3.2).
+hash_file() { openssl dgst -sha256 -binary "$1" >"$2"; }
+included() {
+  node=$index
+  last=$((size - 1))
+  { printf '\000' && cat "$work/leaf.json"; } >"$work/node.in"
+  if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
+  sed '1,2d; /^$/,$d' "$work/proof.txt" >"$work/siblings.txt"
+  while IFS= read -r line; do
+    if [ "$last" -eq 0 ]; then return 1; fi
+    printf %s "$line" >"$work/sibling.b64"
+    if ! decode "$work/sibling.b64" "$work/sibling"; then return 1; fi
+    if [ "$(wc -c <"$work/sibling")" -ne 32 ]; then return 1; fi
+    if [ $((node % 2)) -eq 1 ] || [ "$node" -eq "$last" ]; then
+      { printf '\001' && cat "$work/sibling" "$work/node"; } >"$work/node.in"
+      while [ $((node % 2)) -eq 0 ] && [ "$node" -ne 0 ]; do
+        node=$((node / 2))
+        last=$((last / 2))
+      done
+    else
+      { printf '\001' && cat "$work/node" "$work/sibling"; } >"$work/node.in"
+    fi
+    if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
+    node=$((node / 2))
+    last=$((last / 2))
+  done <"$work/siblings.txt"
+  if [ "$last" -ne 0 ]; then return 1; fi
+  [ "$(base64 <"$work/node" | tr -d '\n')" = "$(sed -n 3p "$work/note.txt")" ]
+}
+if [ "$checkpoint_holds" = no ]; then
+  fail V9 'Log inclusion' 'there is no checkpoint to go by'
+elif included; then
+  pass V9 'Log inclusion'
+else
+  fail V9 'Log inclusion' "the proof does not lead from the entry to the checkpoint's root"
+fi
+
+# V14, in part: the frames are the bytes that were signed.
+if [ "$(sha256_of frames.ndjson)" != "$(jq -r .frames.sha256 "$work/core.json" 2>/dev/null)" ]; then
+  fail V14 'Frames' 'other bytes than were signed'
+elif [ "$(wc -c <frames.ndjson)" -ne "$(jq -r .frames.bytes "$work/core.json")" ] ||
+  [ "$(wc -l <frames.ndjson)" -ne "$(jq -r .frames.count "$work/core.json")" ]; then
+  fail V14 'Frames' 'not as many bytes or lines as the core says'
+else
+  pass V14 'Frames'
+fi
+
+# The scoring method is the text the core names by its digest.
+if [ ! -f scoring-method.md ]; then
+  report text 'Scoring method' 'not in this archive'
+elif [ "$(sha256_of scoring-method.md)" = "$(jq -r .scoring.specification_sha256 "$work/core.json" 2>/dev/null)" ]; then
+  pass text 'Scoring method'
+else
+  fail text 'Scoring method' 'another text than the core names'
+fi
+
+printf '\n'
+if [ "$failures" -eq 0 ]; then
+  printf 'VALID: the issuer signed exactly this, and the signature is in the log\n'
+else
+  printf 'INVALID: do not rely on this archive (%d failed)\n' "$failures"
+fi
+printf '\nThis holds for whoever is behind the keys of the trust file with the SHA-256\n  %s\n' "$trust_sha256"
+if [ -z "$given_trust" ]; then
+  printf 'It came with the archive: who can change the one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
+fi
+printf '\nNot checked here: strict form and schema (V0, V1), key validity (V10), custody chain (V13), every value\nof the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
+if [ "$failures" -gt 0 ]; then exit 1; fi
+exit 0

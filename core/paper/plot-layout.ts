@@ -1,0 +1,120 @@
+import type { CoursePoint } from "./statistic-course.ts";
+
+/** Where things stand in a plot of W: pixels or points, y downwards, for whatever draws it. */
+export interface PlotLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly frame: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+  readonly line: readonly (readonly [x: number, y: number])[];
+  readonly xTicks: readonly { readonly x: number; readonly label: string }[];
+  readonly yTicks: readonly { readonly y: number; readonly label: string }[];
+  readonly limits: readonly {
+    readonly y: number;
+    readonly label: string;
+    readonly tone: "caution" | "critical";
+  }[];
+  readonly marks: readonly { readonly x: number; readonly label: string; readonly align: "left" | "right" }[];
+  readonly breach: { readonly x: number; readonly y: number };
+}
+
+export interface PlotAsk {
+  readonly points: readonly CoursePoint[];
+  readonly limits: { readonly caution: number; readonly critical: number };
+  readonly breachSeq: number;
+  readonly changeSeq: number | null;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** More points than that cannot be told apart; of each group the largest W stays, so that no crossing is hidden. */
+const mostPoints = 600;
+const roomForLabel = 80;
+const margins = { left: 36, top: 22, right: 84, bottom: 24 };
+
+export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotAsk): PlotLayout {
+  const frame = {
+    left: margins.left,
+    top: margins.top,
+    right: size.width - margins.right,
+    bottom: size.height - margins.bottom,
+  };
+  const first = points[0]!.seq;
+  const last = Math.max(points.at(-1)!.seq, breachSeq);
+  const values = points.map(({ statistic }) => statistic);
+  const low = Math.min(0, ...values);
+  const high = 1.08 * Math.max(limits.critical, ...values);
+  const xOf = (seq: number) =>
+    rounded(frame.left + ((frame.right - frame.left) * (seq - first)) / Math.max(1, last - first));
+  const yOf = (value: number) =>
+    rounded(frame.bottom - ((frame.bottom - frame.top) * (value - low)) / (high - low));
+  return {
+    ...size,
+    frame,
+    line: thinned(points).map(({ seq, statistic }) => [xOf(seq), yOf(statistic)]),
+    xTicks: ticks(first, last, 6).map((seq) => ({ x: xOf(seq), label: String(seq) })),
+    yTicks: ticks(low, high, 4).map((value) => ({ y: yOf(value), label: String(value) })),
+    limits: [
+      { y: yOf(limits.caution), label: `caution ${limits.caution}`, tone: "caution" },
+      { y: yOf(limits.critical), label: `critical ${limits.critical}`, tone: "critical" },
+    ],
+    marks: marksOf({ first, breachSeq, changeSeq }).map(({ seq, label }) =>
+      markAt(xOf(seq), label, frame.left),
+    ),
+    breach: { x: xOf(breachSeq), y: yOf(points.at(-1)!.statistic) },
+  };
+}
+
+function marksOf(given: {
+  readonly first: number;
+  readonly breachSeq: number;
+  readonly changeSeq: number | null;
+}) {
+  const { first, breachSeq, changeSeq } = given;
+  const breach = { seq: breachSeq, label: "breach" };
+  if (changeSeq === null || changeSeq < first || changeSeq >= breachSeq) return [breach];
+  return [{ seq: changeSeq, label: "change began" }, breach];
+}
+
+/** The breach is at the right edge, with room behind it; what comes before is written to the left, where it fits. */
+function markAt(x: number, label: string, left: number): PlotLayout["marks"][number] {
+  const fitsBefore = label !== "breach" && x - left > roomForLabel;
+  return { x, label, align: fitsBefore ? "right" : "left" };
+}
+
+function thinned(points: readonly CoursePoint[]): readonly CoursePoint[] {
+  if (points.length <= mostPoints) return points;
+  const group = Math.ceil(points.length / mostPoints);
+  const kept: CoursePoint[] = [];
+  for (let from = 0; from < points.length; from += group) {
+    kept.push(
+      points
+        .slice(from, from + group)
+        .reduce((one, other) => (other.statistic > one.statistic ? other : one)),
+    );
+  }
+  return kept;
+}
+
+/** Round values from `low` to `high`, about as many as wanted. */
+function ticks(low: number, high: number, wanted: number): readonly number[] {
+  const step = roundStep((high - low) / wanted);
+  const values: number[] = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step)
+    values.push(Number(value.toPrecision(6)));
+  return values;
+}
+
+function roundStep(rough: number): number {
+  if (!(rough > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10;
+  return step * power;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

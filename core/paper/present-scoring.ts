@@ -1,0 +1,19 @@
+import type { ScoringParts } from "../evidence/rescore.ts";
+import { fold } from "../scoring/fold.ts";
+import {
+  numericProfile,
+  scoringVersion,
+  settingsFromJson,
+  type ScoringSettings,
+} from "../scoring/settings.ts";
+import { initialState, unpackState, type VehicleState } from "../scoring/state.ts";
+
+/** The scoring of this program, as evidence asks for it. */
+export const presentScoring: ScoringParts<VehicleState, ScoringSettings> = {
+  version: scoringVersion,
+  numericProfile,
+  initialState,
+  unpackState,
+  settingsFromJson,
+  fold,
+};

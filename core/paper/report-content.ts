@@ -1,0 +1,229 @@
+import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle.ts";
+import { toHex } from "../evidence/bytes.ts";
+import type { Sha256 } from "../evidence/primitives.ts";
+import { parseTlogProof } from "../evidence/tlog-proof.ts";
+import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
+import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-words.ts";
+import { statisticCourse, type StatisticCourse } from "./statistic-course.ts";
+
+/** What a report is made of besides the evidence. */
+export interface ReportGiven {
+  readonly sha256: Sha256;
+  /** SHA-256 of the issuer's trust file, hex, to be compared with what is published; null when none is at hand. */
+  readonly trustSha256: string | null;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** A digest, an id: to be compared character by character. */
+  readonly isCode?: true;
+  readonly note?: string;
+}
+
+export interface CustodyRow {
+  readonly step: string;
+  readonly actor: string;
+  readonly at: string;
+  /** What the step fixed, by digest. */
+  readonly outputs: readonly Fact[];
+}
+
+export interface SensorRow {
+  readonly sensor: string;
+  readonly drift: string;
+  readonly uncertainty: string;
+  readonly share: string;
+}
+
+/** Everything a report says, for whatever draws it. A function of the evidence alone, but for the trust fingerprint. */
+export interface ReportContent {
+  readonly eventId: string;
+  readonly vehicleId: string;
+  readonly issuer: string;
+  readonly issuedAt: string;
+  readonly summary: string;
+  readonly notice: string;
+  readonly before: { readonly tier: string; readonly since: string; readonly health: string };
+  readonly after: { readonly tier: string; readonly since: string; readonly health: string };
+  readonly figures: readonly Fact[];
+  readonly course: StatisticCourse;
+  readonly limits: { readonly caution: number; readonly critical: number; readonly breached: number };
+  readonly breachSeq: number;
+  readonly changeSeq: number | null;
+  readonly courseNote: string;
+  readonly sensors: readonly SensorRow[];
+  readonly custody: readonly CustodyRow[];
+  readonly fingerprints: readonly Fact[];
+  readonly method: readonly Fact[];
+  readonly checks: readonly string[];
+  readonly unproven: readonly string[];
+  readonly standards: readonly { readonly id: string; readonly role: string; readonly covers: string }[];
+  readonly embedsFrames: boolean;
+}
+
+/** Larger frames files are named by their digest and stay outside: a report is to be opened, mailed and printed. */
+export const mostEmbeddedFrameBytes = 16 * 1024 * 1024;
+
+/** Throws `PaperFault` for a bundle that is none. */
+export function reportContent(evidence: EvidenceFiles, given: ReportGiven): ReportContent {
+  const bundle = openBundle(evidence.bundle);
+  const core = coreOf(bundle);
+  const { breach, scoring, tier_transition: transition } = core;
+  const { outputs } = scoring;
+  return {
+    eventId: core.event_id,
+    vehicleId: core.vehicle_id,
+    issuer: core.issuer.organisation,
+    issuedAt: utc(core.issued_at),
+    summary: summaryOf(core),
+    notice:
+      "A reading copy, not the evidence. What counts are the two files inside this document, bundle.json and frames.ndjson, and whether they verify. Where this report says something else, they are right.",
+    before: sideOf(transition.before),
+    after: sideOf(transition.after),
+    figures: figuresOf(core),
+    course: statisticCourse(core, evidence.frames, given.sha256),
+    limits: { caution: outputs.caution_limit, critical: outputs.critical_limit, breached: breach.threshold },
+    breachSeq: breach.frame_seq,
+    changeSeq: outputs.change_point_seq,
+    courseNote: courseNoteOf(core),
+    sensors: outputs.channels.map((channel) => ({
+      sensor: channelName(channel.channel),
+      drift: channelValue(channel.channel, channel.drift),
+      uncertainty: `± ${channelValue(channel.channel, channel.drift_sd)}`,
+      share: `${decimals(100 * channel.share_of_t2, 0)}\u00a0%`,
+    })),
+    custody: core.chain_of_custody.map((entry) => ({
+      step: entry.step,
+      actor: entry.actor,
+      at: utc(entry.at),
+      outputs: Object.entries(entry.outputs).map(([label, value]) => ({ label, value, isCode: true })),
+    })),
+    fingerprints: fingerprintsOf(bundle, evidence, given),
+    method: methodOf(core),
+    checks: checksOf(core),
+    unproven,
+    standards: core.standards.map(({ id, role, covers }) => ({
+      id,
+      role: role === "format" ? "followed to the letter" : "informed by; no assessment claimed",
+      covers: covers.join(", "),
+    })),
+    embedsFrames: evidence.frames.length <= mostEmbeddedFrameBytes,
+  };
+}
+
+function sideOf(state: BundleCore["tier_transition"]["before"]): ReportContent["before"] {
+  return {
+    tier: state.tier,
+    since: state.since === null ? "no tier before" : `since ${utc(state.since)}`,
+    health: state.health_score === null ? "no health score yet" : `health ${decimals(state.health_score, 1)}`,
+  };
+}
+
+function summaryOf(core: BundleCore): string {
+  const { breach, scoring, vehicle_id: vehicle } = core;
+  const { outputs } = scoring;
+  const began =
+    outputs.change_point_seq === null
+      ? ""
+      : ` The change is estimated to have begun at entry ${outputs.change_point_seq}.`;
+  return (
+    `At entry ${breach.frame_seq} of the journal of ${vehicle}, the cumulative evidence W that a sensor has moved away from its learnt baseline ` +
+    `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
+    `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}`
+  );
+}
+
+function figuresOf(core: BundleCore): readonly Fact[] {
+  const { measurements, breach, scoring } = core;
+  return [
+    { label: "Camera drift", value: degrees(measurements.camera_drift_deg) },
+    { label: "Radar drift", value: millimetres(measurements.radar_drift_mm) },
+    { label: "Health score", value: decimals(measurements.health_score, 1), note: "of 100" },
+    { label: "W at the breach", value: nats(breach.statistic), note: `limit ${nats(breach.threshold)}` },
+    { label: "Probable fault", value: scoring.outputs.probable_fault_source.replaceAll("_", " ") },
+    { label: "Advised then", value: scoring.outputs.recommended_action.replaceAll("_", " ") },
+  ];
+}
+
+function courseNoteOf({ scoring }: BundleCore): string {
+  const { first_seq: first, last_seq: last, count } = scoring.inputs;
+  const start =
+    scoring.initial_state.state === null
+      ? "from the vehicle's first entry"
+      : `from the state the bundle gives for entry ${scoring.initial_state.seq}`;
+  return `Computed for this report from the ${count} recorded entries ${first} to ${last}, ${start}, by ${scoring.version}. Figures in this report are rounded; the bundle holds them in full.`;
+}
+
+function fingerprintsOf(
+  bundle: Bundle,
+  evidence: EvidenceFiles,
+  { sha256, trustSha256 }: ReportGiven,
+): readonly Fact[] {
+  const { frames, proof } = bundle;
+  const code = (label: string, value: string): Fact => ({ label, value, isCode: true });
+  return [
+    code("Content digest", bundle.signature),
+    code("bundle.json, SHA-256", toHex(sha256(evidence.bundle))),
+    code("frames.ndjson, SHA-256", frames.sha256),
+    code("Frames, Merkle root", frames.merkle.root),
+    code("Signing key", proof.envelope.signatures[0]?.keyid ?? "none"),
+    ...logFacts(proof.log),
+    ...(trustSha256 === null
+      ? []
+      : [
+          {
+            ...code("Trust file, SHA-256", trustSha256),
+            note: "as this report was made; compare it with what the issuer published elsewhere",
+          },
+        ]),
+  ];
+}
+
+function logFacts(log: Bundle["proof"]["log"]): readonly Fact[] {
+  if (log === undefined) return [{ label: "Transparency log", value: "none: issued before there was one" }];
+  const [, size, root] = (parseTlogProof(log.tlog_proof)?.checkpoint ?? "").split("\n");
+  return [
+    { label: "Transparency log", value: `${log.origin}, entry ${log.index} of ${size ?? "?"}` },
+    { label: "Log root, base64", value: root ?? "?", isCode: true },
+  ];
+}
+
+function methodOf({ scoring, issuer, clock, retention, frames, supersedes }: BundleCore): readonly Fact[] {
+  const clockError = clock.max_error_ms === null ? "not measured" : `at most ${clock.max_error_ms} ms`;
+  const { software } = issuer;
+  return [
+    {
+      label: "Scoring",
+      value: `${scoring.algorithm}, ${scoring.version}, numeric profile ${scoring.numeric_profile}`,
+    },
+    { label: "Scoring method, SHA-256", value: scoring.specification_sha256, isCode: true },
+    { label: "Software", value: `${software.name} ${software.version}` },
+    { label: "Build, SHA-256", value: software.build_sha256, isCode: true },
+    { label: "Clock", value: `${clock.source}, error ${clockError}` },
+    { label: "Frames", value: `${frames.count} entries, ${frames.bytes} bytes` },
+    {
+      label: "Retention",
+      value: `${retention.policy}${retention.delete_after === null ? "" : `, until ${retention.delete_after}`}`,
+    },
+    ...(supersedes === null ? [] : [{ label: "Corrects", value: supersedes, isCode: true } as const]),
+  ];
+}
+
+function checksOf({ event_id: id }: BundleCore): readonly string[] {
+  return [
+    "Take bundle.json and frames.ndjson out of this document, or better from whoever gave it to you, and trust.json from the issuer over another way. Compare its SHA-256 with a published one.",
+    `In a browser, offline: open verify.html of the archive of ${id} and drop the three files on it.`,
+    "With Plumbline: evidence verify bundle.json --frames frames.ndjson --trust trust.json. It opens no connection.",
+    "Without a line of our code: sh VERIFY.sh in the archive, with openssl and jq.",
+    "This report itself: evidence report bundle.json --frames frames.ndjson makes it anew; one that differs was changed.",
+  ];
+}
+
+const unproven: readonly string[] = [
+  "When it happened. Times are the clocks of the vehicle and of the issuer, unless a time stamp by a third party is reported by the verifier.",
+  "That the sensors told the truth. Custody begins when the telemetry arrived at the service.",
+  "That the method suits the purpose. Recomputation shows that it was followed; its error rates are in the scoring method.",
+  "That the log has no second history. Independent witnesses, or whoever compares checkpoints, can find that out.",
+  "Who was at fault. The evidence is about sensors that came out of true, not about any event they were part of.",
+];

@@ -1,0 +1,83 @@
+import { fromBase64 } from "../evidence/base64.ts";
+import type { BundleCore } from "../evidence/bundle.ts";
+import { checkFrames } from "../evidence/check-frames.ts";
+import type { JournalLineRecord } from "../evidence/frames-file.ts";
+import type { Sha256 } from "../evidence/primitives.ts";
+import { entryOf } from "../evidence/read-frames-file.ts";
+import type { ScoringParts } from "../evidence/rescore.ts";
+import { presentScoring } from "./present-scoring.ts";
+
+/** W after one frame, nats; entries without a value (commands, late frames, a baseline still learnt) are left out. */
+export interface CoursePoint {
+  readonly seq: number;
+  readonly capturedAt: string;
+  readonly statistic: number;
+}
+
+/** How the statistic came to its limit, computed anew from the frames, or why that cannot be shown. */
+export type StatisticCourse =
+  | { readonly kind: "course"; readonly points: readonly CoursePoint[] }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** Folds the frames of the evidence again. Frames that are not those of the core give no course. */
+export function statisticCourse(core: BundleCore, frames: Uint8Array, sha256: Sha256): StatisticCourse {
+  return courseBy(presentScoring, core, { frames, sha256 });
+}
+
+function courseBy<State, Settings>(
+  parts: ScoringParts<State, Settings>,
+  core: BundleCore,
+  given: { readonly frames: Uint8Array; readonly sha256: Sha256 },
+): StatisticCourse {
+  const { version, numeric_profile: profile } = core.scoring;
+  if (version !== parts.version || profile !== parts.numericProfile) {
+    return none(`scored by ${version} (${profile}), here is ${parts.version} (${parts.numericProfile})`);
+  }
+  const checked = checkFrames(core, given.frames, given.sha256);
+  switch (checked.kind) {
+    case "broken":
+      return none(`the frames are not those of the bundle: ${checked.detail}`);
+    case "redacted":
+      return none("some of the frames are withheld");
+    case "whole":
+      return courseOf(parts, core, checked.records);
+  }
+}
+
+function courseOf<State, Settings>(
+  parts: ScoringParts<State, Settings>,
+  core: BundleCore,
+  records: readonly JournalLineRecord[],
+): StatisticCourse {
+  try {
+    const points = coursePoints(parts, core, records);
+    return points.length > 0 ? { kind: "course", points } : none("no frame of the window has a value");
+  } catch (fault) {
+    // A state or a parameter set that nobody vouches for may break the fold anywhere.
+    return none(`the frames cannot be folded: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
+}
+
+function none(reason: string): StatisticCourse {
+  return { kind: "none", reason };
+}
+
+function coursePoints<State, Settings>(
+  parts: ScoringParts<State, Settings>,
+  core: BundleCore,
+  records: readonly JournalLineRecord[],
+): readonly CoursePoint[] {
+  const { initial_state: initial, parameters } = core.scoring;
+  const settings = parts.settingsFromJson(parameters);
+  const packed = initial.state === null ? null : fromBase64(initial.state);
+  let state = packed === null ? parts.initialState() : parts.unpackState(packed);
+  const points: CoursePoint[] = [];
+  for (const record of records) {
+    const step = parts.fold(state, entryOf(record), settings);
+    state = step.state;
+    const statistic = step.score?.late === true ? null : (step.score?.cusumStatistic ?? null);
+    if (statistic === null || record.kind !== "frame") continue;
+    points.push({ seq: record.seq, capturedAt: record.captured_at, statistic });
+  }
+  return points;
+}
