@@ -1,5 +1,5 @@
 import { lagOne } from "../../core/scoring/calibrate.ts";
-import { addBlock, addValues, noEvidence, rowLength, rowSums } from "../../core/scoring/evidence-sums.ts";
+import { addBlock, addValues, noEvidence, settleBefore } from "../../core/scoring/evidence-sums.ts";
 import type { EvidenceSums } from "../../core/scoring/evidence-sums.ts";
 import { median, robustSpread } from "../../core/scoring/robust.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
@@ -61,7 +61,7 @@ export function watchRows(
       if (last === null) continue;
       const values = whitenInTime(now, last, noise.correlation);
       if (row < trainingRows) {
-        if (isWhole) addValues(sums.past, { weights, values });
+        if (isWhole) sums = { ...sums, past: addValues(sums.past, { weights, values }) };
         continue;
       }
       const block = { seq: first, weights: weights.map(() => size / noise.blockRows), values };
@@ -197,9 +197,6 @@ function inheritedDegrees(trainingBlocks: number): number {
 
 /** What has been seen since the change is the new normal. */
 function newReference(sums: EvidenceSums, changeRow: number): EvidenceSums {
-  const length = rowLength(sums.channels);
-  const past = new Float64Array(3 * sums.channels);
-  for (let at = changeRow * length; at < sums.buckets.length; at += length)
-    for (let entry = 0; entry < past.length; entry++) past[entry]! += sums.buckets[at + rowSums + entry]!;
-  return { channels: sums.channels, past, buckets: new Float64Array(0) };
+  const since = { ...noEvidence(sums.channels), buckets: sums.buckets.slice(changeRow) };
+  return settleBefore(since, since.buckets.length);
 }

@@ -1,4 +1,3 @@
-import { readBlocks } from "./learnt-blocks.ts";
 import { believedNoise } from "./calibrate.ts";
 import {
   correlationInflation,
@@ -12,7 +11,7 @@ import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "./numeric/exp.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Quaternion, Vector3 } from "./quaternion.ts";
-import { recentCount, recentValues } from "./recent-blocks.ts";
+import { recentCount, recentMean } from "./recent-blocks.ts";
 import { huberMean, median, robustSpread } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
@@ -120,7 +119,7 @@ interface RunningMean {
 function learningMean({ sensor, track, settings }: Standing): RunningMean | null {
   if (track.learnt.length === 0) return null;
   const width = trackWidths[sensor];
-  const blocks = readBlocks(track.learnt, width);
+  const blocks = track.learnt;
   const { prior, degrees } = believedNoise({ name: sensor, track, settings });
   // Too few blocks to know how much they resemble each other.
   const inflation = correlationInflation(settings.prior.unknownCorrelation);
@@ -146,7 +145,7 @@ function runningMean(track: SensorTrack): RunningMean {
   const weight = track.centreWeight + recent;
   const values = Array.from(track.centre, (centre, axis) => {
     if (recent === 0) return centre;
-    const now = huberMean(recentValues(track, axis, 0), calibration.scale[axis]!);
+    const now = recentMean(track, axis, 0);
     return (track.centreWeight * centre + recent * now) / weight;
   });
   const sds = Array.from(

@@ -1,4 +1,3 @@
-import type { Block } from "./block-average.ts";
 import type { Calibrated, Learner } from "./calibrate.ts";
 import { exceedance, inLimitUnits, limitsOf } from "./drift.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
@@ -7,7 +6,7 @@ import { rememberRecent } from "./recent-blocks.ts";
 import { huberMean } from "./robust.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { SensorTrack } from "./state.ts";
+import type { Block, SensorTrack } from "./state.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {
@@ -36,13 +35,13 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     calibration,
     previousUs: null,
     usualPresence: track.usualPresence > 0 ? track.usualPresence : track.presence,
-    recent: new Float64Array(0),
-    learnt: choice.established ? new Float64Array(0) : track.learnt,
+    recent: [],
+    learnt: choice.established ? [] : track.learnt,
   };
   const { track: scoredTrack, scored } = scoreAll(fresh, choice.blocks, learner);
   const reference = scored.slice(0, choice.baseline);
   const watched = scored.slice(choice.baseline);
-  const centre = calibration.location.map((_, axis) =>
+  const centre = track.centre.map((_, axis) =>
     huberMean(
       reference.map((block) => block.placed[axis]!),
       calibration.scale[axis]!,

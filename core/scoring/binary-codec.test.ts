@@ -9,8 +9,10 @@ import {
   float64Array,
   listOf,
   nullable,
+  numbers,
   oneOf,
   record,
+  steps,
 } from "./binary-codec.ts";
 
 const codec = record({
@@ -20,6 +22,8 @@ const codec = record({
   name: oneOf(["one", "two", "three"]),
   list: listOf(nullable(float64)),
   values: float64Array,
+  few: numbers,
+  path: steps,
 });
 
 const value = fc.record({
@@ -29,6 +33,10 @@ const value = fc.record({
   name: fc.constantFrom("one" as const, "two" as const, "three" as const),
   list: fc.array(fc.option(fc.double({ noNaN: true }), { nil: null })),
   values: fc.float64Array({ noNaN: true }),
+  few: fc.array(
+    fc.oneof(fc.double({ noNaN: true }), fc.float({ noNaN: true }), fc.nat(), fc.constantFrom(0, -0)),
+  ),
+  path: fc.array(fc.integer({ min: -(2 ** 50), max: 2 ** 50 })),
 });
 
 test("whatever is written is read back bit for bit, minus zero included", () => {
@@ -50,6 +58,8 @@ test("bytes cut short or too long are refused wherever the cut is", () => {
     name: "two",
     list: [null, 2],
     values: Float64Array.of(1, 2, 3),
+    few: [0, 1, 0.5, Math.PI, 1e300],
+    path: [5, -70],
   });
   for (let end = 0; end < bytes.length; end += 1) {
     expect(() => decodeBytes(codec, bytes.subarray(0, end)), `${end} bytes`).toThrow(RangeError);
@@ -61,9 +71,18 @@ test("a length that no memory could hold is refused before it is believed", () =
   const length = encodeBytes(count, Number.MAX_SAFE_INTEGER);
   expect(() => decodeBytes(float64Array, length)).toThrow("cut short");
   expect(() => decodeBytes(listOf(float64), length)).toThrow("cut short");
+  expect(() => decodeBytes(numbers, length)).toThrow("cut short");
+  expect(() => decodeBytes(steps, length)).toThrow("cut short");
 });
 
 test("a count is a whole number from 0 on", () => {
   expect(() => encodeBytes(count, -1)).toThrow(RangeError);
   expect(() => encodeBytes(count, 0.5)).toThrow(RangeError);
+});
+
+test("numbers take the fewest bytes that keep them", () => {
+  const sizeOf = (value: number) => encodeBytes(numbers, [value]).length - 2;
+  expect([0, 1, 127, 128, 2 ** 20].map(sizeOf)).toEqual([0, 1, 1, 2, 3]);
+  expect([-0, 0.5, -1, Math.fround(Math.PI)].map(sizeOf)).toEqual([4, 4, 4, 4]);
+  expect([Math.PI, 2 ** 53 - 1, 1e-300].map(sizeOf)).toEqual([8, 8, 8]);
 });

@@ -1,3 +1,5 @@
+import { zeros } from "./doubles.ts";
+
 /**
  * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;
  * equal values give equal bytes, so that two states can be compared by their digests.
@@ -38,16 +40,86 @@ export const boolean: Codec<boolean> = {
   read: (source) => choose([false, true], source.byte()),
 };
 
-/** Binary64 numbers with their length in front. Reading gives an array of its own. */
-export const float64Array: Codec<Float64Array> = {
+/**
+ * Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
+ * numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
+ */
+export const numbers: Codec<readonly number[]> = {
   write: (value, sink) => {
     sink.count(value.length);
-    for (const number of value) sink.float64(number);
+    for (let first = 0; first < value.length; first += 4) {
+      const end = Math.min(first + 4, value.length);
+      let kinds = 0;
+      for (let at = end - 1; at >= first; at -= 1) kinds = 4 * kinds + kindOf(value[at]!);
+      sink.byte(kinds);
+      for (let at = first; at < end; at += 1) writeAs(kindOf(value[at]!), value[at]!, sink);
+    }
   },
   read: (source) => {
     const length = source.count();
-    source.expectAtLeast(8 * length);
-    return Float64Array.from({ length }, () => source.float64());
+    source.expectAtLeast(Math.ceil(length / 4));
+    const value = zeros(length);
+    for (let first = 0; first < length; first += 4) {
+      let kinds = source.byte();
+      for (let at = first; at < Math.min(first + 4, length); at += 1, kinds >>= 2) {
+        value[at] = readAs(kinds & 3, source);
+      }
+    }
+    return value;
+  },
+};
+
+const zero = 0;
+const whole = 1;
+const narrow = 2;
+const wide = 3;
+
+/** The same as an array of doubles. */
+export const float64Array: Codec<Float64Array> = {
+  write: (value, sink) => numbers.write(Array.from(value), sink),
+  read: (source) => Float64Array.from(numbers.read(source)),
+};
+
+function kindOf(value: number): number {
+  if (value === 0) return 1 / value > 0 ? zero : narrow;
+  if (value > 0 && value < 2 ** 21 && Math.floor(value) === value) return whole;
+  return Math.fround(value) === value ? narrow : wide;
+}
+
+function writeAs(kind: number, value: number, sink: ByteSink): void {
+  if (kind === whole) sink.count(value);
+  else if (kind === narrow) sink.float32(value);
+  else if (kind === wide) sink.float64(value);
+}
+
+function readAs(kind: number, source: ByteSource): number {
+  if (kind === zero) return 0;
+  if (kind === whole) return source.count();
+  return kind === narrow ? source.float32() : source.float64();
+}
+
+/** Whole numbers below 2^52 in size, best in order: each is written as its step from the one before. */
+export const steps: Codec<readonly number[]> = {
+  write: (value, sink) => {
+    sink.count(value.length);
+    let before = 0;
+    for (const number of value) {
+      const step = number - before;
+      sink.count(step < 0 ? -2 * step - 1 : 2 * step);
+      before = number;
+    }
+  },
+  read: (source) => {
+    const length = source.count();
+    source.expectAtLeast(length);
+    const value = zeros(length);
+    let before = 0;
+    for (let at = 0; at < length; at += 1) {
+      const step = source.count();
+      before += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
+      value[at] = before;
+    }
+    return value;
   },
 };
 
@@ -119,6 +191,12 @@ class ByteSink {
     this.#length += 8;
   }
 
+  float32(value: number): void {
+    this.#reserve(4);
+    this.#view.setFloat32(this.#length, value, true);
+    this.#length += 4;
+  }
+
   count(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
     let rest = value;
@@ -158,6 +236,13 @@ class ByteSource {
     this.expectAtLeast(8);
     const value = this.#view.getFloat64(this.#position, true);
     this.#position += 8;
+    return value;
+  }
+
+  float32(): number {
+    this.expectAtLeast(4);
+    const value = this.#view.getFloat32(this.#position, true);
+    this.#position += 4;
     return value;
   }
 

@@ -1,16 +1,7 @@
 import type { Measurement } from "./measurement.ts";
 import { between, logDeg } from "./quaternion.ts";
-import type { OpenBlock, SensorTrack, TrackName } from "./state.ts";
+import type { Block, OpenBlock, SensorTrack, TrackName } from "./state.ts";
 import { emptyBlock, trackWidths } from "./state.ts";
-
-/** The mean of 2^level successive frames of one sensor. Camera values are degrees from the track's anchor. */
-export interface Block {
-  /** Entry number and time of its last frame. */
-  readonly seq: number;
-  readonly atUs: number;
-  readonly weight: number;
-  readonly values: Float64Array;
-}
 
 /**
  * Takes one frame into a track. Frames of a fast sensor resemble their neighbours, so they are averaged until the
@@ -21,35 +12,24 @@ export function averageIntoBlocks(
   track: SensorTrack,
   measurement: Measurement,
 ): { readonly track: SensorTrack; readonly block: Block | null } {
-  const presence =
-    track.presence + ((isPresent(name, measurement) ? 1 : 0) - track.presence) / presenceMemory;
-  if (!isPresent(name, measurement)) return { track: { ...track, presence }, block: null };
-  const anchored =
-    name === "camera" && track.anchor === null ? { ...track, anchor: measurement.camera } : track;
-  const open = extend(anchored.open, valuesOf(name, anchored, measurement), weightOf(name, measurement));
-  const counted = {
-    ...anchored,
+  const isPresent = measurement[name] !== null;
+  const presence = track.presence + ((isPresent ? 1 : 0) - track.presence) / presenceMemory;
+  if (!isPresent) return { track: { ...track, presence }, block: null };
+  const anchor = name === "camera" ? (track.anchor ?? measurement.camera) : null;
+  const values = name === "camera" ? logDeg(between(anchor!, measurement.camera!)) : [measurement[name]!];
+  const open = extend(track.open, values, name === "lidar" ? measurement.lidarWeight : 1);
+  const isComplete = open.frames >= framesPerBlock(track);
+  const counted: SensorTrack = {
+    ...track,
+    anchor,
     presence: track.frames === 0 ? 1 : presence,
     frames: track.frames + 1,
     coarseFrames: track.coarseFrames + (name === "camera" && measurement.coarselyRounded ? 1 : 0),
+    open: isComplete ? noFrames[name] : open,
+    within: isComplete ? addSquaresWithin(track.within, open) : track.within,
+    withinFrames: isComplete ? track.withinFrames + open.frames : track.withinFrames,
   };
-  if (open.frames < framesPerBlock(track)) return { track: { ...counted, open }, block: null };
-  const width = trackWidths[name];
-  const block: Block = {
-    seq: measurement.seq,
-    atUs: measurement.timestampUs,
-    weight: open.weight / open.frames,
-    values: open.sums.map((sum) => sum / open.weight),
-  };
-  return {
-    track: {
-      ...counted,
-      open: emptyBlock(width),
-      within: track.within.map((sum, at) => sum + squaresWithin(open, at)),
-      withinFrames: track.withinFrames + open.frames,
-    },
-    block,
-  };
+  return { track: counted, block: isComplete ? closeBlock(open, measurement) : null };
 }
 
 export function framesPerBlock(track: SensorTrack): number {
@@ -61,30 +41,36 @@ export function framesPerBlock(track: SensorTrack): number {
 /** Frames over which a sensor's presence is remembered. */
 const presenceMemory = 50;
 
-function isPresent(name: TrackName, measurement: Measurement): boolean {
-  return measurement[name] !== null;
-}
-
-function valuesOf(name: TrackName, track: SensorTrack, measurement: Measurement): readonly number[] {
-  if (name === "camera") return logDeg(between(track.anchor!, measurement.camera!));
-  return [measurement[name]!];
-}
-
-function weightOf(name: TrackName, measurement: Measurement): number {
-  return name === "lidar" ? measurement.lidarWeight : 1;
-}
+const noFrames: Readonly<Record<TrackName, OpenBlock>> = {
+  camera: emptyBlock(trackWidths.camera),
+  radar: emptyBlock(trackWidths.radar),
+  lidar: emptyBlock(trackWidths.lidar),
+  confidence: emptyBlock(trackWidths.confidence),
+};
 
 function extend(open: OpenBlock, values: readonly number[], weight: number): OpenBlock {
-  return {
-    frames: open.frames + 1,
-    weight: open.weight + weight,
-    sums: open.sums.map((sum, at) => sum + weight * values[at]!),
-    squares: open.squares.map((sum, at) => sum + weight * values[at]! * values[at]!),
-  };
+  const sums = open.sums.slice();
+  const squares = open.squares.slice();
+  for (let at = 0; at < sums.length; at += 1) {
+    const weighted = weight * values[at]!;
+    sums[at]! += weighted;
+    squares[at]! += weighted * values[at]!;
+  }
+  return { frames: open.frames + 1, weight: open.weight + weight, sums, squares };
 }
 
-function squaresWithin(open: OpenBlock, at: number): number {
-  const mean = open.sums[at]! / open.weight;
-  const variance = Math.max(0, open.squares[at]! / open.weight - mean * mean);
-  return variance * open.frames;
+function closeBlock(open: OpenBlock, { seq, timestampUs }: Measurement): Block {
+  const values = open.sums.slice();
+  for (let at = 0; at < values.length; at += 1) values[at] = Math.fround(values[at]! / open.weight);
+  return { seq, atUs: timestampUs, weight: Math.fround(open.weight / open.frames), values };
+}
+
+function addSquaresWithin(within: readonly number[], open: OpenBlock): readonly number[] {
+  // A block of one frame has nothing within.
+  if (open.frames === 1) return within;
+  return within.map((sum, at) => {
+    const mean = open.sums[at]! / open.weight;
+    const variance = Math.max(0, open.squares[at]! / open.weight - mean * mean);
+    return sum + variance * open.frames;
+  });
 }

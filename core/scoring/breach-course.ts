@@ -1,8 +1,8 @@
 import type { Advance } from "./advance-tracks.ts";
+import { courseRowBlocks, courseRowLength } from "./course-row.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
-import { rowLength, rowSeq, rowSums } from "./evidence-sums.ts";
 import type { Gathered } from "./gather-evidence.ts";
 import { normalDensity } from "./numeric/normal.ts";
 import { onsetInterval } from "./onset-interval.ts";
@@ -23,20 +23,11 @@ export interface BreachCourse {
   readonly likely: OnsetInterval;
   readonly widely: OnsetInterval;
   /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
-  readonly rows: Readonly<Record<LimitedSensor, Float64Array>>;
+  readonly rows: Readonly<Record<LimitedSensor, readonly number[]>>;
 }
 
 export const likelyShare = 0.5;
 export const widelyShare = 0.9;
-export const courseRowTime = 0;
-export const courseRowBlocks = 1;
-/** First value of a row. */
-export const courseRowValues = 2;
-
-export function courseRowLength(sensor: LimitedSensor): number {
-  return courseRowValues + (sensor === "camera" ? 3 : 1);
-}
-
 interface Opening {
   readonly gathered: Gathered;
   readonly tracks: VehicleState["tracks"];
@@ -75,19 +66,18 @@ export function followCourse(course: BreachCourse, advance: Advance, timeUs: num
 /** Rows enough to tell a ramp from a step, few enough to be kept with the state. */
 const mostRows = 32;
 
-function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): Float64Array {
+function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): readonly number[] {
   const track = opening.tracks[sensor];
-  if (track.calibration === null) return new Float64Array(0);
-  let rows: Float64Array = new Float64Array(0);
-  const firstRecentSeq = track.recent.length === 0 ? opening.newest.seq : track.recent[0]!;
+  if (track.calibration === null) return [];
+  let rows: readonly number[] = [];
+  const firstRecentSeq = track.recent[0]?.seq ?? opening.newest.seq;
   for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) {
     rows = appendRow(rows, sensor, row);
   }
-  const length = 2 + track.centre.length;
-  for (let at = 0; at < track.recent.length; at += length) {
-    const timeUs = timeOf(opening.marks, track.recent[at]!, opening.newest);
-    const shifts = Array.from(track.centre, (centre, axis) => track.recent[at + 2 + axis]! - centre);
-    rows = appendRow(rows, sensor, [timeUs, track.recent[at + 1]!, ...shifts]);
+  for (const { seq, weight, placed } of track.recent) {
+    const timeUs = timeOf(opening.marks, seq, opening.newest);
+    const shifts = track.centre.map((centre, axis) => placed[axis]! - centre);
+    rows = appendRow(rows, sensor, [timeUs, weight, ...shifts]);
   }
   return rows;
 }
@@ -102,15 +92,14 @@ function rowsFromSums(
   { gathered, tracks, marks, newest }: Opening,
   settings: ScoringSettings,
 ): number[][] {
-  const { buckets, channels } = gathered.sums;
+  const { buckets } = gathered.sums;
   const first = 3 * firstChannel[sensor];
-  const length = rowLength(channels);
   const toShifts = scoresToShifts(tracks[sensor], settings);
   const rows: number[][] = [];
-  for (let at = 0; at + length < buckets.length; at += length) {
-    const [fromSeq, endSeq] = [buckets[at + rowSeq]!, buckets[at + length + rowSeq]!];
+  for (let row = 0; row + 1 < buckets.length; row += 1) {
+    const [fromSeq, endSeq] = [buckets[row]!.seq, buckets[row + 1]!.seq];
     if (endSeq > beforeSeq) break;
-    const sums = buckets.subarray(at + rowSums + first, at + length);
+    const sums = buckets[row]!.sums.slice(first);
     const mean = meanScores(sums, tracks[sensor]);
     if (mean === null) continue;
     const timeUs = timeOf(marks, 0.5 * (fromSeq + endSeq), newest);
@@ -119,7 +108,7 @@ function rowsFromSums(
   return rows;
 }
 
-function meanScores(sums: Float64Array, { centre }: SensorTrack): number[] | null {
+function meanScores(sums: readonly number[], { centre }: SensorTrack): number[] | null {
   if (!(sums[0]! > 0)) return null;
   return Array.from(centre, (_, axis) => sums[3 * axis + 1]! / sums[3 * axis]!);
 }
@@ -157,11 +146,13 @@ function clipSlope(unit: number, degrees: number): number {
 }
 
 /** One more row; the two neighbours with the fewest blocks between them become one when there are too many. */
-function appendRow(rows: Float64Array, sensor: LimitedSensor, row: readonly number[]): Float64Array {
+function appendRow(
+  rows: readonly number[],
+  sensor: LimitedSensor,
+  row: readonly number[],
+): readonly number[] {
   const length = courseRowLength(sensor);
-  const appended = new Float64Array(rows.length + length);
-  appended.set(rows);
-  appended.set(row, rows.length);
+  const appended = [...rows, ...narrowed(row)];
   if (appended.length <= mostRows * length) return appended;
   let least = { at: 0, blocks: Infinity };
   for (let at = 0; at + length < appended.length; at += length) {
@@ -171,14 +162,16 @@ function appendRow(rows: Float64Array, sensor: LimitedSensor, row: readonly numb
   return joinRows(appended, least.at, length);
 }
 
-function joinRows(rows: Float64Array, at: number, length: number): Float64Array {
-  const joined = new Float64Array(rows.length - length);
-  joined.set(rows.subarray(0, at + length));
-  joined.set(rows.subarray(at + 2 * length), at + length);
-  const [a, b] = [rows[at + courseRowBlocks]!, rows[at + length + courseRowBlocks]!];
-  for (let value = 0; value < length; value += 1) {
-    const mean = (a * rows[at + value]! + b * rows[at + length + value]!) / (a + b);
-    joined[at + value] = value === courseRowBlocks ? a + b : mean;
-  }
-  return joined;
+function joinRows(rows: readonly number[], at: number, length: number): readonly number[] {
+  const [older, newer] = [rows.slice(at, at + length), rows.slice(at + length, at + 2 * length)];
+  const [a, b] = [older[courseRowBlocks]!, newer[courseRowBlocks]!];
+  const joined = older.map((value, place) =>
+    place === courseRowBlocks ? a + b : (a * value + b * newer[place]!) / (a + b),
+  );
+  return [...rows.slice(0, at), ...narrowed(joined), ...rows.slice(at + 2 * length)];
+}
+
+/** A row as it is kept: whole microseconds, the rest as binary32. */
+function narrowed([timeUs, ...rest]: readonly number[]): readonly number[] {
+  return [Math.floor(timeUs! + 0.5), ...rest.map(Math.fround)];
 }

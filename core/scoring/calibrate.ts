@@ -1,4 +1,4 @@
-import type { Block } from "./block-average.ts";
+import { zeros } from "./doubles.ts";
 import { clipUnits, indifferenceZones } from "./indifference-zone.ts";
 import { meanRotation } from "./mean-rotation.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
@@ -7,7 +7,7 @@ import { median, robustSpread } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 import { softClip } from "./soft-clip.ts";
-import type { SensorCalibration, SensorTrack, TrackName } from "./state.ts";
+import type { Block, SensorCalibration, SensorTrack, TrackName } from "./state.ts";
 import { trackWidths } from "./state.ts";
 import { inverseRoot } from "./symmetric-matrix.ts";
 
@@ -58,19 +58,28 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
 }
 
 /** A block's values as the calibration measures them: camera values turn from the anchor's frame to the pose's. */
-export function inPose(track: SensorTrack, pose: Quaternion | null, values: Float64Array): Float64Array {
-  if (pose === null) return values;
+export function inPose(
+  track: SensorTrack,
+  pose: Quaternion | null,
+  values: readonly number[],
+): readonly number[] {
+  // An established camera counts from its pose: there is nothing to turn.
+  if (pose === null || isSame(pose, track.anchor!)) return values;
   const rotation = multiply(track.anchor!, expDeg(asVector(values)));
-  return Float64Array.from(logDeg(between(pose, rotation)));
+  return logDeg(between(pose, rotation)).map(Math.fround);
+}
+
+function isSame(a: Quaternion, b: Quaternion): boolean {
+  return a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
 }
 
 /** Independent unit-variance scores of one block, not yet clipped. */
 export function standardise(
   values: ArrayLike<number>,
   { location, whitening }: Pick<SensorCalibration, "location" | "whitening">,
-): Float64Array {
+): readonly number[] {
   const width = location.length;
-  const scores = new Float64Array(width);
+  const scores = zeros(width);
   for (let row = 0; row < width; row += 1) {
     let sum = 0;
     for (let column = 0; column < width; column += 1) {
@@ -83,11 +92,16 @@ export function standardise(
 
 /** The soft clip in its own units. */
 export function clippedScore(
-  scores: Float64Array,
+  scores: readonly number[],
   clipUnit: Float64Array,
   settings: ScoringSettings,
-): Float64Array {
-  return scores.map((u, axis) => softClip(u / clipUnit[axis]!, settings.evidence.clipDegrees));
+): readonly number[] {
+  const { clipDegrees } = settings.evidence;
+  const clipped = scores.slice();
+  for (let axis = 0; axis < clipped.length; axis += 1) {
+    clipped[axis] = softClip(clipped[axis]! / clipUnit[axis]!, clipDegrees);
+  }
+  return clipped;
 }
 
 /** The rotation a camera block stands for. */
@@ -95,12 +109,12 @@ export function rotationOf(track: SensorTrack, block: Block): Quaternion {
   return multiply(track.anchor!, expDeg(asVector(block.values)));
 }
 
-function asVector(values: Float64Array): Vector3 {
+function asVector(values: readonly number[]): Vector3 {
   return [values[0]!, values[1]!, values[2]!];
 }
 
 /** Leaves out blocks far from the rest, once; all of them stay when nothing would be left. */
-function screen(learner: Learner, placed: readonly Float64Array[]): readonly Float64Array[] {
+function screen(learner: Learner, placed: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const { location, scale } = locate(learner, placed);
   const reach = learner.settings.baseline.screenSigma;
   const kept = placed.filter((values) =>
@@ -111,7 +125,7 @@ function screen(learner: Learner, placed: readonly Float64Array[]): readonly Flo
 
 type Place = Pick<SensorCalibration, "location" | "scale">;
 
-function locate(learner: Learner, placed: readonly Float64Array[]): Place {
+function locate(learner: Learner, placed: readonly (readonly number[])[]): Place {
   const { prior, floor, degrees } = believedNoise(learner);
   const location = Float64Array.from(prior, (_, axis) => median(placed.map((values) => values[axis]!)));
   const scale = Float64Array.from(prior, (before, axis) => {
@@ -155,7 +169,7 @@ export function believedNoise({ name, track, settings }: Learner): {
 }
 
 function whiteningMatrix(
-  placed: readonly Float64Array[],
+  placed: readonly (readonly number[])[],
   { location, scale }: Place,
   settings: ScoringSettings,
 ): Float64Array {
@@ -198,8 +212,8 @@ function shrinkLag({ track, settings }: Learner, lag: number, axis: number, bloc
 }
 
 /** How much noisier one frame is than a block mean: 1 for blocks of one frame. */
-function frameRatio(track: SensorTrack, placed: readonly Float64Array[]): Float64Array {
-  return track.within.map((squares, axis) => {
+function frameRatio(track: SensorTrack, placed: readonly (readonly number[])[]): Float64Array {
+  return Float64Array.from(track.within, (squares, axis) => {
     if (track.level === 0 || track.withinFrames === 0) return 1;
     const centre = median(placed.map((values) => values[axis]!));
     const spread = robustSpread(

@@ -1,11 +1,11 @@
 import { scoreAll } from "./accept-baseline.ts";
-import type { Block } from "./block-average.ts";
 import { lagOne } from "./calibrate.ts";
 import type { Calibrated, Learner } from "./calibrate.ts";
 import { singleModel } from "./evidence-model.ts";
 import { addBlock, noEvidence } from "./evidence-sums.ts";
 import { huberMean } from "./robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
+import type { Block } from "./state.ts";
 import { trackWidths } from "./state.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 

@@ -26,7 +26,7 @@ export function advanceConfidenceAlarm(
   }
   const calmBlocks = isBack(advance.tracks.confidence, alarm) ? alarm.calmBlocks + 1 : 0;
   if (calmBlocks < settings.tiers.cautionHoldBlocks) return { alarm: { ...alarm, calmBlocks }, sums };
-  return { alarm: null, sums: { ...sums, buckets: new Float64Array(0) } };
+  return { alarm: null, sums: { ...sums, buckets: [] } };
 }
 
 function isBack(track: SensorTrack, alarm: ConfidenceAlarm): boolean {

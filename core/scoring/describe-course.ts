@@ -1,4 +1,4 @@
-import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "./breach-course.ts";
+import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "./course-row.ts";
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { fitTrend } from "./fit-trend.ts";
@@ -79,13 +79,13 @@ function trendOf(breach: Breach, about: About, settings: ScoringSettings): Drift
 const dayUs = 86_400_000_000;
 
 /** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
-function observe(rows: Float64Array, { sensor, track, newestUs }: About, drift: Drift): Observation[] {
+function observe(rows: readonly number[], { sensor, track, newestUs }: About, drift: Drift): Observation[] {
   const length = courseRowLength(sensor);
   const observations: Observation[] = [];
   const measureRow = rowMeasure(sensor, track, drift);
   for (let at = 0; at < rows.length; at += length) {
     const blocks = rows[at + courseRowBlocks]!;
-    const { value, variance } = measureRow(rows.subarray(at + courseRowValues, at + length));
+    const { value, variance } = measureRow(rows.slice(at + courseRowValues, at + length));
     observations.push({
       timeDays: (rows[at + courseRowTime]! - newestUs) / dayUs,
       value,
@@ -100,7 +100,7 @@ function rowMeasure(
   sensor: LimitedSensor,
   { calibration, centre }: SensorTrack,
   drift: Drift,
-): (shifts: Float64Array) => { value: number; variance: number } {
+): (shifts: readonly number[]) => { value: number; variance: number } {
   const { scale, correlation } = calibration!;
   const variances = Array.from(scale, (sd, axis) => sd * sd * correlationInflation(correlation[axis]!));
   switch (sensor) {

@@ -11,7 +11,11 @@ import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
  * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;
  * they decide nothing.
  */
-export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): Float64Array {
+export function drawCharts(
+  state: VehicleState,
+  advance: Advance,
+  settings: ScoringSettings,
+): readonly number[] {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
   const charts = state.charts.slice();
   for (const sensor of limitedSensors) {
@@ -26,7 +30,7 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
 }
 
 function step(
-  charts: Float64Array,
+  charts: number[],
   channel: number,
   value: number,
   rule: { readonly moves: boolean; readonly settings: ScoringSettings },
@@ -37,20 +41,27 @@ function step(
   const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(noise, value)));
   const sums = stepCusum({ upper: charts[at]!, lower: charts[at + 1]! }, score, k);
   const next = rule.moves ? addToNoise(noise, value) : noise;
-  charts.set([sums.upper, sums.lower, next.count, next.mean, next.squares], at);
+  charts[at] = sums.upper;
+  charts[at + 1] = sums.lower;
+  charts[at + 2] = next.count;
+  charts[at + 3] = next.mean;
+  charts[at + 4] = next.squares;
 }
 
 /** The blocks a new baseline was learnt from, by value of the track. */
 function startingValues(advance: Advance, sensor: (typeof limitedSensors)[number]): number[][] {
-  const reference = advance.calibrated.get(sensor)?.reference ?? [];
+  const reference = advance.calibrated.get(sensor)?.reference;
+  if (reference === undefined) return [];
   const scores = reference.flatMap((block) => (block.evidence === null ? [] : [block.evidence]));
   return Array.from(scores[0] ?? [], (_, axis) => scores.map((score) => score[axis]!));
 }
 
 /** A chart learns its noise from the baseline; a refined baseline keeps the sums drawn so far. */
-function restart(charts: Float64Array, channel: number, values: readonly number[]): void {
+function restart(charts: number[], channel: number, values: readonly number[]): void {
   const at = channel * chartWidth;
   let noise = { count: 0, mean: 0, squares: 0 };
   for (const value of values) noise = addToNoise(noise, value);
-  charts.set([noise.count, noise.mean, noise.squares], at + 2);
+  charts[at + 2] = noise.count;
+  charts[at + 3] = noise.mean;
+  charts[at + 4] = noise.squares;
 }

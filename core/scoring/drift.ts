@@ -1,7 +1,6 @@
 import { exp } from "./numeric/exp.ts";
 import { normalCdf } from "./numeric/normal.ts";
-import { recentCount, recentValues } from "./recent-blocks.ts";
-import { huberMean } from "./robust.ts";
+import { recentCount, recentMean } from "./recent-blocks.ts";
 import type { LimitPair, ScoringSettings } from "./settings.ts";
 import type { SensorTrack } from "./state.ts";
 
@@ -39,7 +38,7 @@ export function estimateDrift(
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const scale = calibration.scale[axis]!;
     const inflation = correlationInflation(calibration.correlation[axis]!);
-    const now = blocks === 0 ? null : huberMean(recentValues(track, axis, sinceSeq ?? 0), scale);
+    const now = blocks === 0 ? null : recentMean(track, axis, sinceSeq ?? 0);
     shifts.push(now === null ? 0 : now - track.centre[axis]!);
     const present = blocks === 0 ? 0 : inflation / blocks;
     sds.push(scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight)));

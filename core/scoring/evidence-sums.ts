@@ -1,15 +1,26 @@
+import { zeros } from "./doubles.ts";
+
 /**
  * What the sequential statistic remembers of one vehicle: per channel the sums (weight, weight·y, weight·y²) of the
  * reference, and of an exponential histogram of the newest blocks. The histogram holds at most `bucketsPerLevel`
  * buckets of each size 1, 2, 4 …; two oldest of a size become one of the next (Datar et al. 2002, "Maintaining stream
- * statistics over sliding windows"), so the age of a change is known to about an eighth.
+ * statistics over sliding windows"), so the age of a change is known to about one part in `bucketsPerLevel`.
  */
 export interface EvidenceSums {
   readonly channels: number;
   /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
-  readonly past: Float64Array;
-  /** Rows of `rowLength(channels)` numbers, oldest bucket first: size, entry number of its first block, then sums as in `past`. */
-  readonly buckets: Float64Array;
+  readonly past: readonly number[];
+  /** Oldest first. */
+  readonly buckets: readonly Bucket[];
+}
+
+export interface Bucket {
+  /** Blocks in it: a power of two. */
+  readonly size: number;
+  /** Entry number of its first block. */
+  readonly seq: number;
+  /** As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse. */
+  readonly sums: readonly number[];
 }
 
 /** One block on its way in: absent channels have weight 0. */
@@ -19,17 +30,8 @@ export interface BlockValues {
   readonly values: ArrayLike<number>;
 }
 
-export const rowSize = 0;
-export const rowSeq = 1;
-/** First sum of a bucket's row. */
-export const rowSums = 2;
-
-export function rowLength(channels: number): number {
-  return rowSums + 3 * channels;
-}
-
 export function noEvidence(channels: number): EvidenceSums {
-  return { channels, past: new Float64Array(3 * channels), buckets: new Float64Array(0) };
+  return { channels, past: zeros(3 * channels), buckets: [] };
 }
 
 export interface HistogramShape {
@@ -41,18 +43,25 @@ export interface HistogramShape {
 
 /** The sums after one more block. */
 export function addBlock(sums: EvidenceSums, block: BlockValues, shape: HistogramShape): EvidenceSums {
-  const length = rowLength(sums.channels);
-  const buckets = new Float64Array(sums.buckets.length + length);
-  buckets.set(sums.buckets);
-  const start = sums.buckets.length;
-  buckets[start + rowSize] = 1;
-  buckets[start + rowSeq] = block.seq;
-  addValues(buckets.subarray(start + rowSums), block);
-  return mergeOldest({ ...sums, buckets }, shape);
+  const added = zeros(3 * sums.channels);
+  for (let channel = 0; channel < sums.channels; channel += 1) {
+    const weight = block.weights[channel]!;
+    if (weight === 0) continue;
+    const weighted = weight * block.values[channel]!;
+    added[3 * channel] = Math.fround(weight);
+    added[3 * channel + 1] = Math.fround(weighted);
+    added[3 * channel + 2] = Math.fround(weighted * block.values[channel]!);
+  }
+  const buckets = sums.buckets.slice();
+  buckets.push({ size: 1, seq: block.seq, sums: added });
+  const dropped = mergeOldest(buckets, shape);
+  const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
+  return { channels: sums.channels, past, buckets };
 }
 
-/** Adds one block's values straight to a set of sums, in place. */
-export function addValues(sums: Float64Array, block: Omit<BlockValues, "seq">): void {
+/** The sums of the reference with one block's values added to them, unrounded. */
+export function addValues(past: readonly number[], block: Omit<BlockValues, "seq">): readonly number[] {
+  const sums = past.slice();
   for (let channel = 0; channel < block.values.length; channel += 1) {
     const weight = block.weights[channel]!;
     if (weight === 0) continue;
@@ -61,6 +70,7 @@ export function addValues(sums: Float64Array, block: Omit<BlockValues, "seq">): 
     sums[3 * channel + 1]! += weighted;
     sums[3 * channel + 2]! += weighted * block.values[channel]!;
   }
+  return sums;
 }
 
 /**
@@ -68,42 +78,35 @@ export function addValues(sums: Float64Array, block: Omit<BlockValues, "seq">): 
  * then on if the caller says so at every later block.
  */
 export function settleBefore(sums: EvidenceSums, firstRow: number): EvidenceSums {
-  const length = rowLength(sums.channels);
-  const past = sums.past.slice();
-  for (let row = 0; row < firstRow; row += 1) addRow(past, sums.buckets, row * length + rowSums);
-  return { ...sums, past, buckets: sums.buckets.slice(firstRow * length) };
+  let { past } = sums;
+  for (let row = 0; row < firstRow; row += 1) past = addSums(past, sums.buckets[row]!.sums);
+  return { ...sums, past, buckets: sums.buckets.slice(firstRow) };
 }
 
-function mergeOldest(sums: EvidenceSums, shape: HistogramShape): EvidenceSums {
-  const length = rowLength(sums.channels);
-  let { buckets } = sums;
-  let end = buckets.length / length;
+/** Restores the limit of buckets a size, in place. Hands out the bucket that has grown too old for the histogram, if any. */
+function mergeOldest(buckets: Bucket[], shape: HistogramShape): Bucket | null {
+  let end = buckets.length;
   for (let level = 0, size = 1; level < shape.levels; level += 1, size *= 2) {
     let first = end;
-    while (first > 0 && buckets[(first - 1) * length + rowSize] === size) first -= 1;
-    if (end - first <= shape.bucketsPerLevel) return { ...sums, buckets };
-    if (level === shape.levels - 1) return dropOldest({ ...sums, buckets }, shape.referenceFrozen);
-    buckets = mergeRows(buckets, first, length);
+    while (first > 0 && buckets[first - 1]!.size === size) first -= 1;
+    if (end - first <= shape.bucketsPerLevel) return null;
+    if (level === shape.levels - 1) return buckets.shift()!;
+    buckets[first] = joined(buckets[first]!, buckets[first + 1]!);
+    for (let at = first + 2; at < buckets.length; at += 1) buckets[at - 1] = buckets[at]!;
+    buckets.pop();
     end = first + 1;
   }
-  return { ...sums, buckets };
+  return null;
 }
 
-/** Joins a row with the one after it; the first entry number is the older row's. */
-function mergeRows(buckets: Float64Array, row: number, length: number): Float64Array {
-  const merged = new Float64Array(buckets.length - length);
-  merged.set(buckets.subarray(0, (row + 1) * length));
-  merged.set(buckets.subarray((row + 2) * length), (row + 1) * length);
-  merged[row * length + rowSize]! += buckets[(row + 1) * length + rowSize]!;
-  addRow(merged.subarray(row * length + rowSums, (row + 1) * length), buckets, (row + 1) * length + rowSums);
-  return merged;
+function joined(older: Bucket, newer: Bucket): Bucket {
+  const sums = older.sums.slice();
+  for (let at = 0; at < sums.length; at += 1) sums[at] = Math.fround(sums[at]! + newer.sums[at]!);
+  return { size: older.size + newer.size, seq: older.seq, sums };
 }
 
-function dropOldest(sums: EvidenceSums, referenceFrozen: boolean): EvidenceSums {
-  if (!referenceFrozen) return settleBefore(sums, 1);
-  return { ...sums, buckets: sums.buckets.slice(rowLength(sums.channels)) };
-}
-
-function addRow(into: Float64Array, buckets: Float64Array, from: number): void {
-  for (let at = 0; at < into.length; at += 1) into[at]! += buckets[from + at]!;
+function addSums(past: readonly number[], more: readonly number[]): readonly number[] {
+  const sums = past.slice();
+  for (let at = 0; at < sums.length; at += 1) sums[at]! += more[at]!;
+  return sums;
 }

@@ -1,4 +1,4 @@
-import { rowLength, settleBefore } from "./evidence-sums.ts";
+import { settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Folded } from "./folded.ts";
 import type { JournalEntry } from "./journal-entry.ts";
@@ -101,7 +101,7 @@ function dismissBreach(state: VehicleState, atUs: number): VehicleState {
 
 function settleAll(sums: EvidenceSums): EvidenceSums {
   if (sums.buckets.length === 0) return sums;
-  return settleBefore(sums, sums.buckets.length / rowLength(sums.channels));
+  return settleBefore(sums, sums.buckets.length);
 }
 
 function absorbRecent(track: SensorTrack): SensorTrack {
@@ -113,7 +113,7 @@ function absorbRecent(track: SensorTrack): SensorTrack {
     for (const value of recentValues(track, axis, 0)) sum += value;
     return sum / weight;
   });
-  return { ...track, centre, centreWeight: weight, recent: new Float64Array(0) };
+  return { ...track, centre, centreWeight: weight, recent: [] };
 }
 
 function changeTier(

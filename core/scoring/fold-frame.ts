@@ -144,7 +144,7 @@ function settleVerdict(state: VehicleState, verdict: TierVerdict): VehicleState 
   if (!verdict.closesBreach) return { ...state, tier: verdict.state };
   // The frames of the fault are forgotten: the reference goes on from where it was frozen.
   const tier = { ...verdict.state, reason: "in_control" as const, calmBlocks: 0 };
-  const evidence = { ...state.evidence, buckets: new Float64Array(0) };
+  const evidence = { ...state.evidence, buckets: [] };
   const { confidenceNats, confidenceChangeSeq } = state.finding;
   const finding = { ...noFinding(), confidenceNats, confidenceChangeSeq };
   return { ...state, tier, breach: null, evidence, finding };
@@ -170,7 +170,7 @@ function updateFinding(
     finding = {
       ...finding,
       nats: finiteOrNull(nats),
-      posterior: Float64Array.from(posterior),
+      posterior,
       changeSeq,
       channel,
       suspected: holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
@@ -213,7 +213,7 @@ function openBreach(
       changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
       changeBlockSeq: found.changeSeq,
       blocks: 0,
-      posterior: Float64Array.from(found.posterior),
+      posterior: found.posterior,
       course: openCourse(
         { gathered, tracks: advance.tracks, marks, newest: { seq, timeUs: timestampUs } },
         settings,
@@ -233,12 +233,15 @@ function followBreach(
   if (breach === null) return breach;
   const course = followCourse(breach.course, advance, measurement.timestampUs);
   if (found === null || breach.blocks >= settings.tiers.settleBlocks) return { ...breach, course };
-  return { ...breach, course, blocks: breach.blocks + 1, posterior: Float64Array.from(found.posterior) };
+  return { ...breach, course, blocks: breach.blocks + 1, posterior: found.posterior };
 }
 
 /** Frame counts of the newest outliers: one more than would be too many in a hundred frames. */
-function countOutlier(state: VehicleState, test: FrameTest | null, settings: ScoringSettings): Float64Array {
+function countOutlier(
+  state: VehicleState,
+  test: FrameTest | null,
+  settings: ScoringSettings,
+): readonly number[] {
   if (test === null || !(test.pValue < settings.frame.outlierRate)) return state.outlierFrames;
-  const kept = state.outlierFrames.slice(-settings.frame.outliersPerHundred);
-  return Float64Array.from([...kept, state.frames + 1]);
+  return [...state.outlierFrames.slice(-settings.frame.outliersPerHundred), state.frames + 1];
 }

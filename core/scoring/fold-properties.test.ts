@@ -20,7 +20,7 @@ test("whatever valid journal comes, numbers stay finite and the state survives p
         if (folded.score !== null) expectFinite(folded.score);
       });
       const bytes = packState(state);
-      expect(bytes.length).toBeLessThanOrEqual(16 * 1024);
+      expect(bytes.length).toBeLessThanOrEqual(9 * 1024);
       expect(packState(unpackState(bytes))).toEqual(bytes);
       expect(unpackState(bytes)).toEqual(state);
     }),
@@ -28,11 +28,11 @@ test("whatever valid journal comes, numbers stay finite and the state survives p
   );
 });
 
-test("a vehicle with every sensor never needs more than 16 KiB, however long it drives", () => {
+test("a vehicle with every sensor never needs more than 5 KiB once it has its baselines, however long it drives", () => {
   const journal = journalOf({ frames: 4300, seed: 15, sensors: ["camera", "radar", "lidar", "confidence"] });
   let state = initialState();
   for (const entry of journal) state = fold(state, entry, defaultSettings).state;
-  expect(packState(state).length).toBeLessThanOrEqual(16 * 1024);
+  expect(packState(state).length).toBeLessThanOrEqual(5 * 1024);
 });
 
 test("the state that is folded is left as it was, and folding it again gives the same bytes", () => {

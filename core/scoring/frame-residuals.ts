@@ -3,7 +3,6 @@ import { believedNoise, standardise } from "./calibrate.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
-import { readBlocks } from "./learnt-blocks.ts";
 import type { Measurement } from "./measurement.ts";
 import { exp } from "./numeric/exp.ts";
 import { between, logDeg } from "./quaternion.ts";
@@ -11,7 +10,6 @@ import { median } from "./robust.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
-import { trackWidths } from "./state.ts";
 
 /** One present channel of one frame against its baseline. */
 export interface ChannelResidual {
@@ -71,7 +69,7 @@ function learningResiduals({ sensor, track, measurement, settings }: Case): Chan
     sensor === "camera"
       ? logDeg(between(track.anchor ?? measurement.camera!, measurement.camera!))
       : [measurement[sensor]!];
-  const blocks = readBlocks(track.learnt, trackWidths[sensor]);
+  const blocks = track.learnt;
   const { prior } = believedNoise({ name: sensor, track, settings });
   return values.map((value, axis) => {
     const middle = blocks.length === 0 ? value : median(blocks.map((block) => block.values[axis]!));

@@ -38,17 +38,23 @@ export function testFrame(
   const present = presentChannels(moments, frame, rule.minimumReference);
   const d = present.length;
   if (d === 0) return null;
-  const residuals = present.map((channel) => frame[channel]! - meanOf(moments, channel));
-  const m = present.reduce((least, channel) => Math.min(least, moments.first[2 * channel]!), Infinity);
-  const factor = covarianceFactor(moments, present, rule.priorDegrees);
-  const parts = forwardSolve(factor, residuals).map((part) => (part * part * m) / (m + 1));
-  const t2 = parts.reduce((sum, part) => sum + part, 0);
+  const { parts } = benchOf(d);
+  let m = Infinity;
+  for (let at = 0; at < d; at += 1) {
+    const channel = present[at]!;
+    parts[at] = frame[channel]! - meanOf(moments, channel);
+    m = Math.min(m, moments.first[2 * channel]!);
+  }
+  solveByCovariance(moments, present, rule.priorDegrees);
+  let t2 = 0;
+  for (let at = 0; at < d; at += 1) {
+    parts[at] = (parts[at]! * parts[at]! * m) / (m + 1);
+    t2 += parts[at]!;
+  }
   // Whole degrees of freedom, rounded down: limits are then shared between vehicles, and never too tight.
   const nu = Math.max(d, Math.min(mostDegrees, Math.floor(rule.priorDegrees + m - 1)));
   const shares: (number | null)[] = frame.map(() => null);
-  present.forEach((channel, at) => {
-    shares[channel] = t2 > 0 ? parts[at]! / t2 : 1 / d;
-  });
+  for (let at = 0; at < d; at += 1) shares[present[at]!] = t2 > 0 ? parts[at]! / t2 : 1 / d;
   return {
     t2,
     degrees: d,
@@ -60,7 +66,11 @@ export function testFrame(
 
 /** The limit of T² for a phase II frame with d channels and ν degrees of freedom, without the factor (m + 1)/m. */
 export function t2Limit(rate: number, d: number, nu: number): number {
-  const key = `${rate} ${d} ${nu}`;
+  if (rate !== knownRate) {
+    knownRate = rate;
+    knownLimits.clear();
+  }
+  const key = d * (mostDegrees + 1) + nu;
   const known = knownLimits.get(key);
   if (known !== undefined) return known;
   const limit = (fisherQuantile(rate, d, nu - d + 1) * (nu * d)) / (nu - d + 1);
@@ -72,32 +82,36 @@ export function t2Limit(rate: number, d: number, nu: number): number {
 const mostDegrees = 2000;
 const mostKnownLimits = 50_000;
 /** Each limit takes a search; the same few thousand serve every vehicle. */
-const knownLimits = new Map<string, number>();
+const knownLimits = new Map<number, number>();
+let knownRate = -1;
 
 /** Adds a frame to the reference, held to within 4 σ of the mean so far; `weight` below 1 for frames that resemble their neighbours. */
 export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight: number): FrameMoments {
   const first = moments.first.slice();
   const second = moments.second.slice();
-  const held = frame.map((value, channel) => {
-    if (value === null) return null;
-    const mean = meanOf(moments, channel);
-    return Math.max(mean - mostSigma, Math.min(mean + mostSigma, value));
-  });
-  for (let j = 0, pair = 0; j < held.length; j += 1) {
-    const u = held[j]!;
-    if (u !== null) {
-      first[2 * j]! += weight;
-      first[2 * j + 1]! += weight * u;
+  const channels = frame.length;
+  for (let j = 0, pair = 0; j < channels; j += 1) {
+    if (frame[j] === null) {
+      pair += 3 * (channels - j);
+      continue;
     }
-    for (let k = j; k < held.length; k += 1, pair += 3) {
-      const v = held[k]!;
-      if (u === null || v === null) continue;
+    const u = heldNear(moments, j, frame[j]!);
+    first[2 * j]! += weight;
+    first[2 * j + 1]! += weight * u;
+    for (let k = j; k < channels; k += 1, pair += 3) {
+      if (frame[k] === null) continue;
+      const v = heldNear(moments, k, frame[k]!);
       second[pair]! += weight;
       second[pair + 1]! += weight * u * v;
       second[pair + 2]! += weight * u * v * u * v;
     }
   }
   return { first, second };
+}
+
+function heldNear(moments: FrameMoments, channel: number, value: number): number {
+  const mean = meanOf(moments, channel);
+  return Math.max(mean - mostSigma, Math.min(mean + mostSigma, value));
 }
 
 const mostSigma = 4;
@@ -120,80 +134,102 @@ export function clearMoments(moments: FrameMoments, firstChannel: number, width:
 /** Largest absolute correlation between channels of different sensors, from at least `fewest` common frames. */
 export function largestCrossCorrelation(moments: FrameMoments, fewest: number): number {
   const channels = moments.first.length / 2;
+  const { means, covariances: variances } = benchOf(channels);
+  for (let j = 0; j < channels; j += 1) {
+    means[j] = meanOf(moments, j);
+    variances[j] = covariance(moments, pairAt(j, j, channels), means[j]! * means[j]!) ?? 1;
+  }
   let largest = 0;
   for (let j = 0; j < channels; j += 1) {
     for (let k = Math.max(j + 1, 3); k < channels; k += 1) {
-      if (moments.second[pairAt(j, k, channels)]! < fewest) continue;
-      const scale = Math.sqrt(covariance(moments, j, j) * covariance(moments, k, k));
-      if (scale > 0) largest = Math.max(largest, Math.abs(covariance(moments, j, k)) / scale);
+      const pair = pairAt(j, k, channels);
+      if (moments.second[pair]! < fewest) continue;
+      const scale = Math.sqrt(variances[j]! * variances[k]!);
+      const both = covariance(moments, pair, means[j]! * means[k]!) ?? 0;
+      if (scale > 0) largest = Math.max(largest, Math.abs(both) / scale);
     }
   }
   return largest;
 }
 
 function presentChannels(moments: FrameMoments, frame: StandardisedFrame, fewest: number): number[] {
-  return Array.from(frame.keys()).filter(
-    (channel) => frame[channel] !== null && moments.first[2 * channel]! >= fewest,
-  );
+  const present: number[] = [];
+  for (let channel = 0; channel < frame.length; channel += 1) {
+    if (frame[channel] !== null && moments.first[2 * channel]! >= fewest) present.push(channel);
+  }
+  return present;
 }
 
-/** Cholesky factor of the shrunk covariance of the present channels (Ledoit & Wolf 2004, diagonal target). */
-function covarianceFactor(
-  moments: FrameMoments,
-  present: readonly number[],
-  priorDegrees: number,
-): Float64Array {
+/** Numbers of one test, written over by the next. */
+interface TestBench {
+  /** Residuals, then the same made independent, then the parts of T². */
+  readonly parts: Float64Array;
+  readonly means: Float64Array;
+  /** Row-major; only what lies on and below the diagonal. */
+  readonly covariances: Float64Array;
+  readonly factor: Float64Array;
+}
+
+const benches: TestBench[] = [];
+
+function benchOf(channels: number): TestBench {
+  return (benches[channels] ??= {
+    parts: new Float64Array(channels),
+    means: new Float64Array(channels),
+    covariances: new Float64Array(channels * channels),
+    factor: new Float64Array(channels * channels),
+  });
+}
+
+/**
+ * Turns the residuals on the bench into independent ones of unit variance, by the Cholesky factor of the shrunk
+ * covariance of the present channels (Ledoit & Wolf 2004, diagonal target).
+ */
+function solveByCovariance(moments: FrameMoments, present: readonly number[], priorDegrees: number): void {
   const d = present.length;
-  const keep = 1 - shrinkage(moments, present);
-  const matrix = new Float64Array(d * d);
+  const { parts, means, covariances } = benchOf(d);
+  const channels = moments.first.length / 2;
+  const { second } = moments;
+  for (let at = 0; at < d; at += 1) means[at] = meanOf(moments, present[at]!);
+  let spread = 0;
+  let size = 0;
+  for (let column = 0; column < d; column += 1) {
+    for (let row = column; row < d; row += 1) {
+      const pair = pairAt(present[column]!, present[row]!, channels);
+      const entry = covariance(moments, pair, means[column]! * means[row]!);
+      covariances[row * d + column] = entry ?? (row === column ? 1 : 0);
+      if (row === column || entry === null) continue;
+      const count = second[pair]!;
+      const product = second[pair + 1]! / count;
+      spread += Math.max(0, second[pair + 2]! / count - product * product) / count;
+      size += entry * entry;
+    }
+  }
+  const keep = 1 - (size > 0 ? Math.min(1, spread / size) : 1);
   for (let row = 0; row < d; row += 1) {
-    for (let column = 0; column < d; column += 1) {
-      const [j, k] = [present[row]!, present[column]!];
-      const count = pairWeight(moments, j, k);
-      const entry = covariance(moments, j, k);
-      matrix[row * d + column] =
+    for (let column = 0; column <= row; column += 1) {
+      const count = second[pairAt(present[column]!, present[row]!, channels)]!;
+      const entry = covariances[row * d + column]!;
+      covariances[row * d + column] =
         row === column
           ? (count * entry + priorDegrees) / (count + priorDegrees)
           : (count * keep * entry) / (count + priorDegrees);
     }
   }
-  const factor = cholesky(matrix, d);
-  if (factor !== null) return factor;
-  // Pairs seen in different frames need not fit together; then the channels are taken as independent.
-  const independent = matrix.map((entry, at) => (at % (d + 1) === 0 ? Math.sqrt(Math.max(entry, 1e-6)) : 0));
-  return independent;
-}
-
-function shrinkage(moments: FrameMoments, present: readonly number[]): number {
-  const channels = moments.first.length / 2;
-  let spread = 0;
-  let size = 0;
-  for (const j of present) {
-    for (const k of present) {
-      if (j >= k) continue;
-      const pair = pairAt(j, k, channels);
-      const count = moments.second[pair]!;
-      if (count < 2) continue;
-      const product = moments.second[pair + 1]! / count;
-      spread += Math.max(0, moments.second[pair + 2]! / count - product * product) / count;
-      const entry = covariance(moments, j, k);
-      size += entry * entry;
-    }
+  const factor = cholesky(covariances, d, benchOf(d).factor);
+  if (factor !== null) {
+    forwardSolve(factor, parts, parts);
+    return;
   }
-  return size > 0 ? Math.min(1, spread / size) : 1;
+  // Pairs seen in different frames need not fit together; then the channels are taken as independent.
+  for (let at = 0; at < d; at += 1) parts[at]! /= Math.sqrt(Math.max(covariances[at * (d + 1)]!, 1e-6));
 }
 
-function covariance(moments: FrameMoments, j: number, k: number): number {
-  const channels = moments.first.length / 2;
-  const pair = pairAt(j, k, channels);
-  const count = moments.second[pair]!;
-  if (count < 2) return j === k ? 1 : 0;
-  const product = moments.second[pair + 1]! / count - meanOf(moments, j) * meanOf(moments, k);
-  return (product * count) / (count - 1);
-}
-
-function pairWeight(moments: FrameMoments, j: number, k: number): number {
-  return moments.second[pairAt(j, k, moments.first.length / 2)]!;
+/** Null when the pair was seen in fewer than two frames. */
+function covariance({ second }: FrameMoments, pair: number, productOfMeans: number): number | null {
+  const count = second[pair]!;
+  if (count < 2) return null;
+  return ((second[pair + 1]! / count - productOfMeans) * count) / (count - 1);
 }
 
 function meanOf(moments: FrameMoments, channel: number): number {
@@ -201,9 +237,8 @@ function meanOf(moments: FrameMoments, channel: number): number {
   return weight > 0 ? moments.first[2 * channel + 1]! / weight : 0;
 }
 
-/** Where the sums of the pair (j, k) start, in the order (0,0), (0,1) … (1,1) … */
-function pairAt(a: number, b: number, channels: number): number {
-  const [j, k] = a < b ? [a, b] : [b, a];
+/** Where the sums of the pair j ≤ k start, in the order (0,0), (0,1) … (1,1) … */
+function pairAt(j: number, k: number, channels: number): number {
   return 3 * (j * channels - (j * (j - 1)) / 2 + (k - j));
 }
 

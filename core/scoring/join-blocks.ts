@@ -1,22 +1,21 @@
 import { framesPerBlock } from "./block-average.ts";
-import type { Block } from "./block-average.ts";
 import { inPose, rotationOf } from "./calibrate.ts";
 import type { Learner } from "./calibrate.ts";
-import { joinPairs, readBlocks, writeBlocks } from "./learnt-blocks.ts";
+import { joinPairs } from "./learnt-blocks.ts";
 import { meanRotation } from "./mean-rotation.ts";
 import { trackWidths } from "./state.ts";
-import type { SensorTrack } from "./state.ts";
+import type { Block, SensorTrack } from "./state.ts";
 
 /** The track with its blocks joined two by two, and twice as many frames to a block from now on. */
 export function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTrack {
   const { name } = learner;
   const track = anchorAtMean(learner, blocks);
-  const joined = joinPairs(readBlocks(track.learnt, trackWidths[name]), trackWidths[name]);
+  const joined = joinPairs(track.learnt, trackWidths[name]);
   const frames = framesPerBlock(track);
   return {
     ...track,
     level: track.level + 1,
-    learnt: writeBlocks(joined.blocks),
+    learnt: joined.blocks,
     within: track.within.map((squares, axis) => squares + frames * joined.within[axis]!),
   };
 }
@@ -26,5 +25,5 @@ function anchorAtMean({ name, track }: Learner, blocks: readonly Block[]): Senso
   if (name !== "camera") return track;
   const anchor = meanRotation(blocks.map((block) => rotationOf(track, block)));
   const moved = blocks.map((block) => ({ ...block, values: inPose(track, anchor, block.values) }));
-  return { ...track, anchor, learnt: writeBlocks(moved) };
+  return { ...track, anchor, learnt: moved };
 }

@@ -1,15 +1,12 @@
 import { acceptBaseline } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
-import type { Block } from "./block-average.ts";
 import { calibrate, lagOne } from "./calibrate.ts";
 import type { Learner } from "./calibrate.ts";
 import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
 import type { InnerChange } from "./change-inside.ts";
 import { estimateDrift, exceedance, limitsOf } from "./drift.ts";
 import { joinBlocks } from "./join-blocks.ts";
-import { appendBlock, readBlocks, writeBlocks } from "./learnt-blocks.ts";
-import type { SensorTrack } from "./state.ts";
-import { trackWidths } from "./state.ts";
+import type { Block, SensorTrack } from "./state.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =
@@ -38,12 +35,11 @@ export interface SuspectedChange {
  * the 50th, and as soon as it leads to a suspicion: a baseline is doubted before it accuses.
  */
 export function learnBaseline(learner: Learner, block: Block, suspicion: Suspicion): Learning {
-  const { name, settings } = learner;
+  const { settings } = learner;
   // What is heard during a breach is no baseline; what was learnt before it waits for its end.
   if (suspicion.held && learner.track.calibration !== null) return { kind: "waiting", track: learner.track };
-  const heard = readBlocks(appendBlock(learner.track.learnt, block), trackWidths[name]);
-  const blocks = heard.slice(-mostBlocks);
-  const track = { ...learner.track, learnt: writeBlocks(blocks) };
+  const blocks = [...learner.track.learnt, block].slice(-mostBlocks);
+  const track = { ...learner.track, learnt: blocks };
   const { provisionalBlocks, establishedBlocks } = settings.baseline;
   if (track.calibration === null) {
     if (blocks.length < provisionalBlocks) return { kind: "waiting", track };
@@ -95,7 +91,7 @@ function refineBaseline(learner: Learner, blocks: readonly Block[]): Learning {
  */
 function doubtBaseline(learner: Learner, { seq, axis }: SuspectedChange): Learning | null {
   if (axis === null) return null;
-  const blocks = readBlocks(learner.track.learnt, trackWidths[learner.name]);
+  const blocks = learner.track.learnt;
   const calibration = learner.track.calibration!;
   const before = blocks.filter((block) => block.seq < seq).length;
   const scores = scoreAgainst(learner, { calibration }, blocks).map((block) => block.standardised[axis]!);
@@ -108,15 +104,14 @@ function doubtBaseline(learner: Learner, { seq, axis }: SuspectedChange): Learni
  * part of it: they are watched, as they were.
  */
 function rebuildFromPairs(learner: Learner, blocks: readonly Block[], before: number): Learning {
-  const { name, settings } = learner;
+  const { settings } = learner;
   const track = joinBlocks(learner, blocks);
-  const joined = readBlocks(track.learnt, trackWidths[name]);
+  const joined = track.learnt;
   const lastSeq = before === 0 ? 0 : blocks[before - 1]!.seq;
   const baseline = joined.filter((block) => block.seq <= lastSeq).length;
   const needed = before === blocks.length ? settings.baseline.provisionalBlocks : fewestBefore;
   if (baseline < needed) {
-    const recent = new Float64Array(0);
-    return { kind: "withdrawn", track: { ...track, calibration: null, previousUs: null, recent } };
+    return { kind: "withdrawn", track: { ...track, calibration: null, previousUs: null, recent: [] } };
   }
   const calibrated = calibrate({ ...learner, track }, joined.slice(0, baseline));
   return acceptBaseline({ ...learner, track }, { calibrated, blocks: joined, baseline, established: false });
@@ -134,7 +129,7 @@ function isTooCorrelated({ settings, track }: Learner, correlation: number, bloc
 /** The baseline stays what it is. */
 function settle(track: SensorTrack): Learning {
   const calibration = { ...track.calibration!, established: true };
-  return { kind: "waiting", track: { ...track, calibration, learnt: new Float64Array(0) } };
+  return { kind: "waiting", track: { ...track, calibration, learnt: [] } };
 }
 
 /** Fewest blocks before and after a change that may stand for themselves. */
@@ -157,5 +152,5 @@ function judgeChange(learner: Learner, blocks: readonly Block[], change: InnerCh
     if (drift !== null && exceedance(name, drift, caution) >= settings.tiers.cautionProbability)
       return accepted;
   }
-  return { kind: "waiting", track: { ...track, learnt: writeBlocks(blocks.slice(change.at)) } };
+  return { kind: "waiting", track: { ...track, learnt: blocks.slice(change.at) } };
 }

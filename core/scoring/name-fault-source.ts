@@ -23,6 +23,6 @@ export function nameFaultSource(
   return suspects.size > 1 ? "multi_modal" : [...suspects][0]!;
 }
 
-function shareOf(posterior: Float64Array, sensor: LimitedSensor): number {
+function shareOf(posterior: readonly number[], sensor: LimitedSensor): number {
   return posterior[limitedSensors.indexOf(sensor)]!;
 }

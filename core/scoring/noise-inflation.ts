@@ -12,7 +12,11 @@ import type { VehicleState } from "./state.ts";
  * doubled standard deviation with its largest terms cut off. It holds still while a breach is open, because a moved
  * mean would pass for noise, and starts again with a new baseline.
  */
-export function followNoise(state: VehicleState, advance: Advance, settings: ScoringSettings): Float64Array {
+export function followNoise(
+  state: VehicleState,
+  advance: Advance,
+  settings: ScoringSettings,
+): readonly number[] {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.inflation;
   const inflation = state.inflation.slice();
   for (const sensor of limitedSensors) {
@@ -36,7 +40,7 @@ export function followNoise(state: VehicleState, advance: Advance, settings: Sco
 
 /** The sensors whose noise has grown. */
 export function inflatedSensors(
-  inflation: Float64Array,
+  inflation: readonly number[],
   tracks: VehicleState["tracks"],
   settings: ScoringSettings,
 ): readonly LimitedSensor[] {

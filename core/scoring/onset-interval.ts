@@ -1,4 +1,4 @@
-import { settleBefore, rowLength, rowSeq } from "./evidence-sums.ts";
+import { settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Gathered } from "./gather-evidence.ts";
 import { exp } from "./numeric/exp.ts";
@@ -20,8 +20,7 @@ export function onsetInterval(
   probability: number,
   newestSeq: number,
 ): OnsetInterval {
-  const length = rowLength(sums.channels);
-  const rows = sums.buckets.length / length;
+  const rows = sums.buckets.length;
   const all = weighEvidence(sums, model).nats;
   /** P(the change began in this row or later), which falls with the row. */
   const sinceRow = (row: number) =>
@@ -29,14 +28,14 @@ export function onsetInterval(
   const tail = 0.5 * (1 - probability);
   const first = lastRowWith(rows, (row) => sinceRow(row) >= 1 - tail);
   const last = lastRowWith(rows, (row) => sinceRow(row) > tail);
-  const seqOf = (row: number) => sums.buckets[row * length + rowSeq]!;
+  const seqOf = (row: number) => sums.buckets[row]!.seq;
   return { fromSeq: seqOf(first), toSeq: last + 1 < rows ? seqOf(last + 1) - 1 : newestSeq };
 }
 
 /** The same sums with a change allowed only from a row on: the rows before it are reference. */
 function startingAt(sums: EvidenceSums, row: number, referenceFrozen: boolean): EvidenceSums {
   if (!referenceFrozen) return settleBefore(sums, row);
-  return { ...sums, buckets: sums.buckets.slice(row * rowLength(sums.channels)) };
+  return { ...sums, buckets: sums.buckets.slice(row) };
 }
 
 /** The last row for which a test that holds up to some row holds; 0 when it never does. */

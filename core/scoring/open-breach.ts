@@ -1,4 +1,4 @@
-import { rowLength, rowSums, settleBefore } from "./evidence-sums.ts";
+import { settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Gathered } from "./gather-evidence.ts";
 import { comparisonTotal, weighEvidence } from "./weigh-evidence.ts";
@@ -30,23 +30,21 @@ function withoutMostExtreme(
   sensor: readonly [first: number, end: number],
   referenceFrozen: boolean,
 ): EvidenceSums {
-  const length = rowLength(sums.channels);
   const total = comparisonTotal(sums, referenceFrozen);
   let furthest = { distance: 0, row: -1 };
-  for (let row = 0; row < sums.buckets.length; row += length) {
-    const distance = distanceFromMean(sums.buckets.subarray(row + rowSums, row + length), total, sensor);
+  sums.buckets.forEach((bucket, row) => {
+    const distance = distanceFromMean(bucket.sums, total, sensor);
     if (distance > furthest.distance) furthest = { distance, row };
-  }
+  });
   if (furthest.row < 0) return sums;
-  const buckets = sums.buckets.slice();
-  const start = furthest.row + rowSums;
-  buckets.fill(0, start + 3 * sensor[0], start + 3 * sensor[1]);
-  return { ...sums, buckets };
+  const bucket = sums.buckets[furthest.row]!;
+  const emptied = { ...bucket, sums: bucket.sums.slice().fill(0, 3 * sensor[0], 3 * sensor[1]) };
+  return { ...sums, buckets: sums.buckets.with(furthest.row, emptied) };
 }
 
 /** Squared distance of a bucket's mean from the overall mean; 0 when the sensor has no block, or several, in it. */
 function distanceFromMean(
-  bucket: Float64Array,
+  bucket: readonly number[],
   total: Float64Array,
   [first, end]: readonly [number, number],
 ): number {

@@ -1,5 +1,5 @@
-import type { EvidenceSums, HistogramShape } from "./evidence-sums.ts";
-import { addBlock, addValues, rowLength, rowSeq, rowSums } from "./evidence-sums.ts";
+import type { Bucket, EvidenceSums, HistogramShape } from "./evidence-sums.ts";
+import { addBlock, addValues } from "./evidence-sums.ts";
 import type { ScoredBlock } from "./score-block.ts";
 
 /**
@@ -15,11 +15,13 @@ export function placeEvidence(
 ): EvidenceSums {
   const width = blocks.reference[0]!.placed.length;
   let placed = clearChannels(sums, firstChannel, width);
-  for (const block of blocks.reference) addInPlace(placed, firstChannel, block);
+  for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
   for (const block of blocks.watched) {
     if (block.evidence === null) continue;
-    if (block.seq <= newestSeq(placed)) addInPlace(placed, firstChannel, block);
-    else placed = addBlock(placed, widen(placed.channels, firstChannel, block), shape);
+    placed =
+      block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
+        ? addWhereItBelongs(placed, firstChannel, block)
+        : addBlock(placed, { seq: block.seq, ...widen(placed.channels, firstChannel, block) }, shape);
   }
   return placed;
 }
@@ -32,33 +34,26 @@ function widen(channels: number, firstChannel: number, block: ScoredBlock) {
     weights[firstChannel + axis] = block.weight;
     values[firstChannel + axis] = value;
   });
-  return { seq: block.seq, weights, values };
+  return { weights, values };
 }
 
 /** Forgets what the sums hold of some channels. */
 export function clearChannels(sums: EvidenceSums, firstChannel: number, width: number): EvidenceSums {
-  const past = sums.past.slice();
-  const buckets = sums.buckets.slice();
-  const [from, to] = [3 * firstChannel, 3 * (firstChannel + width)];
-  past.fill(0, from, to);
-  const length = rowLength(sums.channels);
-  for (let row = 0; row < buckets.length; row += length) {
-    buckets.fill(0, row + rowSums + from, row + rowSums + to);
-  }
-  return { ...sums, past, buckets };
+  const cleared = (held: readonly number[]) =>
+    held.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width));
+  return {
+    ...sums,
+    past: cleared(sums.past),
+    buckets: sums.buckets.map((bucket) => ({ ...bucket, sums: cleared(bucket.sums) })),
+  };
 }
 
-function addInPlace(sums: EvidenceSums, firstChannel: number, block: ScoredBlock): void {
-  if (block.evidence === null) return;
-  const length = rowLength(sums.channels);
-  let row = sums.buckets.length - length;
-  while (row >= 0 && sums.buckets[row + rowSeq]! > block.seq) row -= length;
-  const target = row < 0 ? sums.past : sums.buckets.subarray(row + rowSums, row + length);
-  const weights = new Float64Array(block.evidence.length).fill(block.weight);
-  addValues(target.subarray(3 * firstChannel), { weights, values: block.evidence });
-}
-
-function newestSeq(sums: EvidenceSums): number {
-  const length = rowLength(sums.channels);
-  return sums.buckets.length === 0 ? 0 : sums.buckets[sums.buckets.length - length + rowSeq]!;
+function addWhereItBelongs(sums: EvidenceSums, firstChannel: number, block: ScoredBlock): EvidenceSums {
+  if (block.evidence === null) return sums;
+  const values = widen(sums.channels, firstChannel, block);
+  const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
+  if (row < 0) return { ...sums, past: addValues(sums.past, values) };
+  const bucket = sums.buckets[row]!;
+  const fuller: Bucket = { ...bucket, sums: addValues(bucket.sums, values).map(Math.fround) };
+  return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }

@@ -1,3 +1,5 @@
+import { zeros } from "./doubles.ts";
+import { huberMean } from "./robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack } from "./state.ts";
 
@@ -10,40 +12,65 @@ export function rememberRecent(
   scored: ScoredBlock,
   rule: { readonly keep: number; readonly referenceMoves: boolean },
 ): SensorTrack {
-  const width = scored.placed.length;
-  const length = 2 + width;
-  const full = track.recent.length >= rule.keep * length;
-  const kept = full ? track.recent.subarray(length) : track.recent;
-  const recent = new Float64Array(kept.length + length);
-  recent.set(kept);
-  recent[kept.length] = scored.seq;
-  recent[kept.length + 1] = scored.weight;
-  recent.set(scored.placed, kept.length + 2);
+  const { seq, weight, placed } = scored;
+  const full = track.recent.length >= rule.keep;
+  const recent = track.recent.slice();
+  if (full) {
+    for (let at = 1; at < recent.length; at += 1) recent[at - 1] = recent[at]!;
+    recent[recent.length - 1] = { seq, weight, placed };
+  } else recent.push({ seq, weight, placed });
   if (!full || !rule.referenceMoves) return { ...track, recent };
-  const weight = track.recent[1]!;
-  const centreWeight = track.centreWeight + weight;
-  const centre = track.centre.map((mean, axis) => {
-    const reach = 2.5 * track.calibration!.scale[axis]!;
-    const step = Math.max(-reach, Math.min(reach, track.recent[2 + axis]! - mean));
-    return mean + (step * weight) / centreWeight;
-  });
+  const leaving = track.recent[0]!;
+  const centreWeight = track.centreWeight + leaving.weight;
+  const { scale } = track.calibration!;
+  const centre = track.centre.slice();
+  for (let axis = 0; axis < centre.length; axis += 1) {
+    const mean = centre[axis]!;
+    const reach = 2.5 * scale[axis]!;
+    const step = Math.max(-reach, Math.min(reach, leaving.placed[axis]! - mean));
+    centre[axis] = mean + (step * leaving.weight) / centreWeight;
+  }
   return { ...track, recent, centre, centreWeight };
 }
 
 /** How many of the newest blocks ended at an entry number or later. */
-export function recentCount(track: SensorTrack, sinceSeq: number): number {
-  const length = 2 + track.centre.length;
+export function recentCount({ recent }: SensorTrack, sinceSeq: number): number {
   let count = 0;
-  for (let at = track.recent.length - length; at >= 0 && track.recent[at]! >= sinceSeq; at -= length)
-    count += 1;
+  for (let at = recent.length - 1; at >= 0 && recent[at]!.seq >= sinceSeq; at -= 1) count += 1;
   return count;
 }
 
 /** One value of the newest blocks that ended at an entry number or later, oldest first. */
-export function recentValues(track: SensorTrack, axis: number, sinceSeq: number): Float64Array {
-  const length = 2 + track.centre.length;
-  const values = new Float64Array(recentCount(track, sinceSeq));
-  const first = track.recent.length - values.length * length + 2 + axis;
-  for (let at = 0; at < values.length; at += 1) values[at] = track.recent[first + at * length]!;
+export function recentValues(track: SensorTrack, axis: number, sinceSeq: number): readonly number[] {
+  const values = zeros(recentCount(track, sinceSeq));
+  const first = track.recent.length - values.length;
+  for (let at = 0; at < values.length; at += 1) values[at] = track.recent[first + at]!.placed[axis]!;
   return values;
 }
+
+/**
+ * Huber mean of one value of the newest blocks that ended at an entry number or later. Drift and absolute check ask for
+ * the same means, and frames inside a block for those of the frame before: the latest answers are kept.
+ */
+export function recentMean(track: SensorTrack, axis: number, sinceSeq: number): number {
+  const { recent, calibration } = track;
+  const sigma = calibration!.scale[axis]!;
+  for (const answer of answers) {
+    if (answer.recent !== recent || answer.axis !== axis) continue;
+    if (answer.sinceSeq === sinceSeq && answer.sigma === sigma) return answer.mean;
+  }
+  const mean = huberMean(recentValues(track, axis, sinceSeq), sigma);
+  answers[oldestAnswer] = { recent, axis, sinceSeq, sigma, mean };
+  oldestAnswer = (oldestAnswer + 1) % answers.length;
+  return mean;
+}
+
+/** Two for each of the five channels. */
+const answers = Array.from({ length: 10 }, () => ({
+  recent: [] as SensorTrack["recent"],
+  axis: -1,
+  sinceSeq: 0,
+  sigma: 0,
+  mean: 0,
+}));
+let oldestAnswer = 0;

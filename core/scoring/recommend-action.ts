@@ -1,6 +1,5 @@
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
-import { readBlocks } from "./learnt-blocks.ts";
 import { logit } from "./measurement.ts";
 import { recentValues } from "./recent-blocks.ts";
 import { median } from "./robust.ts";
@@ -48,9 +47,7 @@ function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): b
   const { driftBlocks, minimumBlocks } = settings.tiers;
   const values =
     track.calibration === null
-      ? readBlocks(track.learnt, 1)
-          .slice(-driftBlocks)
-          .map((block) => block.values[0]!)
+      ? track.learnt.slice(-driftBlocks).map((block) => block.values[0]!)
       : recentValues(track, 0, 0);
   return values.length >= minimumBlocks && median(values) < logit(settings.lidar.lowConfidence);
 }

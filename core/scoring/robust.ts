@@ -1,8 +1,8 @@
 /** Middle value, or the mean of the two middle ones; 0 of nothing. The values are left as they are. */
 export function median(values: ArrayLike<number>): number {
-  const sorted = sortedCopy(values);
-  const size = sorted.length;
+  const size = values.length;
   if (size === 0) return 0;
+  const sorted = sort(values);
   const upper = sorted[size >> 1]!;
   return size % 2 === 1 ? upper : 0.5 * (sorted[(size >> 1) - 1]! + upper);
 }
@@ -19,21 +19,23 @@ export function robustSpread(values: ArrayLike<number>, centre: number): number 
 export function huberMean(values: ArrayLike<number>, sigma: number): number {
   const reach = 2.5 * sigma;
   let centre = median(values);
-  if (values.length === 0 || !(reach > 0)) return centre;
+  const size = values.length;
+  if (size === 0 || !(reach > 0)) return centre;
   for (let round = 0; round < 4; round += 1) {
     let sum = 0;
-    for (let at = 0; at < values.length; at += 1) {
+    for (let at = 0; at < size; at += 1) {
       const distance = values[at]! - centre;
       sum += distance > reach ? reach : distance < -reach ? -reach : distance;
     }
-    centre += sum / values.length;
+    centre += sum / size;
   }
   return centre;
 }
 
-/** By insertion: there are 20 values, and this runs several times a frame. */
-function sortedCopy(values: ArrayLike<number>): Float64Array {
-  const sorted = new Float64Array(values.length);
+/** By insertion, because there are 20 values; on a bench that the next call writes over, because this runs with every block. */
+function sort(values: ArrayLike<number>): Float64Array {
+  if (sortBench.length < values.length) sortBench = new Float64Array(2 * values.length);
+  const sorted = sortBench;
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;
     let hole = at;
@@ -42,3 +44,5 @@ function sortedCopy(values: ArrayLike<number>): Float64Array {
   }
   return sorted;
 }
+
+let sortBench = new Float64Array(64);

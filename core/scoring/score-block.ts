@@ -1,21 +1,16 @@
-import type { Block } from "./block-average.ts";
 import { clippedScore, inPose, standardise } from "./calibrate.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln } from "./numeric/ln.ts";
 import type { ScoringSettings } from "./settings.ts";
-import type { SensorCalibration, SensorTrack } from "./state.ts";
+import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "./state.ts";
 import { whiteningFactor } from "./whitening-factor.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
-export interface ScoredBlock {
-  readonly seq: number;
-  readonly weight: number;
-  /** In the track's own unit; camera: degrees from the baseline pose. */
-  readonly placed: Float64Array;
+export interface ScoredBlock extends RecentBlock {
   /** Independent unit-variance scores, not clipped. */
-  readonly standardised: Float64Array;
+  readonly standardised: readonly number[];
   /** Clipped and whitened in time: what the evidence sums. Null for a first block, which has no predecessor. */
-  readonly evidence: Float64Array | null;
+  readonly evidence: readonly number[] | null;
 }
 
 /** Scores a block and remembers it as the predecessor of the next. */
@@ -42,8 +37,11 @@ export function scoreBlock(
   };
 }
 
-function isWild(clipped: Float64Array, { clipUnit }: SensorCalibration): boolean {
-  return clipped.some((y, axis) => Math.abs(y) * clipUnit[axis]! > wildSigma);
+function isWild(clipped: readonly number[], { clipUnit }: SensorCalibration): boolean {
+  for (let axis = 0; axis < clipped.length; axis += 1) {
+    if (Math.abs(clipped[axis]!) * clipUnit[axis]! > wildSigma) return true;
+  }
+  return false;
 }
 
 /** Ordinary noise, once clipped, stays below. */
@@ -54,20 +52,18 @@ const wildSigma = 2.5;
  * process seen at uneven times. A mean shift stays what it was, times the same scale as the indifference zone; only
  * blocks closer than usual count for less, since there the division would blow up their noise.
  */
-function whitenInTime(track: SensorTrack, clipped: Float64Array, atUs: number): Float64Array {
-  const calibration = track.calibration!;
-  const periods = periodsSince(track.previousUs!, atUs, calibration);
-  return clipped.map((y, axis) => {
-    const correlation = calibration.correlation[axis]!;
-    const faded = fade(correlation, periods);
-    const factor = whiteningFactor(Math.max(correlation, faded));
-    const whitened = (factor * (y - faded * track.previous[axis]!)) / (1 - faded);
-    const most = Math.min(
-      mostEvidence,
-      calibration.zones[axis]! + mostBeyondZone / calibration.clipUnit[axis]!,
-    );
-    return Math.max(-most, Math.min(most, whitened));
-  });
+function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: number): readonly number[] {
+  const { correlation, zones, clipUnit, periodUs } = track.calibration!;
+  const periods = periodsSince(track.previousUs!, atUs, periodUs);
+  const evidence = clipped.slice();
+  for (let axis = 0; axis < evidence.length; axis += 1) {
+    const faded = fade(correlation[axis]!, periods);
+    const factor = whiteningFactor(Math.max(correlation[axis]!, faded));
+    const whitened = (factor * (evidence[axis]! - faded * track.previous[axis]!)) / (1 - faded);
+    const most = Math.min(mostEvidence, zones[axis]! + mostBeyondZone / clipUnit[axis]!);
+    evidence[axis] = Math.max(-most, Math.min(most, whitened));
+  }
+  return evidence;
 }
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */
@@ -75,12 +71,13 @@ const mostEvidence = 4;
 const mostBeyondZone = 6;
 
 /** At least half a period: a burst of frames must not look like certainty. */
-function periodsSince(previousUs: number, atUs: number, { periodUs }: SensorCalibration): number {
+function periodsSince(previousUs: number, atUs: number, periodUs: number): number {
   const gapUs = atUs - previousUs;
   return gapUs > 0 ? Math.max(0.5, gapUs / periodUs) : 1;
 }
 
 /** φ to the power of the number of periods between two blocks. */
 function fade(correlation: number, periods: number): number {
-  return correlation === 0 ? 0 : exp(periods * ln(correlation));
+  if (correlation === 0 || periods === 1) return correlation;
+  return exp(periods * ln(correlation));
 }

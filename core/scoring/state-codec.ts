@@ -1,22 +1,94 @@
 import type { Codec } from "./binary-codec.ts";
-import { boolean, count, float64, float64Array, nullable, oneOf, record } from "./binary-codec.ts";
+import {
+  boolean,
+  count,
+  float64,
+  float64Array,
+  nullable,
+  numbers,
+  oneOf,
+  record,
+  steps,
+} from "./binary-codec.ts";
 import { courseCodec } from "./course-codec.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
+import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
 import type { Quaternion } from "./quaternion.ts";
 import { channels, reasons } from "./score.ts";
-import type { SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
+import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
 import { tiers } from "./tier.ts";
+import type { TimeMarks } from "./time-marks.ts";
 
 const quaternion: Codec<Quaternion> = {
   write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
   read: (source) => [float64.read(source), float64.read(source), float64.read(source), float64.read(source)],
 };
 
-const evidenceSums: Codec<EvidenceSums> = record({
-  channels: count,
-  past: float64Array,
-  buckets: float64Array,
+/** Rows that have an entry number, some whole numbers that go up with it, and numbers: column by column. */
+function rowsOf<Row extends { readonly seq: number }>(columns: {
+  readonly times: (row: Row) => readonly number[];
+  readonly numbers: (row: Row) => readonly number[];
+  readonly row: (seq: number, times: readonly number[], values: readonly number[]) => Row;
+}): Codec<readonly Row[]> {
+  return {
+    write: (rows, sink) => {
+      steps.write(
+        rows.map(({ seq }) => seq),
+        sink,
+      );
+      steps.write(rows.flatMap(columns.times), sink);
+      numbers.write(rows.flatMap(columns.numbers), sink);
+    },
+    read: (source) => {
+      const seqs = steps.read(source);
+      const times = steps.read(source);
+      const values = numbers.read(source);
+      const part = (list: readonly number[], at: number) => {
+        const width = list.length / seqs.length;
+        return list.slice(at * width, (at + 1) * width);
+      };
+      return seqs.map((seq, at) => columns.row(seq, part(times, at), part(values, at)));
+    },
+  };
+}
+
+const nothing = () => [];
+
+const buckets: Codec<readonly Bucket[]> = rowsOf<Bucket>({
+  times: nothing,
+  numbers: ({ size, sums }) => [size, ...sums],
+  row: (seq, _, values) => ({ size: values[0]!, seq, sums: values.slice(1) }),
 });
+
+const learntBlocks: Codec<readonly Block[]> = rowsOf<Block>({
+  times: ({ atUs }) => [atUs],
+  numbers: ({ weight, values }) => [weight, ...values],
+  row: (seq, [atUs], [weight, ...values]) => ({ seq, atUs: atUs!, weight: weight!, values }),
+});
+
+const recentBlocks: Codec<readonly RecentBlock[]> = rowsOf<RecentBlock>({
+  times: nothing,
+  numbers: ({ weight, placed }) => [weight, ...placed],
+  row: (seq, _, [weight, ...placed]) => ({ seq, weight: weight!, placed }),
+});
+
+/** Entry numbers and times go up side by side. */
+const timeMarks: Codec<TimeMarks> = {
+  write: (marks, sink) => {
+    for (const parity of [0, 1]) {
+      steps.write(
+        marks.filter((_, at) => at % 2 === parity),
+        sink,
+      );
+    }
+  },
+  read: (source) => {
+    const seqs = steps.read(source);
+    const times = steps.read(source);
+    return seqs.flatMap((seq, at) => [seq, times[at]!]);
+  },
+};
+
+const evidenceSums: Codec<EvidenceSums> = record({ channels: count, past: numbers, buckets });
 
 const calibration: Codec<SensorCalibration> = record({
   blocks: count,
@@ -38,9 +110,9 @@ const track: Codec<SensorTrack> = record({
   usualPresence: float64,
   coarseFrames: count,
   level: count,
-  open: record({ frames: count, weight: float64, sums: float64Array, squares: float64Array }),
-  learnt: float64Array,
-  within: float64Array,
+  open: record({ frames: count, weight: float64, sums: numbers, squares: numbers }),
+  learnt: learntBlocks,
+  within: numbers,
   withinFrames: count,
   anchor: nullable(quaternion),
   calibration: nullable(calibration),
@@ -50,13 +122,13 @@ const track: Codec<SensorTrack> = record({
       correlation: float64Array,
       degrees: float64,
       pose: nullable(quaternion),
-      centre: float64Array,
+      centre: numbers,
     }),
   ),
-  previous: float64Array,
+  previous: numbers,
   previousUs: nullable(float64),
-  recent: float64Array,
-  centre: float64Array,
+  recent: recentBlocks,
+  centre: numbers,
   centreWeight: float64,
   notRestored: boolean,
 });
@@ -80,7 +152,7 @@ export const stateCodec: Codec<VehicleState> = record({
   confidenceEvidence: evidenceSums,
   finding: record({
     nats: nullable(float64),
-    posterior: float64Array,
+    posterior: numbers,
     changeSeq: count,
     channel: count,
     suspected: boolean,
@@ -97,15 +169,15 @@ export const stateCodec: Codec<VehicleState> = record({
       changePointSeq: count,
       changeBlockSeq: count,
       blocks: count,
-      posterior: float64Array,
+      posterior: numbers,
       course: courseCodec,
     }),
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
-  moments: record({ first: float64Array, second: float64Array }),
-  charts: float64Array,
-  inflation: float64Array,
+  moments: record({ first: numbers, second: numbers }),
+  charts: numbers,
+  inflation: numbers,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
-  outlierFrames: float64Array,
-  marks: float64Array,
+  outlierFrames: numbers,
+  marks: timeMarks,
 });

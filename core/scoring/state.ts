@@ -1,5 +1,6 @@
 import { decodeBytes, encodeBytes } from "./binary-codec.ts";
 import type { BreachCourse } from "./breach-course.ts";
+import { zeros } from "./doubles.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import { noEvidence } from "./evidence-sums.ts";
 import type { Quaternion } from "./quaternion.ts";
@@ -47,12 +48,12 @@ export interface VehicleState {
   readonly confidenceAlarm: ConfidenceAlarm | null;
   readonly moments: FrameMoments;
   /** Tabular CUSUM of each channel: upper sum, lower sum, count, mean, squares about the mean (chart only). */
-  readonly charts: Float64Array;
+  readonly charts: readonly number[];
   /** Cumulative evidence that the noise has doubled, one a channel, nats. */
-  readonly inflation: Float64Array;
+  readonly inflation: readonly number[];
   readonly reference: RegisteredReference | null;
   /** Frame counts of the latest outliers, oldest first. */
-  readonly outlierFrames: Float64Array;
+  readonly outlierFrames: readonly number[];
   /** When the entries so far happened. */
   readonly marks: TimeMarks;
 }
@@ -81,10 +82,10 @@ export interface SensorTrack {
   /** 2^level frames make a block. */
   readonly level: number;
   readonly open: OpenBlock;
-  /** Rows of blocks the baseline is learnt from: entry number, time, weight, values. Empty once established. */
-  readonly learnt: Float64Array;
+  /** The blocks the baseline is learnt from. Empty once established. */
+  readonly learnt: readonly Block[];
   /** Sums of squares within blocks per value, and the frames they come from. */
-  readonly within: Float64Array;
+  readonly within: readonly number[];
   readonly withinFrames: number;
   /** Camera: the rotation that `learnt` and the open block count from. */
   readonly anchor: Quaternion | null;
@@ -92,12 +93,12 @@ export interface SensorTrack {
   /** What a calibration before the last `learn` taught about the noise. */
   readonly inherited: InheritedNoise | null;
   /** Latest whitened scores and their time, for the correlation in time. */
-  readonly previous: Float64Array;
+  readonly previous: readonly number[];
   readonly previousUs: number | null;
-  /** Rows of the newest blocks: entry number, weight, values. */
-  readonly recent: Float64Array;
+  /** The newest blocks, oldest first. */
+  readonly recent: readonly RecentBlock[];
   /** Mean of the reference blocks that have left `recent`, and their weight. */
-  readonly centre: Float64Array;
+  readonly centre: readonly number[];
   readonly centreWeight: number;
   /** The baseline after a repair is not where it was before the fault. */
   readonly notRestored: boolean;
@@ -106,8 +107,26 @@ export interface SensorTrack {
 export interface OpenBlock {
   readonly frames: number;
   readonly weight: number;
-  readonly sums: Float64Array;
-  readonly squares: Float64Array;
+  readonly sums: readonly number[];
+  readonly squares: readonly number[];
+}
+
+/** The mean of 2^level successive frames of one sensor. */
+export interface Block {
+  /** Entry number and time of its last frame. */
+  readonly seq: number;
+  readonly atUs: number;
+  readonly weight: number;
+  /** Each a binary32 number: noise is a million times its last bit. Camera: degrees from the track's anchor. */
+  readonly values: readonly number[];
+}
+
+/** A block of a calibrated sensor, for as long as it counts as news. */
+export interface RecentBlock {
+  readonly seq: number;
+  readonly weight: number;
+  /** Each a binary32 number. Camera: degrees from the baseline pose. */
+  readonly placed: readonly number[];
 }
 
 export interface SensorCalibration {
@@ -138,12 +157,12 @@ export interface InheritedNoise {
   readonly degrees: number;
   /** Where the sensor stood before the fault. */
   readonly pose: Quaternion | null;
-  readonly centre: Float64Array;
+  readonly centre: readonly number[];
 }
 
 export interface Finding {
   readonly nats: number | null;
-  readonly posterior: Float64Array;
+  readonly posterior: readonly number[];
   readonly changeSeq: number;
   /** The channel that speaks loudest. */
   readonly channel: number;
@@ -166,7 +185,7 @@ export interface Breach {
   /** Blocks since the breach opened. */
   readonly blocks: number;
   /** Posterior that each sensor takes part, settled after a few blocks. */
-  readonly posterior: Float64Array;
+  readonly posterior: readonly number[];
   readonly course: BreachCourse;
 }
 
@@ -180,9 +199,9 @@ export interface ConfidenceAlarm {
 /** Sums over reference frames of the standardised values u, for Hotelling's T². */
 export interface FrameMoments {
   /** Per channel: weight, Σu. */
-  readonly first: Float64Array;
+  readonly first: readonly number[];
   /** Per pair j ≤ k: weight, Σ uⱼuₖ, Σ (uⱼuₖ)². */
-  readonly second: Float64Array;
+  readonly second: readonly number[];
 }
 
 export interface RegisteredReference {
@@ -221,13 +240,13 @@ export function initialState(): VehicleState {
     breach: null,
     confidenceAlarm: null,
     moments: {
-      first: new Float64Array(2 * evidenceChannels),
-      second: new Float64Array(3 * channelPairs),
+      first: zeros(2 * evidenceChannels),
+      second: zeros(3 * channelPairs),
     },
-    charts: new Float64Array(chartWidth * evidenceChannels),
-    inflation: new Float64Array(evidenceChannels),
+    charts: zeros(chartWidth * evidenceChannels),
+    inflation: zeros(evidenceChannels),
     reference: null,
-    outlierFrames: new Float64Array(0),
+    outlierFrames: [],
     marks: noMarks,
   };
 }
@@ -235,7 +254,7 @@ export function initialState(): VehicleState {
 export function noFinding(): Finding {
   return {
     nats: null,
-    posterior: new Float64Array(3),
+    posterior: zeros(3),
     changeSeq: 0,
     channel: 0,
     suspected: false,
@@ -253,16 +272,16 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
     coarseFrames: 0,
     level: 0,
     open: emptyBlock(width),
-    learnt: new Float64Array(0),
-    within: new Float64Array(width),
+    learnt: [],
+    within: zeros(width),
     withinFrames: 0,
     anchor: null,
     calibration: null,
     inherited,
-    previous: new Float64Array(width),
+    previous: zeros(width),
     previousUs: null,
-    recent: new Float64Array(0),
-    centre: new Float64Array(width),
+    recent: [],
+    centre: zeros(width),
     centreWeight: 0,
     notRestored: false,
   };
@@ -272,12 +291,12 @@ export function emptyBlock(width: number): OpenBlock {
   return {
     frames: 0,
     weight: 0,
-    sums: new Float64Array(width),
-    squares: new Float64Array(width),
+    sums: zeros(width),
+    squares: zeros(width),
   };
 }
 
-/** The state as bytes, at most 16 KiB; equal states give equal bytes. */
+/** The state as bytes, at most 5 KiB once every baseline is established; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
   return encodeBytes(stateCodec, state);
 }

@@ -35,9 +35,12 @@ export function inverseRoot(matrix: ArrayLike<number>, order: number, floor: num
   return root;
 }
 
-/** Lower Cholesky factor, or null when the matrix is not positive definite. */
-export function cholesky(matrix: ArrayLike<number>, order: number): Float64Array | null {
-  const factor = new Float64Array(order * order);
+/** Lower Cholesky factor, or null when the matrix is not positive definite. Only what lies on or below the diagonal is read and written. */
+export function cholesky(
+  matrix: ArrayLike<number>,
+  order: number,
+  factor: Float64Array = new Float64Array(order * order),
+): Float64Array | null {
   for (let i = 0; i < order; i += 1) {
     for (let j = 0; j <= i; j += 1) {
       let rest = matrix[i * order + j]!;
@@ -52,11 +55,14 @@ export function cholesky(matrix: ArrayLike<number>, order: number): Float64Array
 
 /**
  * Solves L·w = v for a lower triangular L. The squares of w, in order, split vᵀM⁻¹v into the part of the first value,
- * the part the second adds given the first, and so on (Mason, Young & Tracy 1995).
+ * the part the second adds given the first, and so on (Mason, Young & Tracy 1995). `solved` may be the values' own list.
  */
-export function forwardSolve(factor: Float64Array, values: ArrayLike<number>): Float64Array {
+export function forwardSolve(
+  factor: Float64Array,
+  values: ArrayLike<number>,
+  solved: Float64Array = new Float64Array(values.length),
+): Float64Array {
   const order = values.length;
-  const solved = new Float64Array(order);
   for (let i = 0; i < order; i += 1) {
     let rest = values[i]!;
     for (let k = 0; k < i; k += 1) rest -= factor[i * order + k]! * solved[k]!;

@@ -2,20 +2,16 @@
  * When a vehicle's entries happened, from a few marks: rows of entry number and time, dense for the newest entries and
  * ever sparser with age. A change is dated by entry number; a rate a day needs its time.
  */
-export type TimeMarks = Float64Array;
+export type TimeMarks = readonly number[];
 
-export const noMarks: TimeMarks = new Float64Array(0);
+export const noMarks: TimeMarks = [];
 
 /** The marks after an entry. All but every eighth entry leave them as they are. */
 export function markTime(marks: TimeMarks, seq: number, timeUs: number): TimeMarks {
   if (seq % spacing !== 1) return marks;
   const rows = marks.length / 2;
   const kept = rows < mostMarks ? marks : withoutLeastMissed(marks, seq);
-  const marked = new Float64Array(kept.length + 2);
-  marked.set(kept);
-  marked[kept.length] = seq;
-  marked[kept.length + 1] = timeUs;
-  return marked;
+  return [...kept, seq, timeUs];
 }
 
 /** Time of an entry, between its neighbours' marks; before the first mark that mark's, after the last `newest`. */
@@ -43,8 +39,5 @@ function withoutLeastMissed(marks: TimeMarks, nowSeq: number): TimeMarks {
     const gap = (marks[row + 2]! - marks[row - 2]!) / (nowSeq - marks[row]!);
     if (gap < least.gap) least = { row, gap };
   }
-  const kept = new Float64Array(marks.length - 2);
-  kept.set(marks.subarray(0, least.row));
-  kept.set(marks.subarray(least.row + 2), least.row);
-  return kept;
+  return [...marks.slice(0, least.row), ...marks.slice(least.row + 2)];
 }

@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
+import { weighEvidenceDirectly } from "./reference/weigh-evidence-directly.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 import type { EvidenceModel } from "./weigh-evidence.ts";
 
@@ -24,6 +26,49 @@ test.each(golden)("W with zone $zone after $at blocks is $nats", ({ zone, at, na
   if (window !== null) expect(at + 1 - (evidence.changeSeq - 50)).toBe(window);
 });
 
+test("the form for every frame gives the bits of the formula as it is written down", () => {
+  fc.assert(
+    fc.property(anySums(), anyModel(), (sums, model) => {
+      expect(weighEvidence(sums, model)).toEqual(weighEvidenceDirectly(sums, model));
+    }),
+    { seed: 17, numRuns: 300 },
+  );
+});
+
+function anySums(): fc.Arbitrary<EvidenceSums> {
+  const blocks = fc.array(
+    fc.record({
+      weights: fc.tuple(...[0, 1, 2, 3, 4].map(() => fc.constantFrom(0, 0.3, 1, 1))),
+      values: fc.tuple(...[0, 1, 2, 3, 4].map(() => fc.double({ min: -6, max: 6, noNaN: true }))),
+    }),
+    { minLength: 1, maxLength: 120 },
+  );
+  return fc.tuple(blocks, fc.nat({ max: 40 })).map(([list, learnt]) => {
+    let sums = noEvidence(5);
+    list.forEach((block, at) => {
+      sums =
+        at < learnt
+          ? { ...sums, past: addValues(sums.past, block) }
+          : addBlock(sums, { seq: at, ...block }, { bucketsPerLevel: 4, levels: 3, referenceFrozen: false });
+    });
+    return sums;
+  });
+}
+
+function anyModel(): fc.Arbitrary<EvidenceModel> {
+  const anyOf = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: 5, maxLength: 5 });
+  return fc
+    .record({
+      zones: anyOf(fc.double({ min: 0, max: 0.7, noNaN: true })),
+      directions: anyOf(fc.constantFrom(-1, 0, 0, 1)),
+      priorVariances: anyOf(fc.double({ min: 0.01, max: 1, noNaN: true })),
+      priorDegrees: fc.constantFrom(1, 4),
+      varianceFloor: fc.constantFrom(0, 0.25),
+      referenceFrozen: fc.boolean(),
+    })
+    .map((chosen) => ({ ...goldenModel, ...chosen }));
+}
+
 const goldenModel: EvidenceModel = {
   zones: [0, 0, 0, 0, 0],
   directions: [0, 0, 0, 0, 0],
@@ -45,7 +90,9 @@ const goldenModel: EvidenceModel = {
 function goldenSums(blocks: number): EvidenceSums {
   const weights = [1, 1, 1, 1, 1];
   let sums = noEvidence(5);
-  for (let t = 1; t <= 50; t += 1) addValues(sums.past, { weights, values: goldenValues(t, 0) });
+  for (let t = 1; t <= 50; t += 1) {
+    sums = { ...sums, past: addValues(sums.past, { weights, values: goldenValues(t, 0) }) };
+  }
   for (let t = 1; t <= blocks; t += 1) {
     const values = goldenValues(50 + t, t >= 11 ? 1.5 : 0);
     sums = addBlock(

@@ -1,5 +1,4 @@
 import type { EvidenceSums } from "./evidence-sums.ts";
-import { rowLength, rowSeq, rowSize, rowSums } from "./evidence-sums.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln } from "./numeric/ln.ts";
 
@@ -44,114 +43,159 @@ export interface Evidence {
  * The mixture evidence W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
  * possible start of a change, of the likelihood ratio "some sensors have moved since then" against "nothing has
  * moved". Each channel's ratio is a two-sample Student Bayes factor.
+ *
+ * This is the form for every frame: it walks the buckets once, on a workbench that is kept. The formula as it is
+ * written down is in reference/weigh-evidence-directly.ts; tests hold both to the same bits.
  */
 export function weighEvidence(sums: EvidenceSums, model: EvidenceModel): Evidence {
   const { channels, buckets } = sums;
-  const length = rowLength(channels);
-  const rows = buckets.length / length;
-  const total = comparisonTotal(sums, model.referenceFrozen);
-  const window = new Float64Array(3 * channels);
-  const bench = workbench(channels, model);
-  const taken = new Float64Array(model.sensors.length);
+  const { window, taken, shares, shifts } = prepareBench(sums, model);
+  const sensors = model.sensors.length;
+  const length = 3 * channels;
   let sum = 0;
-  let best = { weight: 0, row: -1, channel: 0, shift: 0 };
-  for (let row = rows - 1; row >= 0; row -= 1) {
-    for (let at = 0; at < window.length; at += 1) window[at]! += buckets[row * length + rowSums + at]!;
-    compareChannels(window, total, model, bench);
-    const size = buckets[row * length + rowSize]!;
-    const weight = size * mixSensors(model, channels, bench);
+  let mostWeight = 0;
+  let changeRow = -1;
+  let loudest = 0;
+  let shift = 0;
+  for (let row = buckets.length - 1; row >= 0; row -= 1) {
+    const bucket = buckets[row]!;
+    const more = bucket.sums;
+    for (let at = 0; at < length; at += 1) window[at]! += more[at]!;
+    compareChannels(channels, model);
+    const weight = bucket.size * mixSensors(channels, model);
     sum += weight;
-    for (let sensor = 0; sensor < taken.length; sensor += 1) taken[sensor]! += size * bench.shares[sensor]!;
-    if (weight > best.weight) {
-      const channel = loudestChannel(bench.factors, channels);
-      best = { weight, row, channel, shift: bench.shifts[channel]! };
+    for (let sensor = 0; sensor < sensors; sensor += 1) taken[sensor]! += bucket.size * shares[sensor]!;
+    if (weight > mostWeight) {
+      mostWeight = weight;
+      changeRow = row;
+      loudest = loudestChannel(channels, model.shiftVariances.length);
+      shift = shifts[loudest]!;
     }
   }
+  const posterior = model.sensors.map((_, sensor) => (sum > 0 ? Math.min(1, taken[sensor]! / sum) : 0));
   return {
     nats: ln(sum),
-    posterior: Array.from(taken, (share) => (sum > 0 ? Math.min(1, share / sum) : 0)),
-    changeRow: best.row,
-    changeSeq: best.row < 0 ? 0 : buckets[best.row * length + rowSeq]!,
-    channel: best.channel,
-    side: best.shift < 0 ? "lower" : "upper",
-  };
-}
-
-/** Numbers of one window, written over for the next. */
-interface Workbench {
-  /** Mean shift of each channel. */
-  readonly shifts: Float64Array;
-  /** Bayes factor of each channel for each prior shift variance, variance by variance. */
-  readonly factors: Float64Array;
-  /** Likelihood ratio of each sensor, and the part of the mixture in which it takes part. */
-  readonly ratios: Float64Array;
-  readonly shares: Float64Array;
-  /** 1 + κg and its inverse root for each prior shift variance g, and the weights n and m they stand for. */
-  readonly spreads: Float64Array;
-  readonly shrinks: Float64Array;
-  spreadsOf: { n: number; m: number };
-  /** Prior probability that no sensor takes part. */
-  readonly nobody: number;
-}
-
-function workbench(channels: number, model: EvidenceModel): Workbench {
-  const variances = model.shiftVariances.length;
-  const sensors = model.sensors.length;
-  return {
-    shifts: new Float64Array(channels),
-    factors: new Float64Array(channels * variances),
-    ratios: new Float64Array(sensors),
-    shares: new Float64Array(sensors),
-    spreads: new Float64Array(variances),
-    shrinks: new Float64Array(variances),
-    spreadsOf: { n: -1, m: -1 },
-    nobody: probabilityOfNobody(1 - model.participation, sensors),
+    posterior,
+    changeRow,
+    changeSeq: changeRow < 0 ? 0 : buckets[changeRow]!.seq,
+    channel: loudest,
+    side: shift < 0 ? "lower" : "upper",
   };
 }
 
 /** All blocks' sums, from which a window is taken to leave its reference; the past alone while it is frozen. */
 export function comparisonTotal(sums: EvidenceSums, referenceFrozen: boolean): Float64Array {
-  const total = sums.past.slice();
-  if (referenceFrozen) return total;
-  const length = rowLength(sums.channels);
-  const rows = sums.buckets.length / length;
-  for (let row = 0; row < rows; row += 1) {
-    for (let at = 0; at < total.length; at += 1) total[at]! += sums.buckets[row * length + rowSums + at]!;
-  }
+  const total = Float64Array.from(sums.past);
+  if (!referenceFrozen) addBuckets(total, sums);
   return total;
+}
+
+function addBuckets(total: Float64Array, { past, buckets }: EvidenceSums): void {
+  for (let row = 0; row < buckets.length; row += 1) {
+    const more = buckets[row]!.sums;
+    for (let at = 0; at < past.length; at += 1) total[at]! += more[at]!;
+  }
+}
+
+/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+const mostNats = 120;
+
+/** Numbers of one window, written over for the next; one evaluation at a time uses them. */
+interface Workbench {
+  /** Sums of the window, and of everything it is compared with, itself included. */
+  readonly window: Float64Array;
+  readonly total: Float64Array;
+  readonly zones: Float64Array;
+  readonly directions: Float64Array;
+  /** Mean shift of each channel. */
+  readonly shifts: Float64Array;
+  /** Bayes factor of each channel for each prior shift variance, variance by variance. */
+  readonly factors: Float64Array;
+  /** Likelihood ratio of each sensor, the part of the mixture in which it takes part, and the sum of those parts. */
+  readonly ratios: Float64Array;
+  readonly shares: Float64Array;
+  readonly taken: Float64Array;
+  /** 1 + κg and its inverse root for each prior shift variance g, and the weights n and m they stand for. */
+  readonly spreads: Float64Array;
+  readonly shrinks: Float64Array;
+  spreadsOfN: number;
+  spreadsOfM: number;
+  /** Weight of each prior shift variance, given that somebody takes part, and the probability that nobody does. */
+  readonly weights: Float64Array;
+  nobody: number;
+}
+
+let bench = buildBench(5, 3);
+
+function buildBench(channels: number, variances: number): Workbench {
+  const numbers = (length: number) => new Float64Array(length);
+  return {
+    window: numbers(3 * channels),
+    total: numbers(3 * channels),
+    zones: numbers(channels),
+    directions: numbers(channels),
+    shifts: numbers(channels),
+    factors: numbers(channels * variances),
+    ratios: numbers(channels),
+    shares: numbers(channels),
+    taken: numbers(channels),
+    spreads: numbers(variances),
+    shrinks: numbers(variances),
+    spreadsOfN: -1,
+    spreadsOfM: -1,
+    weights: numbers(variances),
+    nobody: 0,
+  };
+}
+
+function prepareBench(sums: EvidenceSums, model: EvidenceModel): Workbench {
+  const { channels, past } = sums;
+  const variances = model.shiftVariances.length;
+  if (bench.zones.length < channels || bench.weights.length < variances) {
+    bench = buildBench(channels, variances);
+  }
+  const { window, total, zones, directions, taken, weights } = bench;
+  window.fill(0);
+  taken.fill(0);
+  for (let at = 0; at < past.length; at += 1) total[at] = past[at]!;
+  if (!model.referenceFrozen) addBuckets(total, sums);
+  for (let channel = 0; channel < channels; channel += 1) {
+    zones[channel] = model.zones[channel]!;
+    directions[channel] = model.directions[channel]!;
+  }
+  bench.nobody = probabilityOfNobody(1 - model.participation, model.sensors.length);
+  for (let g = 0; g < variances; g += 1) weights[g] = model.shiftWeights[g]! / (1 - bench.nobody);
+  bench.spreadsOfN = -1;
+  bench.spreadsOfM = -1;
+  return bench;
 }
 
 /**
  * Bayes factor of every channel for every prior shift variance g:
  * B = (1 + κg)^−½ · ((1 + z/ν) / (1 + z/(ν(1 + κg))))^((ν + 1)/2), κ = nm/(n + m), z = κd²/σ̂².
  */
-function compareChannels(
-  window: Float64Array,
-  total: Float64Array,
-  model: EvidenceModel,
-  bench: Workbench,
-): void {
-  const { shifts, factors } = bench;
-  const channels = shifts.length;
-  const variances = bench.spreads.length;
+function compareChannels(channels: number, model: EvidenceModel): void {
+  const { window, total, zones, directions, shifts, factors, spreads, shrinks } = bench;
+  const { minimumReference } = model;
+  const variances = model.shiftVariances.length;
+  const taken = model.referenceFrozen ? 0 : 1;
   for (let channel = 0; channel < channels; channel += 1) {
     const at = 3 * channel;
-    const taken = model.referenceFrozen ? 0 : 1;
     const n = window[at]!;
     const m = total[at]! - taken * n;
-    if (m < model.minimumReference || n < 1) {
+    if (m < minimumReference || n < 1) {
       shifts[channel] = 0;
       for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = 1;
       continue;
     }
-    const information = (n * m) / (n + m);
-    if (n !== bench.spreadsOf.n || m !== bench.spreadsOf.m) spreadOut(bench, model, { n, m });
+    if (n !== bench.spreadsOfN || m !== bench.spreadsOfM) spreadOut(model, n, m);
     const mean = (total[at + 1]! - taken * window[at + 1]!) / m;
     const shift = window[at + 1]! / n - mean;
     shifts[channel] = shift;
-    const beyond = beyondZone(shift, model.zones[channel]!, model.directions[channel]!);
-    if (beyond === 0) {
-      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = bench.shrinks[g]!;
+    const direction = directions[channel]!;
+    const beyond = (direction === 0 ? Math.abs(shift) : direction * shift) - zones[channel]!;
+    if (!(beyond > 0)) {
+      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = shrinks[g]!;
       continue;
     }
     const squares = total[at + 2]! - taken * window[at + 2]! - m * mean * mean;
@@ -159,52 +203,47 @@ function compareChannels(
     const believed = model.priorVariances[channel]!;
     const pooled = (model.priorDegrees * believed + Math.max(0, squares)) / degrees;
     const variance = Math.max(model.varianceFloor * believed, pooled);
-    const z = (information * beyond * beyond) / (variance * degrees);
+    const z = (((n * m) / (n + m)) * beyond * beyond) / (variance * degrees);
     for (let g = 0; g < variances; g += 1) {
-      const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / bench.spreads[g]!));
-      factors[g * channels + channel] = bench.shrinks[g]! * exp(Math.min(mostNats, exponent));
+      const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spreads[g]!));
+      factors[g * channels + channel] = shrinks[g]! * exp(Math.min(mostNats, exponent));
     }
   }
 }
 
-/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
-const mostNats = 120;
-
 /** Channels of one frame mostly share n and m, and with them these roots. */
-function spreadOut(bench: Workbench, model: EvidenceModel, of: { n: number; m: number }): void {
-  const information = (of.n * of.m) / (of.n + of.m);
-  for (let g = 0; g < bench.spreads.length; g += 1) {
+function spreadOut(model: EvidenceModel, n: number, m: number): void {
+  const { spreads, shrinks } = bench;
+  const information = (n * m) / (n + m);
+  for (let g = 0; g < model.shiftVariances.length; g += 1) {
     const spread = 1 + information * model.shiftVariances[g]!;
-    bench.spreads[g] = spread;
-    bench.shrinks[g] = 1 / Math.sqrt(spread);
+    spreads[g] = spread;
+    shrinks[g] = 1 / Math.sqrt(spread);
   }
-  bench.spreadsOf = of;
-}
-
-function beyondZone(shift: number, zone: number, direction: number): number {
-  const size = direction === 0 ? Math.abs(shift) : direction * shift;
-  return Math.max(0, size - zone);
+  bench.spreadsOfN = n;
+  bench.spreadsOfM = m;
 }
 
 /**
  * Likelihood ratio of the window, mixed over the prior shift variances and over which sensors take part (each with
  * probability p, at least one).
  */
-function mixSensors(model: EvidenceModel, channels: number, bench: Workbench): number {
-  const { factors, ratios, shares, nobody } = bench;
-  const p = model.participation;
+function mixSensors(channels: number, model: EvidenceModel): number {
+  const { factors, ratios, shares, weights, nobody } = bench;
+  const { sensors, participation: p } = model;
   const q = 1 - p;
   let mixed = 0;
-  shares.fill(0);
+  for (let sensor = 0; sensor < sensors.length; sensor += 1) shares[sensor] = 0;
   for (let g = 0; g < model.shiftVariances.length; g += 1) {
     let everybody = 1;
-    for (let sensor = 0; sensor < ratios.length; sensor += 1) {
-      ratios[sensor] = sensorFactor(factors, g * channels, model.sensors[sensor]!);
-      everybody *= q + p * ratios[sensor]!;
+    for (let sensor = 0; sensor < sensors.length; sensor += 1) {
+      const ratio = sensorFactor(factors, g * channels, sensors[sensor]!);
+      ratios[sensor] = ratio;
+      everybody *= q + p * ratio;
     }
-    const weight = model.shiftWeights[g]! / (1 - nobody);
+    const weight = weights[g]!;
     mixed += weight * (everybody - nobody);
-    for (let sensor = 0; sensor < ratios.length; sensor += 1) {
+    for (let sensor = 0; sensor < sensors.length; sensor += 1) {
       const takesPart = p * ratios[sensor]!;
       shares[sensor]! += weight * takesPart * (everybody / (q + takesPart));
     }
@@ -223,8 +262,10 @@ function probabilityOfNobody(q: number, sensors: number): number {
 function sensorFactor(
   factors: Float64Array,
   offset: number,
-  [first, end]: readonly [number, number],
+  sensor: readonly [first: number, end: number],
 ): number {
+  const first = sensor[0];
+  const end = sensor[1];
   if (end - first === 1) return factors[offset + first]!;
   let sum = 0;
   let product = 1;
@@ -235,13 +276,17 @@ function sensorFactor(
   return 0.5 * (sum / (end - first)) + 0.5 * product;
 }
 
-function loudestChannel(factors: Float64Array, channels: number): number {
+function loudestChannel(channels: number, variances: number): number {
+  const { factors } = bench;
   let loudest = 0;
   let most = -1;
-  for (let at = 0; at < factors.length; at += 1) {
-    if (factors[at]! > most) {
-      most = factors[at]!;
-      loudest = at % channels;
+  for (let g = 0; g < variances; g += 1) {
+    for (let channel = 0; channel < channels; channel += 1) {
+      const factor = factors[g * channels + channel]!;
+      if (factor > most) {
+        most = factor;
+        loudest = channel;
+      }
     }
   }
   return loudest;

@@ -152,6 +152,7 @@ class Histogram:
 
     @staticmethod
     def add_values(sums, weights, values):
+        """To the reference, unrounded."""
         for total, weight, value in zip(sums, weights, values):
             if weight == 0:
                 continue
@@ -163,7 +164,7 @@ class Histogram:
     def add(self, seq, weights, values):
         sums = [[0.0, 0.0, 0.0] for _ in self.past]
         self.add_values(sums, weights, values)
-        self.buckets.append([1, seq, sums])
+        self.buckets.append([1, seq, narrowed(sums)])
         size = 1
         for level in range(self.levels):
             same = [at for at, bucket in enumerate(self.buckets) if bucket[0] == size]
@@ -176,12 +177,17 @@ class Histogram:
                 return
             older, newer = self.buckets[same[0]], self.buckets.pop(same[1])
             older[0] += newer[0]
-            older[2] = added(older[2], newer[2])
+            older[2] = narrowed(added(older[2], newer[2]))
             size *= 2
 
 
 def added(a, b):
     return [[x + y for x, y in zip(left, right)] for left, right in zip(a, b)]
+
+
+def narrowed(sums):
+    """Rounded to binary32, nearest, ties to even: how a bucket is kept."""
+    return [[struct.unpack("<f", struct.pack("<f", number))[0] for number in channel] for channel in sums]
 
 
 def student_factor(window, total, taken, model, channel):

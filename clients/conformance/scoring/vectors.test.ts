@@ -163,7 +163,7 @@ function evidenceCase(
   const reference = Array.from({ length: 30 }, (_, t) => block(t));
   const watched = Array.from({ length: blocks }, (_, t) => block(30 + t));
   let sums: EvidenceSums = noEvidence(5);
-  for (const values of reference) addValues(sums.past, values);
+  for (const values of reference) sums = { ...sums, past: addValues(sums.past, values) };
   const expected = watched.map((values, at) => {
     const shape = { ...histogram, referenceFrozen: model.referenceFrozen };
     sums = addBlock(sums, { seq: at + 1, ...values }, shape);

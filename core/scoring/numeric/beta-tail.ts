@@ -27,9 +27,22 @@ export function fisherTail(f: number, d1: number, d2: number): number {
   return regularisedBeta(d2 / total, (d1 * f) / total, { a: d2 / 2, b: d1 / 2 });
 }
 
+/** Degrees of freedom are whole, so both shapes are halves, and the same few thousand pairs serve every frame. */
 function lnBeta(a: number, b: number): number {
-  return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
+  const key = 2 * a * widestPair + 2 * b;
+  const isKept =
+    2 * b < widestPair && 2 * a <= mostDegrees && Number.isInteger(2 * a) && Number.isInteger(2 * b);
+  if (!isKept) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
+  const known = knownLnBeta.get(key);
+  if (known !== undefined) return known;
+  const value = lnGamma(a) + lnGamma(b) - lnGamma(a + b);
+  knownLnBeta.set(key, value);
+  return value;
 }
+
+const widestPair = 16;
+const mostDegrees = 4096;
+const knownLnBeta = new Map<number, number>();
 
 function continuedFraction(x: number, a: number, b: number): number {
   let c = 1;
