@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
+import { nodeX509 } from "../server/node-x509.ts";
 import type { Primitives, SignatureClaim } from "../core/evidence/primitives.ts";
 
 /** The cryptography of Node, as the evidence format wants it. */
@@ -15,4 +16,5 @@ export const nodePrimitives: Primitives = {
       return false;
     }
   },
+  x509: nodeX509,
 };

@@ -23,6 +23,8 @@ interface VerifyCommandOptions {
   readonly relaxed?: true;
   readonly requireFrames?: true;
   readonly requireRescore?: true;
+  readonly requireTimestamp?: true;
+  readonly requireWitness?: true;
   readonly json?: true;
 }
 
@@ -39,6 +41,8 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
     .option("--require-frames", "missing frames make it invalid")
     .option("--require-rescore", "a scoring that was not recomputed makes it invalid")
+    .option("--require-timestamp", "a bundle without a time stamp of a trusted authority is invalid")
+    .option("--require-witness", "a bundle whose checkpoint no trusted witness saw is invalid")
     .option("--json", "every step, for machines")
     .addHelpText(
       "after",
@@ -61,6 +65,9 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     form: options.relaxed ? "relaxed" : "strict",
     requireFrames: options.requireFrames === true,
     requireRescore: options.requireRescore === true,
+    requireTimestamp: options.requireTimestamp === true,
+    requireWitness: options.requireWitness === true,
+    nowUs: Date.now() * 1000,
     rescore: rescoreHere,
   });
 

@@ -3,6 +3,7 @@ import type { Bundle } from "./bundle.ts";
 import { equalBytes } from "./bytes.ts";
 import type { Envelope } from "./check-envelope.ts";
 import { keyWindowFinding, type BelievedKeys } from "./check-keyring.ts";
+import { strangersFault } from "./check-witnesses.ts";
 import { logEntry } from "./log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "./log-place.ts";
 import type { Primitives } from "./primitives.ts";
@@ -81,9 +82,9 @@ function openLogProof(log: LogProof, { trust, primitives }: Given): LogPlace {
   const place = openLogPlace(log, { logs: trust.logs, primitives });
   if (place.kind === "broken") return place;
   if (place.proof.index !== log.index) return broken("proof.log.index is not the index of the proof");
-  // Lines of witnesses come when witnesses are checked; until then they would be bytes anybody may change.
-  if (place.signatures !== 1) return broken("the checkpoint has signature lines nobody checks");
-  return place;
+  const key = trust.logs.find(({ name }) => name === log.origin)!;
+  const strangers = strangersFault(place.proof.checkpoint, key, trust);
+  return strangers === null ? place : broken(strangers);
 }
 
 function inclusionFault(log: LogProof, place: OpenLogPlace, primitives: Primitives): string | null {

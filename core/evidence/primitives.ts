@@ -1,8 +1,12 @@
+import type { X509Primitives } from "./x509-primitives.ts";
+
 /** The cryptography a platform brings: Node's own on a server, another one in a browser. All synchronous. */
 export interface Primitives {
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
   /** False, never an exception, for a signature that does not verify and for a key the platform refuses. */
   readonly verifySignature: (claim: SignatureClaim) => boolean;
+  /** For time stamps. A platform without it leaves them unchecked, and says so. */
+  readonly x509?: X509Primitives;
 }
 
 export interface SignatureClaim {

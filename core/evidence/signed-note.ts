@@ -30,31 +30,52 @@ export type OpenedNote =
     }
   | { readonly kind: "refused"; readonly reason: string };
 
-const ed25519Type = 0x01;
+/** What an Ed25519 key signs: the text of a note, or, as a witness, the text and the time it saw it. */
+export const noteKeyTypes = { note: 0x01, cosignature: 0x04 } as const;
+export type NoteKeyType = (typeof noteKeyTypes)[keyof typeof noteKeyTypes];
+
 const maxNoteBytes = 1_000_000;
 const maxSignatures = 100;
 const signatureMark = "\u2014 ";
 
-export function noteKey(name: string, publicKey: Uint8Array, sha256: Sha256): NoteKey {
+export function noteKey(
+  name: string,
+  publicKey: Uint8Array,
+  sha256: Sha256,
+  type: NoteKeyType = noteKeyTypes.note,
+): NoteKey {
   if (!isKeyName(name)) throw new RangeError(`${JSON.stringify(name)} cannot name a key`);
-  const hashed = sha256(concatBytes(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey));
+  const hashed = sha256(concatBytes(utf8(`${name}\n`), Uint8Array.of(type), publicKey));
   return { name, publicKey, keyHash: hashed.slice(0, 4) };
 }
 
 /** The text form of a key, `name+hash+base64`, as Go's sumdb/note reads it. */
-export function formatVerifierKey({ name, keyHash, publicKey }: NoteKey): string {
-  return `${name}+${toHex(keyHash)}+${toBase64(concatBytes(Uint8Array.of(ed25519Type), publicKey))}`;
+export function formatVerifierKey(key: NoteKey): string {
+  return formatKey(key, noteKeyTypes.note);
+}
+
+/** The same of a witness, as c2sp.org/tlog-cosignature has it. */
+export function formatWitnessKey(key: NoteKey): string {
+  return formatKey(key, noteKeyTypes.cosignature);
+}
+
+function formatKey({ name, keyHash, publicKey }: NoteKey, type: NoteKeyType): string {
+  return `${name}+${toHex(keyHash)}+${toBase64(concatBytes(Uint8Array.of(type), publicKey))}`;
 }
 
 const verifierKey = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/;
 
-/** Null for anything but an Ed25519 verifier key whose hash is that of its name and key. */
-export function parseVerifierKey(text: string, sha256: Sha256): NoteKey | null {
+/** Null for anything but an Ed25519 verifier key of this type whose hash is that of its name and key. */
+export function parseVerifierKey(
+  text: string,
+  sha256: Sha256,
+  type: NoteKeyType = noteKeyTypes.note,
+): NoteKey | null {
   const [, name, hash, encoded] = verifierKey.exec(text) ?? [];
   if (name === undefined || !isKeyName(name)) return null;
   const key = fromBase64(encoded!);
-  if (key?.length !== 33 || key[0] !== ed25519Type) return null;
-  const derived = noteKey(name, key.slice(1), sha256);
+  if (key?.length !== 33 || key[0] !== type) return null;
+  const derived = noteKey(name, key.slice(1), sha256, type);
   return toHex(derived.keyHash) === hash ? derived : null;
 }
 
@@ -73,11 +94,10 @@ export function signNote(text: string, signers: readonly NoteSigner[]): string {
  * of them signed, and when the note is not well-formed down to the last byte.
  */
 export function openNote(note: Uint8Array, keys: readonly NoteKey[], primitives: Primitives): OpenedNote {
-  const parts = splitNote(note);
+  const parts = readNote(note);
   if (parts === null) return refused("not a signed note");
   const by: NoteKey[] = [];
-  for (const line of parts.lines) {
-    const signature = parseSignatureLine(line);
+  for (const signature of parts.signatures) {
     if (signature === null) return refused("a signature line is malformed");
     const key = keys.find((one) => one.name === signature.name && equalBytes(one.keyHash, signature.keyHash));
     // The first line of a key counts: two lines by one key are not two signatures.
@@ -89,7 +109,22 @@ export function openNote(note: Uint8Array, keys: readonly NoteKey[], primitives:
   }
   return by.length === 0
     ? refused("no trusted key signed it")
-    : { kind: "signed", text: parts.text, by, signatures: parts.lines.length };
+    : { kind: "signed", text: parts.text, by, signatures: parts.signatures.length };
+}
+
+/** A line of a note: who is said to have signed, and the bytes behind the key's hash. */
+export interface NoteSignature {
+  readonly name: string;
+  readonly keyHash: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+/** The text of a note and its signature lines, nothing verified; null for a line that is none, and for what is no note. */
+export function readNote(
+  note: Uint8Array,
+): { readonly text: string; readonly signatures: readonly (NoteSignature | null)[] } | null {
+  const parts = splitNote(note);
+  return parts === null ? null : { text: parts.text, signatures: parts.lines.map(parseSignatureLine) };
 }
 
 function refused(reason: string): OpenedNote {
@@ -132,9 +167,7 @@ function isKeyName(name: string): boolean {
   return name !== "" && name.isWellFormed() && !/[\s+\u0085]/u.test(name);
 }
 
-function parseSignatureLine(
-  line: string,
-): { readonly name: string; readonly keyHash: Uint8Array; readonly bytes: Uint8Array } | null {
+function parseSignatureLine(line: string): NoteSignature | null {
   if (!line.startsWith(signatureMark)) return null;
   const [name, encoded, ...rest] = line.slice(signatureMark.length).split(" ");
   if (name === undefined || encoded === undefined || rest.length > 0 || !isKeyName(name)) return null;

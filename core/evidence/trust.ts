@@ -5,10 +5,18 @@ import { fromBase64, toBase64 } from "./base64.ts";
 import { namedDigestSchema, strict } from "./bundle-words.ts";
 import { toHex } from "./bytes.ts";
 import { parseRelaxed } from "./canonical-json.ts";
+import { readCertificate, type Certificate } from "./certificate.ts";
+import { DerFault } from "./der.ts";
 import type { KeyringPin } from "./keyring-history.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
 import { ed25519Spki, keyFault, keyIdOf } from "./public-key.ts";
-import { formatVerifierKey, parseVerifierKey, type NoteKey } from "./signed-note.ts";
+import {
+  formatVerifierKey,
+  formatWitnessKey,
+  noteKeyTypes,
+  parseVerifierKey,
+  type NoteKey,
+} from "./signed-note.ts";
 import { JsonFault } from "./strict-json.ts";
 
 const keySchema = Type.Object(
@@ -45,6 +53,14 @@ const trustFileSchema = Type.Object(
     ),
     /** Keys of the transparency logs, as Go's sumdb/note writes them: `origin+hash+base64`. */
     logs: Type.Optional(Type.Array(Type.String({ maxLength: 512 }), { minItems: 1, maxItems: 100 })),
+    /** Roots of the time-stamp authorities that are believed: X.509, DER, base64. */
+    tsa_roots: Type.Optional(Type.Array(Type.String({ maxLength: 16_384 }), { minItems: 1, maxItems: 32 })),
+    /** Time stamps a bundle must have, each by another root; left out: fewer leave the verdict incomplete. */
+    tsa_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
+    /** Keys of the log's witnesses, `name+hash+base64` of c2sp.org/tlog-cosignature. */
+    witnesses: Type.Optional(Type.Array(Type.String({ maxLength: 512 }), { minItems: 1, maxItems: 64 })),
+    /** Witnesses that must have seen the checkpoint; left out: none leaves the verdict incomplete. */
+    witness_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
   },
   strict,
 );
@@ -67,6 +83,13 @@ export interface Trust {
   readonly keyring: KeyringPin | null;
   /** The logs whose checkpoints count, by origin; empty when the file names none. */
   readonly logs: readonly NoteKey[];
+  /** Roots of time-stamp authorities; empty when the file names none. */
+  readonly timeStampRoots: readonly Certificate[];
+  /** Null: a bundle without time stamps is not refused for it. */
+  readonly timeStampThreshold: number | null;
+  /** Witnesses whose lines on a checkpoint count; empty when the file names none. */
+  readonly witnesses: readonly NoteKey[];
+  readonly witnessThreshold: number | null;
   /** Why these keys must not be believed, whatever they signed; null when they may be. */
   readonly fault: string | null;
 }
@@ -88,12 +111,25 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
     if (key === null) throw new TrustFault(`${text} is not an Ed25519 verifier key`);
     return key;
   });
+  const witnesses = (file.witnesses ?? []).map((text) => {
+    const key = parseVerifierKey(text, sha256, noteKeyTypes.cosignature);
+    if (key === null) throw new TrustFault(`${text} is not the Ed25519 key of a witness`);
+    return key;
+  });
   return {
     sha256: toHex(sha256(bytes)),
     keys,
     keyring: pinOf(file),
     logs,
-    fault: keysFault(keys, sha256) ?? rootsFault(file, sha256) ?? logsFault(logs),
+    timeStampRoots: (file.tsa_roots ?? []).map(readRoot),
+    timeStampThreshold: file.tsa_threshold ?? null,
+    witnesses,
+    witnessThreshold: file.witness_threshold ?? null,
+    fault:
+      keysFault(keys, sha256) ??
+      rootsFault(file, sha256) ??
+      logsFault(logs) ??
+      witnessesFault(witnesses, logs),
   };
 }
 
@@ -111,12 +147,49 @@ function pinOf({ keyring }: TrustFile): KeyringPin | null {
   return { root: { keys, threshold }, minimumVersion, digest };
 }
 
+function readRoot(encoded: string): Certificate {
+  const der = fromBase64(encoded);
+  if (der === null) throw new TrustFault("a time-stamp root is not canonical base64");
+  try {
+    return readCertificate(der);
+  } catch (fault) {
+    if (fault instanceof DerFault) throw new TrustFault(`a time-stamp root: ${fault.message}`);
+    throw fault;
+  }
+}
+
+/** Whose word counts besides the issuer's own. */
+export interface OutsideTrust {
+  /** X.509, DER. */
+  readonly timeStampRoots: readonly Uint8Array[];
+  readonly witnesses: readonly NoteKey[];
+}
+
+const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] };
+
+function outsideMembers({
+  timeStampRoots,
+  witnesses,
+}: OutsideTrust): Pick<TrustFile, "tsa_roots" | "witnesses"> {
+  return {
+    ...(timeStampRoots.length > 0 && { tsa_roots: timeStampRoots.map(toBase64) }),
+    ...(witnesses.length > 0 && {
+      witnesses: witnesses.map(formatWitnessKey),
+    }),
+  };
+}
+
 /** The text of a trust file for these keys and logs, two spaces a level, ended by LF. */
-export function writeTrust(keys: readonly TrustedKey[], logs: readonly NoteKey[] = []): string {
+export function writeTrust(
+  keys: readonly TrustedKey[],
+  logs: readonly NoteKey[] = [],
+  outside: OutsideTrust = nobodyOutside,
+): string {
   return textOf({
     version: 1,
     evidence_keys: keys.map((key) => ({ keyid: key.keyId, alg: key.algorithm, spki: toBase64(key.spki) })),
     ...(logs.length > 0 && { logs: logs.map(formatVerifierKey) }),
+    ...outsideMembers(outside),
   });
 }
 
@@ -124,6 +197,7 @@ export function writeTrust(keys: readonly TrustedKey[], logs: readonly NoteKey[]
 export function writeKeyringTrust(
   { root, minimumVersion, digest }: KeyringPin,
   logs: readonly NoteKey[],
+  outside: OutsideTrust = nobodyOutside,
 ): string {
   return textOf({
     version: 1,
@@ -134,6 +208,7 @@ export function writeKeyringTrust(
       ...(digest !== null && { digest }),
     },
     logs: logs.map(formatVerifierKey),
+    ...outsideMembers(outside),
   });
 }
 
@@ -158,7 +233,12 @@ function parseTrustFile(bytes: Uint8Array): TrustFile {
   return file;
 }
 
-function choiceFault({ evidence_keys: keys, keyring, logs }: TrustFile): string | null {
+function choiceFault(file: TrustFile): string | null {
+  const { evidence_keys: keys, keyring, logs } = file;
+  if ((file.tsa_threshold ?? 0) > (file.tsa_roots?.length ?? 0))
+    return "more time stamps are due than there are authorities";
+  if ((file.witness_threshold ?? 0) > (file.witnesses?.length ?? 0))
+    return "more cosignatures are due than there are witnesses";
   if (keys !== undefined && keyring !== undefined)
     return "names evidence keys and a keyring; which of them counts?";
   if (keys === undefined && keyring === undefined) return "names neither evidence keys nor a keyring";
@@ -190,4 +270,16 @@ function logsFault(logs: readonly NoteKey[]): string | null {
   }
   // A log keeps its key for life; a second key under its name would be a second log.
   return new Set(logs.map(({ name }) => name)).size === logs.length ? null : "a log is listed twice";
+}
+
+/** A line of a note names its key: a witness that is called as the log is could stand in its place. */
+function witnessesFault(witnesses: readonly NoteKey[], logs: readonly NoteKey[]): string | null {
+  for (const { name, publicKey } of witnesses) {
+    const fault = keyFault("ED25519", ed25519Spki(publicKey));
+    if (fault !== null) return `${name}: ${fault}`;
+    if (logs.some((log) => log.name === name)) return `${name} is a log and a witness`;
+  }
+  return new Set(witnesses.map(({ name }) => name)).size === witnesses.length
+    ? null
+    : "a witness is listed twice";
 }

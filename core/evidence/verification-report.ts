@@ -73,6 +73,8 @@ export interface VerificationReport {
     readonly contentDigest: string;
     readonly keyId: string | null;
   } | null;
+  /** What somebody besides the issuer says of when the evidence existed, RFC 3339; null where nobody does. */
+  readonly provenTime: { readonly notBefore: string | null; readonly notAfter: string | null };
   readonly bundleSha256: string;
   readonly framesSha256: string | null;
   readonly trustSha256: string;
@@ -106,9 +108,12 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     frames_sha256: report.framesSha256,
     trust_sha256: report.trustSha256,
     proven_time: {
-      not_before: null,
-      not_after: null,
-      reason: "no time stamp and no witness: every time in the bundle is the issuer's own",
+      not_before: report.provenTime.notBefore,
+      not_after: report.provenTime.notAfter,
+      reason:
+        report.provenTime.notAfter === null
+          ? "no time stamp and no witness: every time in the bundle is the issuer's own"
+          : "the earliest time at which a time-stamp authority or a witness saw it",
     },
     steps: stepNames.map((step) => stepJson(step, report.findings[step])),
   };

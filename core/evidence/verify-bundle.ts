@@ -8,11 +8,13 @@ import { checkFrames, type FramesCheck } from "./check-frames.ts";
 import { believeKeys } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
 import { scoringFinding } from "./check-scoring.ts";
+import { timeStampFinding } from "./check-time-stamps.ts";
+import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
 import { statementFault } from "./check-statement.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyFault } from "./custody-chain.ts";
 import { eventIdDate } from "./event-id.ts";
-import { parseInstant } from "./instant.ts";
+import { formatInstant, parseInstant } from "./instant.ts";
 import type { Primitives } from "./primitives.ts";
 import type { Rescorer } from "./rescore.ts";
 import { JsonFault } from "./strict-json.ts";
@@ -46,6 +48,11 @@ export interface VerifyOptions {
   readonly requireFrames?: boolean;
   /** A scoring that was not recomputed makes the bundle invalid instead of incomplete. */
   readonly requireRescore?: boolean;
+  /** A bundle without a time stamp, or without a witness, is invalid, whatever the trust file asks for. */
+  readonly requireTimestamp?: boolean;
+  readonly requireWitness?: boolean;
+  /** The verifier's clock: what others say they saw later than that is refused. Left out: not noticed. */
+  readonly nowUs?: number;
   /** Made by `rescorer`; absent where no scoring is at hand. */
   readonly rescore?: Rescorer;
   /** Content digests seen before, by event id: one id must never stand for two contents. */
@@ -69,9 +76,13 @@ export function verifyBundle(
 ): VerificationReport {
   const form = readForm(exhibit, options);
   const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
-  const findings = bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options });
+  const outside = bundle === null ? nothingOutside : outsideTimes(bundle, exhibit, { primitives, options });
+  const findings =
+    bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options, outside });
+  const verdict = verdictOf(findings);
   return {
-    ...verdictOf(findings),
+    ...verdict,
+    provenTime: verdict.verdict === "invalid" ? nothingProven : provenTime(outside),
     findings,
     subject: bundle === null ? null : subjectOf(bundle),
     bundleSha256: toHex(primitives.sha256(exhibit.bundle)),
@@ -142,9 +153,13 @@ function schemaFault(document: unknown): string {
 function examine(
   bundle: Bundle,
   exhibit: Exhibit,
-  given: { readonly primitives: Primitives; readonly options: VerifyOptions },
+  given: {
+    readonly primitives: Primitives;
+    readonly options: VerifyOptions;
+    readonly outside: OutsideTimes;
+  },
 ): Findings {
-  const { primitives, options } = given;
+  const { primitives, options, outside } = given;
   const { requireFrames = false, requireRescore = false, rescore } = options;
   const { sha256 } = primitives;
   const core = coreOf(bundle);
@@ -167,11 +182,8 @@ function examine(
     V5: signature,
     V6: statement,
     ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, primitives }),
-    V11: notApplicable("the trust file names no witness"),
-    V12:
-      bundle.proof.timestamps === undefined
-        ? notApplicable("the bundle has no time stamp and the trust file wants none")
-        : failed("the bundle has time stamps, which this verifier does not check"),
+    V11: outside.witnesses.finding,
+    V12: outside.timeStamps.finding,
     V13: finding(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
         eventDateFault(core),
@@ -180,6 +192,34 @@ function examine(
     V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, options),
   };
+}
+
+interface OutsideTimes {
+  readonly witnesses: OutsideTime;
+  readonly timeStamps: OutsideTime;
+}
+
+const nobody: OutsideTime = { finding: notApplicable("not a bundle"), notAfterUs: null };
+const nothingOutside: OutsideTimes = { witnesses: nobody, timeStamps: nobody };
+const nothingProven: VerificationReport["provenTime"] = { notBefore: null, notAfter: null };
+
+function outsideTimes(
+  bundle: Bundle,
+  { trust }: Exhibit,
+  { primitives, options }: { readonly primitives: Primitives; readonly options: VerifyOptions },
+): OutsideTimes {
+  const { nowUs, requireWitness = false, requireTimestamp = false } = options;
+  const given = { trust, primitives, nowUs };
+  return {
+    witnesses: witnessFinding(bundle, { ...given, required: requireWitness }),
+    timeStamps: timeStampFinding(bundle, { ...given, required: requireTimestamp }),
+  };
+}
+
+/** The earliest of the times at which somebody outside saw it. */
+function provenTime({ witnesses, timeStamps }: OutsideTimes): VerificationReport["provenTime"] {
+  const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
+  return { notBefore: null, notAfter: times.length === 0 ? null : formatInstant(Math.min(...times)) };
 }
 
 /** The schema knows how a time is spelled; only the calendar knows whether there was such a day. */

@@ -9,6 +9,7 @@ import type { FoldEvent, ScoringParts } from "../../../core/evidence/rescore.ts"
 import type { ScoredFrame } from "../../../core/evidence/scoring-outputs.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
 import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
+import { nodeX509 } from "../../../server/node-x509.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { exampleLogSigner, exampleOrigin, inExampleLog } from "./example-log.ts";
 
@@ -23,6 +24,7 @@ export const primitives: Primitives = {
       return false;
     }
   },
+  x509: nodeX509,
 };
 const { sha256 } = primitives;
 

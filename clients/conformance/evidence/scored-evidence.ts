@@ -37,16 +37,20 @@ const laterSeq = 58;
 /** A frame shortly before the step. */
 const raisedSeq = 60;
 
-/** One radar frame a second, noise of a few centimetres out of a hash, from frame 61 on off by 0.8 m. */
-const lines: readonly JournalLine[] = Array.from({ length: 90 }, (_, index) => {
-  const seq = index + 1;
-  const noiseMm = (hash("sha256", `radar ${seq}`, "buffer").readUInt16BE() % 120) - 60;
-  const biasM = (noiseMm + (seq >= stepAtSeq ? 800 : 0)) / 1000;
-  return radarLine(seq, biasM);
-});
+const lines = linesFrom(firstUs);
 
-function radarLine(seq: number, biasM: number): JournalLine {
-  const timestampUs = firstUs + seq * 1_000_000;
+/** One radar frame a second, noise of a few centimetres out of a hash, from frame 61 on off by 0.8 m. */
+function linesFrom(startUs: number): readonly JournalLine[] {
+  return Array.from({ length: 90 }, (_, index) => {
+    const seq = index + 1;
+    const noiseMm = (hash("sha256", `radar ${seq}`, "buffer").readUInt16BE() % 120) - 60;
+    const biasM = (noiseMm + (seq >= stepAtSeq ? 800 : 0)) / 1000;
+    return radarLine(seq, biasM, startUs);
+  });
+}
+
+function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
+  const timestampUs = startUs + seq * 1_000_000;
   const timestamp = new Date(timestampUs / 1000).toISOString();
   const raw = JSON.stringify({ vehicle_id: vehicleId, timestamp, sensors: { radar_range_bias_m: biasM } });
   const entry = { kind: "frame", reading: { timestampUs, radarRangeBiasM: biasM } } as const;
@@ -54,6 +58,10 @@ function radarLine(seq: number, biasM: number): JournalLine {
 }
 
 export const fromStart: Example = issueExample({ scoring: realScoring, parameters, vehicleId, lines });
+/** The same breach at another time, for time stamps that are made now. */
+export function breachedFrom(startUs: number): Example {
+  return issueExample({ scoring: realScoring, parameters, vehicleId, lines: linesFrom(startUs) });
+}
 export const fromState: Example = issueExample({
   scoring: realScoring,
   parameters,

@@ -1,0 +1,32 @@
+import { createPublicKey, hash, verify, type KeyObject } from "node:crypto";
+
+import type { CertifiedClaim, X509Primitives } from "../core/evidence/x509-primitives.ts";
+
+const leastRsaBits = 2048;
+const curves = new Set(["prime256v1", "secp384r1", "secp521r1"]);
+
+/** Node's cryptography for the certificates of others. Keys too weak to believe verify nothing. */
+export const nodeX509: X509Primitives = {
+  digest: (name, bytes) => hash(name, bytes, "buffer"),
+  verify({ scheme, digest, spki, message, signature }: CertifiedClaim): boolean {
+    try {
+      const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
+      if (!isOfScheme(key, scheme)) return false;
+      return verify(scheme === "ed25519" ? null : digest, message, key, signature);
+    } catch {
+      return false;
+    }
+  },
+};
+
+function isOfScheme(key: KeyObject, scheme: CertifiedClaim["scheme"]): boolean {
+  const { modulusLength = 0, namedCurve = "" } = key.asymmetricKeyDetails ?? {};
+  switch (scheme) {
+    case "rsa-pkcs1":
+      return key.asymmetricKeyType === "rsa" && modulusLength >= leastRsaBits;
+    case "ecdsa":
+      return key.asymmetricKeyType === "ec" && curves.has(namedCurve);
+    case "ed25519":
+      return key.asymmetricKeyType === "ed25519";
+  }
+}
