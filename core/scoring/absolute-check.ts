@@ -9,11 +9,13 @@ import {
 } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Quaternion, Vector3 } from "./quaternion.ts";
 import { recentCount, recentMean } from "./recent-blocks.ts";
 import { huberMean, median, robustSpread } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
+import { softClip } from "./soft-clip.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
 import { trackWidths } from "./state.ts";
 
@@ -45,7 +47,7 @@ export function checkAgainstZero(
     const offset = meanOffset({ sensor, track: tracks[sensor], reference, settings });
     if (offset === null) continue;
     const { caution, critical } = limitsOf(sensor, settings);
-    const isBeyond = (limit: number) => exceedance(sensor, offset, limit) >= tiers.cautionProbability;
+    const isBeyond = (limit: number) => isSurelyBeyond(sensor, offset, limit, tiers.absoluteErrorRate);
     const level = isBeyond(critical) ? "critical" : isBeyond(caution) ? "caution" : "within";
     standing = worse(standing, sensor, {
       level,
@@ -87,24 +89,55 @@ interface Standing {
   readonly settings: ScoringSettings;
 }
 
-/** Mean since the last calibration as an offset from what is right; null before the third block. */
-function meanOffset(standing: Standing): Omit<Drift, "blocks"> | null {
+/** Mean since the last calibration as an offset from what is right, and what its standard deviation rests on. */
+interface MeanOffset extends Omit<Drift, "blocks"> {
+  /** Blocks the mean is worth, and degrees of freedom of the noise. */
+  readonly worth: number;
+  readonly degrees: number;
+}
+
+/**
+ * Whether the mean is beyond a limit, at an error rate that holds for the whole life of a vehicle within it, however
+ * often the question is asked: Robbins' normal mixture boundary (1970, "Statistical methods related to the law of the
+ * iterated logarithm"), P(∃ n: |S_n| ≥ σ·√((n + ρ)·ln((n + ρ)/(ρ·α²)))) ≤ α. The mean over its estimated standard
+ * deviation is turned into a normal score first, because few blocks know little of their own noise.
+ */
+function isSurelyBeyond(
+  sensor: LimitedSensor,
+  { amount, sd, worth, degrees }: MeanOffset,
+  limit: number,
+  errorRate: number,
+): boolean {
+  const beyond = (sensor === "radar" ? Math.abs(amount) : amount) - limit;
+  // Nearly always so, and it saves the logarithms.
+  if (!(beyond > 0)) return false;
+  const score = softClip(beyond / sd, degrees);
+  const growth = (worth + mixtureWeight) / mixtureWeight;
+  const boundary = (1 + mixtureWeight / worth) * (ln(growth) - 2 * ln(errorRate));
+  return score * score >= boundary;
+}
+
+/** ρ: nearly as tight after one block as it ever gets. */
+const mixtureWeight = 0.5;
+
+/** Null before the third block. */
+function meanOffset(standing: Standing): MeanOffset | null {
   const { sensor, track, settings } = standing;
-  const mean = track.calibration === null ? learningMean(standing) : runningMean(track);
+  const mean = track.calibration === null ? learningMean(standing) : runningMean(standing);
   if (mean === null || mean.blocks < settings.tiers.minimumBlocks) return null;
   switch (sensor) {
     case "camera": {
       const turned = multiply(mean.pose!, expDeg(mean.values as Vector3));
       const shifts = logDeg(between(standing.reference!, turned));
-      return inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds });
+      return { ...inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds }), ...mean.basis };
     }
     case "radar":
-      return inLimitUnits("radar", [0], { shifts: mean.values, sds: mean.sds });
+      return { ...inLimitUnits("radar", [0], { shifts: mean.values, sds: mean.sds }), ...mean.basis };
     case "lidar": {
       const error = exp(mean.values[0]!);
       const sd = error * mean.sds[0]!;
       const amount = error - settings.lidar.offsetM;
-      return { amount, sd, parts: [amount], partSds: [sd] };
+      return { amount, sd, parts: [amount], partSds: [sd], ...mean.basis };
     }
   }
 }
@@ -113,6 +146,7 @@ interface RunningMean {
   readonly values: readonly number[];
   readonly sds: readonly number[];
   readonly blocks: number;
+  readonly basis: Pick<MeanOffset, "worth" | "degrees">;
   readonly pose: Quaternion | null;
 }
 
@@ -131,14 +165,20 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
     const before = degrees * prior[axis]! * prior[axis]!;
     const variance = (before + column.length * spread * spread) / (degrees + column.length);
     values.push(huberMean(column, Math.sqrt(variance)));
-    // Variance of a Student mean: three blocks know little of their own noise.
-    sds.push(Math.sqrt((variance * inflation) / Math.max(1, column.length - 2)));
+    sds.push(Math.sqrt((variance * inflation) / column.length));
   }
-  return { values, sds, blocks: blocks.length, pose: track.anchor };
+  const basis = {
+    worth: blocks.length / inflation,
+    degrees: degrees + medianEfficiency * (blocks.length - 1),
+  };
+  return { values, sds, blocks: blocks.length, basis, pose: track.anchor };
 }
 
+/** Blocks a median absolute deviation makes of one: its efficiency under normal noise. */
+const medianEfficiency = 0.37;
+
 /** Reference mean and newest blocks together. */
-function runningMean(track: SensorTrack): RunningMean {
+function runningMean({ track, settings }: Standing): RunningMean {
   const calibration = track.calibration!;
   const counted = recentCount(track, 0);
   const recent = counted < fewestBlocks ? 0 : counted;
@@ -153,5 +193,13 @@ function runningMean(track: SensorTrack): RunningMean {
     (scale, axis) =>
       scale * Math.sqrt(correlationInflation(calibration.correlation[axis]!) / Math.max(1, weight)),
   );
-  return { values, sds, blocks: weight, pose: calibration.pose };
+  const inflation = calibration.correlation.reduce(
+    (most, lag) => Math.max(most, correlationInflation(lag)),
+    1,
+  );
+  const basis = {
+    worth: Math.max(1, weight) / inflation,
+    degrees: settings.prior.degrees + medianEfficiency * (calibration.blocks - 1),
+  };
+  return { values, sds, blocks: weight, basis, pose: calibration.pose };
 }

@@ -189,21 +189,36 @@ function whiteningMatrix(
   return inverseRoot(unit, width, 1e-3).map((entry, at) => entry / scale[at % width]!);
 }
 
-/** Lag-1 correlation, corrected for its small-sample bias (Kendall 1954): r + (1 + 3r)/n. */
+/**
+ * Lag-1 correlation, corrected for its small-sample bias (Kendall 1954): r + (1 + 3r)/n. A score far from the rest is left
+ * out, and with it its pairs: one wild block would hide that all the others resemble their neighbours.
+ */
 export function lagOne(scores: readonly number[]): number {
-  const count = scores.length;
-  let mean = 0;
-  for (const score of scores) mean += score / count;
+  const middle = median(scores);
+  const reach = wildSpreads * robustSpread(scores, middle);
+  const isKept = (score: number) => !(reach > 0) || Math.abs(score - middle) <= reach;
+  let count = 0;
+  let sum = 0;
+  for (const score of scores) {
+    if (!isKept(score)) continue;
+    count += 1;
+    sum += score;
+  }
+  const mean = sum / count;
   let products = 0;
   let squares = 0;
   scores.forEach((score, at) => {
+    if (!isKept(score)) return;
     squares += (score - mean) * (score - mean);
-    if (at > 0) products += (score - mean) * (scores[at - 1]! - mean);
+    if (at > 0 && isKept(scores[at - 1]!)) products += (score - mean) * (scores[at - 1]! - mean);
   });
   if (!(squares > 1e-12 * count)) return 0;
   const lag = products / squares;
   return lag + (1 + 3 * lag) / count;
 }
+
+/** Robust standard deviations beyond which a score is taken for wild. */
+const wildSpreads = 6;
 
 function shrinkLag({ track, settings }: Learner, lag: number, axis: number, blocks: number): number {
   const weight = settings.prior.correlationWeight;

@@ -43,6 +43,8 @@ function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSetting
     frames: state.frames,
     newestUs: state.newestUs,
     reference: state.reference,
+    marks: state.marks,
+    repeats: state.repeats,
     tier: changeTier(state, { tier: "UNKNOWN", reason: "learning" }, atUs),
     tracks: {
       camera: restart("camera"),

@@ -22,6 +22,7 @@ import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
+import { followRepeats, withoutStuckSensors } from "./stuck-sensor.ts";
 import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import type { Breach, Finding, VehicleState } from "./state.ts";
@@ -38,7 +39,10 @@ import { writeScore } from "./write-score.ts";
  */
 export function foldFrame(before: VehicleState, reading: SensorReading, settings: ScoringSettings): Folded {
   const counted = { ...before, entries: before.entries + 1 };
-  const measurement = measure(reading, counted.entries, settings);
+  const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
+  const measured = measure(reading, counted.entries, settings);
+  const repeats = late ? before.repeats : followRepeats(before.repeats, measured);
+  const measurement = withoutStuckSensors(measured, repeats);
   const residuals = frameResiduals(before.tracks, measurement, settings);
   const test = testFrame(
     before.moments,
@@ -49,13 +53,12 @@ export function foldFrame(before: VehicleState, reading: SensorReading, settings
       minimumReference: settings.evidence.minimumReference,
     },
   );
-  const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
   const frame = { before, measurement, residuals, test, late };
   if (late) {
     const score = writeScore({ ...frame, after: counted, standing: standingOf(counted, settings) }, settings);
     return { state: counted, score, events: [] };
   }
-  const detected = detect(counted, { measurement, residuals, test }, settings);
+  const detected = detect({ ...counted, repeats }, { measurement, residuals, test }, settings);
   const { after, standing } = judge(counted, detected, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };

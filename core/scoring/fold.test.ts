@@ -192,6 +192,21 @@ describe("what is wrong from the start", () => {
     expect(tiersOf(replay).at(-1)).toEqual(["CAUTION", "baseline_beyond_limits"]);
   });
 
+  test("but not noise as large as the limit, however correlated, nor a bias at the limit, in a vehicle's life", () => {
+    const accused = (vehicle: Partial<TestVehicle>) => {
+      let count = 0;
+      for (let seed = 0; seed < 60; seed += 1) {
+        const { tierPath } = replayOf({ frames: 80, seed: 900 + seed, sensors: ["radar"], ...vehicle });
+        if (tierPath.some(({ reason }) => reason === "baseline_beyond_limits")) count += 1;
+      }
+      return count;
+    };
+    // At most 5 % is what the boundary allows at the limit itself; eight of sixty would be four standard errors beyond.
+    expect(accused({ noise: { radarM: 0.2 } })).toBe(0);
+    expect(accused({ noise: { radarM: 0.2 }, correlation: 0.6 })).toBeLessThan(8);
+    expect(accused({ displacement: () => ({ radarM: 0.18 }) })).toBeLessThan(8);
+  });
+
   test("a camera 1° from its registered extrinsics is CRITICAL, until they are withdrawn", () => {
     const registered: JournalEntry = {
       kind: "reference",

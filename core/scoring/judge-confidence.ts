@@ -2,11 +2,11 @@ import { probabilityBeyond } from "./judge-tier.ts";
 import type { TierCase } from "./judge-tier.ts";
 import { exp } from "./numeric/exp.ts";
 import type { ScoringSettings } from "./settings.ts";
-import type { Tier } from "./tier.ts";
+import type { TierState } from "./state.ts";
 
 /** Probability that the stated tier is right: that there is a change (or none), and that it is as large as the tier says. */
 export function judgeConfidence(
-  tier: Tier,
+  { tier, reason }: Pick<TierState, "tier" | "reason">,
   facts: Pick<TierCase, "breached" | "nats" | "drifts" | "posterior" | "absolute">,
   settings: ScoringSettings,
 ): number {
@@ -25,7 +25,14 @@ export function judgeConfidence(
         facts.absolute.level === "within" ? 0 : absoluteCertainty,
       );
     case "CRITICAL":
-      return Math.max(changed * beyondCritical, facts.absolute.level === "critical" ? absoluteCertainty : 0);
+      // Lasting evidence states a drift beyond the CAUTION limit, and that it is no matter of chance.
+      return Math.max(
+        changed *
+          (reason === "sustained_evidence"
+            ? probabilityBeyond(facts, "caution", 1, settings)
+            : beyondCritical),
+        facts.absolute.level === "critical" ? absoluteCertainty : 0,
+      );
   }
 }
 

@@ -23,6 +23,19 @@ export function nameFaultSource(
   return suspects.size > 1 ? "multi_modal" : [...suspects][0]!;
 }
 
+/**
+ * All sensors have moved in one breach while the lidar matches worse than it used to: a knock, a load or a sagging body has
+ * tilted the vehicle, rather than three mounts having failed at once.
+ */
+export function isCommonMode({
+  breach,
+  confidenceAlarm,
+  finding,
+}: Pick<VehicleState, "breach" | "confidenceAlarm" | "finding">): boolean {
+  if (breach === null || (confidenceAlarm === null && finding.confidenceChangeSeq === null)) return false;
+  return limitedSensors.every((sensor) => shareOf(breach.posterior, sensor) >= 0.5);
+}
+
 function shareOf(posterior: readonly number[], sensor: LimitedSensor): number {
   return posterior[limitedSensors.indexOf(sensor)]!;
 }

@@ -5,15 +5,18 @@ import { comparisonTotal, weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence } from "./weigh-evidence.ts";
 
 /**
- * Whether W has reached a limit, and would have done so without the most extreme of each sensor's newest blocks: no
- * single frame, however wild, opens a breach. Older blocks have been merged, and are diluted by the ones after them.
+ * Whether W has reached a limit, and would have done so without the most extreme of each sensor's newest blocks, be it the
+ * most extreme of all or of those since the likeliest change: no single frame, however wild, opens a breach, not even when
+ * an older one that was wilder still is about. Older blocks have been merged, and are diluted by the ones after them.
  */
 export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
-  const { model } = gathered;
-  let { sums } = gathered;
-  for (const sensor of model.sensors) sums = withoutMostExtreme(sums, sensor, model.referenceFrozen);
-  return weighEvidence(sums, model).nats >= limitNats;
+  const extremes = extremeRows(gathered, 0);
+  const holds = (rows: readonly number[]) =>
+    weighEvidence(withoutBlocks(gathered, rows), gathered.model).nats >= limitNats;
+  if (!holds(extremes)) return false;
+  const sinceChange = extremeRows(gathered, found.changeRow);
+  return sinceChange.every((row, sensor) => row === extremes[sensor]) || holds(sinceChange);
 }
 
 /**
@@ -24,22 +27,30 @@ export function freezeAtChange({ sums, model }: Gathered, found: Evidence): Evid
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 
-/** The sums without one sensor's block that lies furthest from its mean, among those in a bucket of their own. */
-function withoutMostExtreme(
-  sums: EvidenceSums,
-  sensor: readonly [first: number, end: number],
-  referenceFrozen: boolean,
-): EvidenceSums {
-  const total = comparisonTotal(sums, referenceFrozen);
-  let furthest = { distance: 0, row: -1 };
-  sums.buckets.forEach((bucket, row) => {
-    const distance = distanceFromMean(bucket.sums, total, sensor);
-    if (distance > furthest.distance) furthest = { distance, row };
+/** By sensor the bucket whose one block lies furthest from its mean, from a bucket on; −1 when it has none of its own. */
+function extremeRows({ sums, model }: Gathered, firstRow: number): number[] {
+  const total = comparisonTotal(sums, model.referenceFrozen);
+  return model.sensors.map((sensor) => {
+    let furthest = { distance: 0, row: -1 };
+    sums.buckets.forEach((bucket, row) => {
+      if (row < firstRow) return;
+      const distance = distanceFromMean(bucket.sums, total, sensor);
+      if (distance > furthest.distance) furthest = { distance, row };
+    });
+    return furthest.row;
   });
-  if (furthest.row < 0) return sums;
-  const bucket = sums.buckets[furthest.row]!;
-  const emptied = { ...bucket, sums: bucket.sums.slice().fill(0, 3 * sensor[0], 3 * sensor[1]) };
-  return { ...sums, buckets: sums.buckets.with(furthest.row, emptied) };
+}
+
+/** The sums without one block of each sensor. */
+function withoutBlocks({ sums, model }: Gathered, rows: readonly number[]): EvidenceSums {
+  const buckets = [...sums.buckets];
+  rows.forEach((row, at) => {
+    const bucket = buckets[row];
+    if (bucket === undefined) return;
+    const [first, end] = model.sensors[at]!;
+    buckets[row] = { ...bucket, sums: bucket.sums.slice().fill(0, 3 * first, 3 * end) };
+  });
+  return { ...sums, buckets };
 }
 
 /** Squared distance of a bucket's mean from the overall mean; 0 when the sensor has no block, or several, in it. */

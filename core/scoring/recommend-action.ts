@@ -5,6 +5,7 @@ import { recentValues } from "./recent-blocks.ts";
 import { median } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
+import { isStuck } from "./stuck-sensor.ts";
 import type { Action } from "./tier.ts";
 
 /** What to do with the vehicle next. */
@@ -27,7 +28,9 @@ const silentShare = 0.2;
 
 function needsInspection(state: VehicleState, settings: ScoringSettings): boolean {
   return (
-    limitedSensors.some((sensor: LimitedSensor) => isUnmonitored(state.tracks[sensor])) ||
+    limitedSensors.some(
+      (sensor: LimitedSensor) => isUnmonitored(state.tracks[sensor]) || isStuck(state.repeats, sensor),
+    ) ||
     hasManyOutliers(state, settings) ||
     hasLowLidarConfidence(state.tracks.confidence, settings)
   );

@@ -34,6 +34,8 @@ export const scoreWarnings = [
   "calibration_did_not_restore",
   "stream_too_short_for_blocks",
   "sensor_unmonitored",
+  "sensor_stuck",
+  "common_mode_suspected",
 ] as const;
 export type ScoreWarning = (typeof scoreWarnings)[number];
 

@@ -1,3 +1,5 @@
+import { confidenceKnots } from "./confidence-knots.ts";
+
 /** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
 export const scoringVersion = "1.1.0";
 
@@ -14,6 +16,8 @@ export interface LimitPair {
  * bit for bit, so evidence records them whole. `defaultSettings` states the reason of each value.
  */
 export interface ScoringSettings {
+  /** Raw confidence, rising, and how often verdicts that stated it were right: knots of a line that never falls. */
+  readonly confidenceMap: { readonly raw: readonly number[]; readonly observed: readonly number[] };
   /** How far a sensor may be out before it matters, in physical units. */
   readonly limits: {
     /** Angle between the present mean rotation and the baseline, degrees. */
@@ -130,6 +134,8 @@ export interface ScoringSettings {
     readonly criticalProbability: number;
     readonly cautionProbability: number;
     readonly harmlessProbability: number;
+    /** Probability that the absolute check ever accuses a sensor whose mean is within its limit. */
+    readonly absoluteErrorRate: number;
     readonly sustainedProbability: number;
     readonly sustainedBlocks: number;
     /** Share of a limit under which the drift must fall before the tier steps down, and for how many blocks. */
@@ -142,6 +148,8 @@ export interface ScoringSettings {
 }
 
 export const defaultSettings: ScoringSettings = {
+  // Fitted and measured on simulated fleets (bench/detection/confidence).
+  confidenceMap: confidenceKnots,
   limits: {
     // 0.2° is 35 cm at 100 m, 0.5° is 87 cm: half a metre decides which lane a target is in.
     cameraDeg: { caution: 0.2, critical: 0.5 },
@@ -222,6 +230,7 @@ export const defaultSettings: ScoringSettings = {
     criticalProbability: 0.8,
     cautionProbability: 0.9,
     harmlessProbability: 0.95,
+    absoluteErrorRate: 0.05,
     sustainedProbability: 0.95,
     sustainedBlocks: 20,
     // 10° in, 8° out: the hysteresis openpilot settled on for its own mount limits.

@@ -7,6 +7,8 @@ import type { Quaternion } from "./quaternion.ts";
 import type { Channel, Reason } from "./score.ts";
 import { channels } from "./score.ts";
 import { stateCodec } from "./state-codec.ts";
+import { noRepeats } from "./stuck-sensor.ts";
+import type { Repeats } from "./stuck-sensor.ts";
 import type { Tier } from "./tier.ts";
 import { noMarks } from "./time-marks.ts";
 import type { TimeMarks } from "./time-marks.ts";
@@ -56,6 +58,8 @@ export interface VehicleState {
   readonly outlierFrames: readonly number[];
   /** When the entries so far happened. */
   readonly marks: TimeMarks;
+  /** How often each sensor repeats itself. */
+  readonly repeats: Repeats;
 }
 
 export interface TierState {
@@ -248,6 +252,7 @@ export function initialState(): VehicleState {
     reference: null,
     outlierFrames: [],
     marks: noMarks,
+    repeats: noRepeats,
   };
 }
 

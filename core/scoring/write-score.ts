@@ -1,3 +1,4 @@
+import { calibratedConfidence } from "./calibrated-confidence.ts";
 import { baselineStanding } from "./baseline-standing.ts";
 import { describeCourse } from "./describe-course.ts";
 import { limitedSensors } from "./drift.ts";
@@ -8,12 +9,13 @@ import { largestCrossCorrelation } from "./hotelling.ts";
 import type { FrameTest } from "./hotelling.ts";
 import { judgeConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "./measurement.ts";
-import { nameFaultSource } from "./name-fault-source.ts";
+import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { channels } from "./score.ts";
 import type { Channel, ChannelScore, Score, ScoreWarning } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { Standing } from "./standing.ts";
+import { isStuck } from "./stuck-sensor.ts";
 import { chartWidth } from "./state.ts";
 import type { VehicleState } from "./state.ts";
 
@@ -92,7 +94,7 @@ function confidenceOf(
     nats: after.finding.nats ?? 0,
     posterior: posteriorOf(after),
   };
-  const stated = judgeConfidence(after.tier.tier, facts, settings);
+  const stated = calibratedConfidence(judgeConfidence(after.tier, facts, settings), settings.confidenceMap);
   const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
   return known.isLearning ? Math.min(0.5, trusted) : trusted;
 }
@@ -151,6 +153,8 @@ function warningsOf(frame: FoldedFrame, settings: ScoringSettings): readonly Sco
       return calibration === null && frames >= settings.baseline.provisionalBlocks;
     }),
     sensor_unmonitored: limitedSensors.some((sensor) => isUnmonitored(tracks[sensor])),
+    sensor_stuck: limitedSensors.some((sensor) => isStuck(after.repeats, sensor)),
+    common_mode_suspected: isCommonMode(after),
   };
   return (Object.keys(conditions) as ScoreWarning[]).filter((warning) => conditions[warning]);
 }

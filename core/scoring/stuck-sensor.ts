@@ -1,0 +1,99 @@
+import type { LimitedSensor } from "./drift.ts";
+import { limitedSensors } from "./drift.ts";
+import type { Measurement } from "./measurement.ts";
+import { ln } from "./numeric/ln.ts";
+
+/**
+ * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
+ * were new, values before the present run, then the latest value.
+ */
+export type Repeats = Float64Array;
+
+const place: Readonly<Record<LimitedSensor, number>> = { camera: 0, radar: 7, lidar: 11 };
+const run = 0;
+const fresh = 1;
+const heard = 2;
+const latest = 3;
+
+export const noRepeats: Repeats = new Float64Array(15);
+
+/** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
+export function followRepeats(before: Repeats, measurement: Measurement): Repeats {
+  const repeats = before.slice();
+  let changed = 0;
+  for (const sensor of limitedSensors) {
+    if (isPresent(measurement, sensor) && !isRepeated(before, measurement, sensor)) {
+      changed += 1;
+      const at = place[sensor];
+      if (repeats[at + fresh]! > 0) repeats[at + heard]! += 1 + repeats[at + run]!;
+      repeats[at + fresh]! += 1;
+      repeats[at + run] = 0;
+      remember(repeats, measurement, sensor);
+    }
+  }
+  if (changed === 0) return repeats;
+  for (const sensor of limitedSensors) {
+    if (isPresent(measurement, sensor) && isRepeated(before, measurement, sensor)) {
+      repeats[place[sensor] + run]! += 1;
+    }
+  }
+  return repeats;
+}
+
+/**
+ * Whether a sensor that used to vary repeats one value for longer than its own habit explains: with the share h of values
+ * that were repeats so far (Laplace's rule of succession), a run of r has probability h^r. One that never varied is not
+ * told from one that is configured so.
+ */
+export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
+  return repeats[place[sensor] + run]! >= shortestRun && isRarer(repeats, sensor, lnRarest);
+}
+
+function isRarer(repeats: Repeats, sensor: LimitedSensor, lnProbability: number): boolean {
+  const at = place[sensor];
+  const repeated = repeats[at + run]!;
+  if (repeated === 0 || repeats[at + fresh]! < enoughFresh) return false;
+  const values = repeats[at + heard]!;
+  const habit = (values - repeats[at + fresh]! + 2) / (values + 2);
+  return repeated * ln(habit) < lnProbability;
+}
+
+/**
+ * A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on, so that the value it froze
+ * at is never taken for a drift before it is known to be stuck.
+ */
+export function withoutStuckSensors(measurement: Measurement, repeats: Repeats): Measurement {
+  const stuck = limitedSensors.filter((sensor) => isRarer(repeats, sensor, lnUnusual));
+  if (stuck.length === 0) return measurement;
+  return {
+    ...measurement,
+    camera: stuck.includes("camera") ? null : measurement.camera,
+    radar: stuck.includes("radar") ? null : measurement.radar,
+    lidar: stuck.includes("lidar") ? null : measurement.lidar,
+  };
+}
+
+const shortestRun = 3;
+const enoughFresh = 10;
+/** One in a million. */
+const lnRarest = -13.815510557964274;
+/** One in twenty. */
+const lnUnusual = -2.995732273553991;
+
+function isPresent(measurement: Measurement, sensor: LimitedSensor): boolean {
+  return measurement[sensor] !== null;
+}
+
+function isRepeated(repeats: Repeats, measurement: Measurement, sensor: LimitedSensor): boolean {
+  const at = place[sensor] + latest;
+  if (!(repeats[place[sensor] + fresh]! > 0)) return false;
+  if (sensor !== "camera") return measurement[sensor] === repeats[at];
+  const [w, x, y, z] = measurement.camera!;
+  return w === repeats[at] && x === repeats[at + 1] && y === repeats[at + 2] && z === repeats[at + 3];
+}
+
+function remember(repeats: Repeats, measurement: Measurement, sensor: LimitedSensor): void {
+  const at = place[sensor] + latest;
+  if (sensor === "camera") repeats.set(measurement.camera!, at);
+  else repeats[at] = measurement[sensor]!;
+}
