@@ -1,13 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { offlineVerifier } from "./verifier/one-file.ts";
+
 /**
  * The built console is plain files under one strict content security policy (`default-src 'self'`): no inline script,
- * no data: addresses, nothing from outside. The server serves `dist/` at `/`, with `/assets/*` never changing.
+ * no data: addresses, nothing from outside. The server serves `dist/` at `/`, with `/assets/*` never changing. The
+ * offline verifier, `verify.html`, is the exception: it is meant to leave the server.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), offlineVerifier()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

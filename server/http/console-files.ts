@@ -46,13 +46,14 @@ export class ConsoleFiles {
       headers: {
         ETag: strongTag(body),
         "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-        "Content-Security-Policy": contentSecurityPolicy,
+        "Content-Security-Policy": address === verifierAddress ? verifierPolicy : contentSecurityPolicy,
       },
     };
   }
 }
 
 const pageAddress = "/index.html";
+const verifierAddress = "/verify.html";
 
 function listFiles(folder: string): ReadonlyMap<string, string> {
   if (!existsSync(folder)) return new Map();
@@ -82,6 +83,16 @@ const contentSecurityPolicy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The offline verifier is one file; which script and style it may run, its own policy says by their hashes. */
+const verifierPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

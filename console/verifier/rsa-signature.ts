@@ -1,0 +1,77 @@
+import { toHex } from "../../core/evidence/bytes.ts";
+import {
+  bitsOf,
+  derTags,
+  expectChildren,
+  integerOf,
+  objectIdentifierOf,
+  readDer,
+} from "../../core/evidence/der.ts";
+import type { StrongDigest } from "../../core/evidence/x509-primitives.ts";
+
+/** DigestInfo of RFC 8017 9.2, up to the digest itself. */
+const digestHeads: Readonly<Record<StrongDigest, string>> = {
+  sha256: "3031300d060960864801650304020105000420",
+  sha384: "3041300d060960864801650304020205000430",
+  sha512: "3051300d060960864801650304020305000440",
+};
+
+const leastBits = 2048;
+const mostBits = 8192;
+/** A huge exponent would only keep the reader waiting. */
+const mostExponent = 2n ** 64n;
+
+/**
+ * RSASSA-PKCS1-v1_5 (RFC 8017 8.2.2): the signature raised to the key's exponent must be exactly the one padded digest.
+ * Comparing the whole of it leaves no room for a forged padding.
+ * Throws `DerFault` for a key that is none.
+ */
+export function rsaSignatureHolds(claim: {
+  readonly spki: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly digest: StrongDigest;
+  /** Hex. */
+  readonly hashed: string;
+}): boolean {
+  const key = readRsaKey(claim.spki);
+  if (key === null || claim.signature.length !== key.bytes) return false;
+  const signature = BigInt(`0x${toHex(claim.signature)}`);
+  if (signature >= key.modulus) return false;
+  const opened = power(signature, key)
+    .toString(16)
+    .padStart(2 * key.bytes, "0");
+  const digestInfo = digestHeads[claim.digest] + claim.hashed;
+  const padding = "ff".repeat(key.bytes - 3 - digestInfo.length / 2);
+  return opened === `0001${padding}00${digestInfo}`;
+}
+
+interface RsaKey {
+  readonly modulus: bigint;
+  readonly exponent: bigint;
+  /** Length of the modulus. */
+  readonly bytes: number;
+}
+
+const rsaEncryption = "1.2.840.113549.1.1.1";
+
+/** SubjectPublicKeyInfo of an RSA key: sequence { algorithm, bit string { sequence { modulus, exponent } } }. */
+function readRsaKey(spki: Uint8Array): RsaKey | null {
+  const [algorithm, bits] = expectChildren(readDer(spki), derTags.sequence);
+  const [identifier] = expectChildren(algorithm, derTags.sequence);
+  if (objectIdentifierOf(identifier) !== rsaEncryption) return null;
+  const numbers = expectChildren(readDer(bitsOf(bits)), derTags.sequence);
+  const [modulus, exponent] = [integerOf(numbers[0]), integerOf(numbers[1])];
+  const length = modulus.toString(2).length;
+  const isUsable = length >= leastBits && length <= mostBits && exponent > 2n && exponent < mostExponent;
+  return isUsable ? { modulus, exponent, bytes: Math.ceil(length / 8) } : null;
+}
+
+function power(base: bigint, { modulus, exponent }: RsaKey): bigint {
+  let result = 1n;
+  let square = base;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}

@@ -1,0 +1,50 @@
+import { openBundle, PaperFault } from "../../core/paper/evidence-files.ts";
+import type { Bundle } from "../../core/evidence/bundle.ts";
+import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/paper/quantity-words.ts";
+import type { HeldFiles, Judgement } from "./judge-files.ts";
+import { make, type Child } from "./make-element.ts";
+
+/** What the bundle says, with the fingerprints of what was checked. Greyed where it must not be believed. */
+export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): readonly HTMLElement[] {
+  const read = bundle === undefined ? null : readable(bundle.bytes);
+  if (read === null || judgement.kind !== "judged") return [];
+  const { report } = judgement;
+  const isBelieved = report.verdict !== "invalid";
+  const facts: readonly (readonly [string, Child])[] = [
+    ["Evidence", read.event_id],
+    ["Vehicle", read.vehicle_id],
+    ["Tier", `${tierLook(read.tier_transition.before.tier).word} → ${tierLook(read.tier).word}`],
+    ["Camera drift", degrees(read.measurements.camera_drift_deg)],
+    ["Radar drift", millimetres(read.measurements.radar_drift_mm)],
+    ["Health score", `${decimals(read.measurements.health_score, 1)} of 100`],
+    ["W at the breach", `${nats(read.breach.statistic)}, limit ${nats(read.breach.threshold)}`],
+    ...read.chain_of_custody.map((entry) => [entry.step, `${utc(entry.at)}, ${entry.actor}`] as const),
+    ["Issued by", read.issuer.organisation],
+    ["Content digest", code(read.signature)],
+    ["Signing key", code(report.subject?.keyId ?? "none")],
+    ["bundle, SHA-256", code(report.bundleSha256)],
+    ["frames, SHA-256", code(report.framesSha256 ?? "not given")],
+  ];
+  return [
+    make(
+      "section",
+      { class: isBelieved ? "says" : "says not-believed" },
+      make("h2", {}, isBelieved ? "What the evidence says" : "What the bundle says (not to be believed)"),
+      make("dl", {}, ...facts.flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)])),
+      make("p", { class: "quiet" }, "Figures are rounded; the bundle holds them in full."),
+    ),
+  ];
+}
+
+function readable(bytes: Uint8Array): Bundle | null {
+  try {
+    return openBundle(bytes);
+  } catch (fault) {
+    if (fault instanceof PaperFault) return null;
+    throw fault;
+  }
+}
+
+function code(text: string): HTMLElement {
+  return make("span", { class: "code" }, text);
+}

@@ -1,0 +1,114 @@
+import {
+  verificationSteps,
+  type Finding,
+  type VerificationReport,
+  type VerificationStep,
+} from "../../core/evidence/verification-report.ts";
+import type { Judgement } from "./judge-files.ts";
+import { make } from "./make-element.ts";
+
+/** The verdict, large, and below it every step with what it found. */
+export function showVerdict(judgement: Judgement): HTMLElement {
+  switch (judgement.kind) {
+    case "waiting":
+      return notice(
+        "open",
+        judgement.missing === "bundle" ? "Nothing to check yet" : "A trust file is needed",
+        judgement.missing === "bundle"
+          ? "Drop bundle.json, frames.ndjson and trust.json on this page."
+          : "It says whose keys you believe. Take trust.json from the issuer, over another way than the evidence.",
+      );
+    case "unusable":
+      return notice("invalid", "This trust file cannot be used", judgement.detail);
+    case "judged":
+      return judged(judgement);
+  }
+}
+
+const words = {
+  valid: {
+    mark: "✔",
+    word: "Valid",
+    means: "The issuer signed exactly this, and the scoring comes out the same.",
+  },
+  incomplete: {
+    mark: "?",
+    word: "Incomplete",
+    means: "What was checked holds, but not everything was checked.",
+  },
+  invalid: { mark: "✖", word: "Invalid", means: "Do not rely on this bundle." },
+} as const;
+
+function judged({ report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>): HTMLElement {
+  const { mark, word, means } = words[report.verdict];
+  const code = report.code === null ? "" : ` ${report.code}`;
+  return make(
+    "section",
+    { class: `verdict verdict-${report.verdict}`, "aria-live": "polite" },
+    make(
+      "p",
+      { class: "verdict-word" },
+      make("span", { class: "mark", "aria-hidden": "true" }, mark),
+      make("span", {}, word),
+      make("span", { class: "verdict-code" }, code),
+    ),
+    make("p", {}, means),
+    make("p", { class: "quiet" }, timeWords(report), ` Checked in ${Math.max(1, Math.round(tookMs))} ms.`),
+    stepTable(report),
+  );
+}
+
+function timeWords({ verdict, provenTime: { notAfter } }: VerificationReport): string {
+  if (verdict === "invalid") return "Nothing is proven about when.";
+  return notAfter === null
+    ? "When it was made is the issuer's word: there is no time stamp and no witness."
+    : `It existed at ${notAfter}, by the word of a third party.`;
+}
+
+function stepTable({ findings }: VerificationReport): HTMLElement {
+  const steps = Object.keys(verificationSteps) as VerificationStep[];
+  return make(
+    "table",
+    { class: "steps" },
+    make("thead", {}, make("tr", {}, ...["Step", "", "Result", ""].map((head) => make("th", {}, head)))),
+    make("tbody", {}, ...steps.map((step) => stepRow(step, findings[step]))),
+  );
+}
+
+function stepRow(step: VerificationStep, finding: Finding): HTMLElement {
+  const { title, code } = verificationSteps[step];
+  const { mark, result, detail, tone } = inWords(finding, code);
+  return make(
+    "tr",
+    { class: `step-${tone}`, "data-step": step, "data-result": result },
+    make("td", { class: "step-name" }, step),
+    make("td", {}, title),
+    make("td", { class: "step-result" }, make("span", { "aria-hidden": "true" }, mark), ` ${result}`),
+    make("td", { class: "quiet" }, detail),
+  );
+}
+
+function inWords(finding: Finding, code: string) {
+  switch (finding.kind) {
+    case "pass":
+      return { mark: "✔", result: "pass", detail: finding.note ?? "", tone: "pass" };
+    case "fail":
+      return { mark: "✖", result: "fail", detail: `${code}: ${finding.detail}`, tone: "fail" };
+    case "not_checked":
+      return {
+        mark: finding.wanted ? "?" : "–",
+        result: "not checked",
+        detail: finding.reason,
+        tone: finding.wanted ? "open" : "none",
+      };
+  }
+}
+
+function notice(tone: string, head: string, text: string): HTMLElement {
+  return make(
+    "section",
+    { class: `verdict verdict-${tone}`, "aria-live": "polite" },
+    make("p", { class: "verdict-word" }, head),
+    make("p", {}, text),
+  );
+}
