@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
-import { writeTrust } from "../../core/evidence/trust.ts";
+import { writeTrust, type TrustedKey } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
@@ -20,28 +20,37 @@ export interface ExportedTrust {
   readonly logVerifierFile: string;
 }
 
-/** Writes the public sides beside the keys, for verifiers to take away. Nothing in them is secret. */
-export function exportTrust(dataDir: string, signer: EvidenceSigner, log: NoteKey): ExportedTrust {
+/**
+ * Writes the public sides beside the keys, for verifiers to take away. Nothing in them is secret. `keys` are all whose
+ * signatures count, `signer` is the one that signs now.
+ */
+export function exportTrust(
+  dataDir: string,
+  signer: EvidenceSigner,
+  log: NoteKey,
+  keys: readonly TrustedKey[] = [signer],
+): ExportedTrust {
   const folder = join(dataDir, keysFolder);
   makeFolder(folder);
   const trustFile = join(folder, "trust.json");
   const publicKeyFile = join(folder, "evidence-public.pem");
   const logPublicKeyFile = join(folder, "log-public.pem");
   const logVerifierFile = join(folder, "log.vkey");
-  replaceIfDifferent(trustFile, writeTrust([signer], [log]));
+  replaceIfDifferent(trustFile, writeTrust(keys, [log]));
   replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
   replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
   replaceIfDifferent(logVerifierFile, `${formatVerifierKey(log)}\n`);
   return { trustFile, publicKeyFile, logPublicKeyFile, logVerifierFile };
 }
 
-function publicPem(spki: Uint8Array): string {
+/** SubjectPublicKeyInfo as openssl writes it. */
+export function publicPem(spki: Uint8Array): string {
   const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
   return key.export({ type: "spki", format: "pem" }) as string;
 }
 
 /** Readers see the old file or the new one, never half of either. */
-function replaceIfDifferent(path: string, content: string): void {
+export function replaceIfDifferent(path: string, content: string): void {
   if (contentOf(path) === content) return;
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, content, { mode: 0o644 });

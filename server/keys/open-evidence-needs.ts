@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { toHex } from "../../core/evidence/bytes.ts";
 import type { NoteKey } from "../../core/evidence/signed-note.ts";
-import type { EvidenceNeeds } from "../app/issue-evidence.ts";
+import type { EvidenceNeeds, EvidenceSigner } from "../app/issue-evidence.ts";
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
@@ -19,10 +19,12 @@ export function openEvidenceNeeds(
     readonly specification: Uint8Array;
     /** The transparency log's public side. */
     readonly log: NoteKey;
+    /** Who signs, where a keyring says so, which then also writes down the public sides; left out: the folder's first key. */
+    readonly signer?: EvidenceSigner;
   },
 ): EvidenceNeeds {
-  const signer = openEvidenceSigner(dataDir);
-  exportTrust(dataDir, signer, given.log);
+  const signer = given.signer ?? openEvidenceSigner(dataDir);
+  if (given.signer === undefined) exportTrust(dataDir, signer, given.log);
   return {
     signer,
     nowUs: () => Date.now() * 1000,

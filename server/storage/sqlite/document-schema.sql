@@ -2,7 +2,7 @@
 
 CREATE TABLE log_document (
   leaf_index   INTEGER NOT NULL PRIMARY KEY REFERENCES log_leaf,
-  kind         TEXT    NOT NULL,                     -- keyring, precommit, custody, tombstone
+  kind         TEXT    NOT NULL,                     -- keyring, handover, precommit, custody, tombstone
   organisation TEXT,                                 -- null: the whole installation
   subject      TEXT    NOT NULL,                     -- an event id, a version, an interval
   envelope     BLOB    NOT NULL,                     -- DSSE, canonical JSON, as signed
@@ -12,3 +12,62 @@ CREATE INDEX log_document_by_subject ON log_document (kind, subject);
 
 CREATE TRIGGER log_document_is_final BEFORE UPDATE ON log_document
   BEGIN SELECT RAISE(ABORT, 'a logged document never changes'); END;
+
+-- What was done with evidence after its issue: one row for each log_document of kind custody, so that how evidence stands
+-- can be told without opening envelopes.
+CREATE TABLE custody (
+  event_id   TEXT    NOT NULL,
+  seq        INTEGER NOT NULL,                       -- from 1, without gaps
+  leaf_index INTEGER NOT NULL REFERENCES log_document,
+  action     TEXT    NOT NULL,                       -- handed_out, hold_set, hold_released, erased
+  form       TEXT,                                   -- what was handed out
+  key_id     TEXT    NOT NULL,
+  at_us      INTEGER NOT NULL,
+  digest     TEXT    NOT NULL,                       -- of the record, as the next one repeats it
+  PRIMARY KEY (event_id, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER custody_is_final BEFORE UPDATE ON custody
+  BEGIN SELECT RAISE(ABORT, 'a record of custody never changes'); END;
+CREATE TRIGGER custody_stays BEFORE DELETE ON custody
+  BEGIN SELECT RAISE(ABORT, 'a record of custody is never removed'); END;
+
+-- Evidence whose bundle and frames were erased. The row goes in first, and only then may they go: the triggers keep
+-- evidence from disappearing any other way, from coming back, and from being erased under a legal hold.
+CREATE TABLE erased_evidence (
+  event_id        TEXT    NOT NULL PRIMARY KEY REFERENCES evidence (event_id),
+  detected_at     TEXT    NOT NULL,                  -- as the bundle stated it, for the lists
+  erased_us       INTEGER NOT NULL,
+  tombstone_index INTEGER NOT NULL REFERENCES log_document
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER erased_evidence_heeds_hold BEFORE INSERT ON erased_evidence
+  WHEN (SELECT action FROM custody WHERE event_id = NEW.event_id AND action IN ('hold_set', 'hold_released')
+        ORDER BY seq DESC LIMIT 1) = 'hold_set'
+  BEGIN SELECT RAISE(ABORT, 'a legal hold is on this evidence'); END;
+CREATE TRIGGER erased_evidence_is_final BEFORE UPDATE ON erased_evidence
+  BEGIN SELECT RAISE(ABORT, 'erased evidence stays erased'); END;
+CREATE TRIGGER erased_evidence_stays BEFORE DELETE ON erased_evidence
+  BEGIN SELECT RAISE(ABORT, 'erased evidence stays erased'); END;
+CREATE TRIGGER evidence_stays BEFORE DELETE ON evidence
+  BEGIN SELECT RAISE(ABORT, 'evidence is erased, never removed'); END;
+CREATE TRIGGER evidence_frames_are_final BEFORE UPDATE OF frames, event_id, content_digest ON evidence
+  WHEN NEW.event_id <> OLD.event_id OR NEW.content_digest <> OLD.content_digest OR length(NEW.frames) > 0
+    OR NOT EXISTS (SELECT 1 FROM erased_evidence WHERE event_id = OLD.event_id)
+  BEGIN SELECT RAISE(ABORT, 'issued evidence never changes'); END;
+CREATE TRIGGER evidence_bundle_stays BEFORE UPDATE OF bundle ON evidence
+  WHEN (length(NEW.bundle) = 0) <> EXISTS (SELECT 1 FROM erased_evidence WHERE event_id = OLD.event_id)
+  BEGIN SELECT RAISE(ABORT, 'issued evidence is not removed without a tombstone, and erased evidence stays erased'); END;
+
+-- Keyring versions that an operator has signed and wants logged. The writer takes them between commits.
+CREATE TABLE keyring_proposal (
+  proposal_key INTEGER NOT NULL PRIMARY KEY,
+  envelope     BLOB    NOT NULL,                     -- DSSE, canonical JSON, signed by the root keys
+  proposed_us  INTEGER NOT NULL,
+  outcome      TEXT                                  -- null while it waits; 'logged', or why it was refused
+) STRICT;
+
+-- The text of every scoring method that evidence of this installation was issued under.
+CREATE TABLE specification (
+  sha256    TEXT    NOT NULL PRIMARY KEY,            -- as evidence names it, hex
+  text      BLOB    NOT NULL,
+  stored_us INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -13,6 +13,8 @@ import { openForReading } from "./open-database.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
+/** How often the writer looks for keyring versions that an operator has proposed. */
+const keyringEveryMs = 1_000;
 /** How often a full disk is tried again. */
 const probeEveryMs = 1_000;
 
@@ -71,6 +73,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   #unavailable: { readonly fault: "full" | "broken" | "closed"; readonly reason: string } | null = null;
   #probing: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
+  readonly #keyringTimer: NodeJS.Timeout;
 
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
@@ -86,6 +89,8 @@ export class SqliteLedger implements Ledger, LedgerHealth {
       nowMs: () => performance.now(),
     });
     writer.onEnd((reason) => this.#break(reason));
+    this.#keyringTimer = setInterval(() => void this.#takeKeyring(), keyringEveryMs);
+    this.#keyringTimer.unref();
   }
 
   async write(request: WriteRequest): Promise<WriteOutcome> {
@@ -122,6 +127,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   }
 
   async #close(): Promise<void> {
+    clearInterval(this.#keyringTimer);
     await this.#group.drain();
     if (this.#probing !== null) clearTimeout(this.#probing);
     this.#unavailable ??= { fault: "closed", reason: "The service is stopping." };
@@ -158,6 +164,13 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     if (this.#unavailable?.fault === "broken" || this.#unavailable?.fault === "closed") return;
     this.#unavailable = { fault: "broken", reason: "The store failed and the service is ending." };
     this.#onBroken(message);
+  }
+
+  async #takeKeyring(): Promise<void> {
+    if (this.#unavailable !== null) return;
+    const report = await this.#writer.order({ kind: "keyring" });
+    // Whatever else went wrong is tried again with the next round.
+    if (report.kind === "failed" && report.fault === "broken") this.#break(report.error.message);
   }
 
   #probeLater(): void {

@@ -22,6 +22,8 @@ export interface WriterStart {
 export type WriterOrder =
   | { readonly kind: "commit"; readonly requests: readonly WriteRequest[] }
   | { readonly kind: "probe" }
+  /** Take the keyring versions an operator has proposed. */
+  | { readonly kind: "keyring" }
   | { readonly kind: "close" };
 
 export type WriterReport =
@@ -29,5 +31,6 @@ export type WriterReport =
   | { readonly kind: "opened" }
   | { readonly kind: "committed"; readonly outcomes: readonly WriteOutcome[] }
   | { readonly kind: "probed" }
+  | { readonly kind: "keyring-taken" }
   | { readonly kind: "closed" }
   | { readonly kind: "failed"; readonly fault: StoreFaultKind; readonly error: Error };

@@ -8,6 +8,8 @@ import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
 import { sha256 } from "../../keys/sha256.ts";
 import { openDataFolder, type DataFolder } from "../data-folder.ts";
+import { keepSpecification } from "./keep-specification.ts";
+import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
@@ -20,17 +22,22 @@ import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.t
 async function serveOrders(start: WriterStart): Promise<void> {
   const folder = openDataFolder(start.dataDir);
   const lock = takeWriterLock(folder.writerLock);
-  const writer = await openWriter(folder, start);
+  const open = await openWriter(folder, start);
   report({ kind: "opened" });
   for await (const order of orders()) {
-    report(await carryOut(order, writer));
-    if (order.kind === "commit") writer.checkpointIfDue();
+    report(await carryOut(order, open));
+    if (order.kind === "commit") open.writer.checkpointIfDue();
     if (order.kind === "close") break;
   }
   lock.release();
 }
 
-async function openWriter(folder: DataFolder, start: WriterStart): Promise<LedgerWriter> {
+interface OpenWriter {
+  readonly writer: LedgerWriter;
+  readonly keyring: KeyringKeeper;
+}
+
+async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
   const database = openDatabase(folder.database);
   const signer = openLogSigner(start.dataDir, start.logOrigin);
   const markFile = start.logMarkFile ?? folder.logMark;
@@ -39,17 +46,21 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<Ledge
   const scoring = nameScoring(settings);
   const onBegin = (vehicles: number) => report({ kind: "refolding", vehicles });
   await refoldJournals(database, { settings, scoring, onBegin });
-  return new LedgerWriter(database, {
+  const nowUs = () => Date.now() * 1000;
+  const keyring = await KeyringKeeper.open(database, { dataDir: start.dataDir, log, scoring, nowUs });
+  keepSpecification(database, start.specification, nowUs());
+  const writer = new LedgerWriter(database, {
     settings,
     scoring,
-    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer }),
+    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer }),
     log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,
   });
+  return { writer, keyring };
 }
 
-async function carryOut(order: WriterOrder, writer: LedgerWriter): Promise<WriterReport> {
+async function carryOut(order: WriterOrder, { writer, keyring }: OpenWriter): Promise<WriterReport> {
   try {
     switch (order.kind) {
       case "commit":
@@ -57,6 +68,9 @@ async function carryOut(order: WriterOrder, writer: LedgerWriter): Promise<Write
       case "probe":
         writer.probe(Date.now() * 1000);
         return { kind: "probed" };
+      case "keyring":
+        await keyring.takeProposals();
+        return { kind: "keyring-taken" };
       case "close":
         await writer.close();
         return { kind: "closed" };

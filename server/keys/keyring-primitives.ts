@@ -1,0 +1,18 @@
+import { createPublicKey, verify } from "node:crypto";
+
+import type { Primitives } from "../../core/evidence/primitives.ts";
+import { sha256 } from "./sha256.ts";
+
+/** Node's cryptography, as the evidence format wants it for keyrings. */
+export const keyringPrimitives: Primitives = {
+  sha256,
+  verifySignature({ algorithm, spki, message, signature }) {
+    try {
+      const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
+      return verify(algorithm === "ED25519" ? null : "sha256", message, key, signature);
+    } catch {
+      // A key or a signature that the platform cannot even read verifies nothing.
+      return false;
+    }
+  },
+};

@@ -1,0 +1,151 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
+import { signKeyring, unsignedKeyring, type OpenedKeyring } from "../../../core/evidence/keyring-envelope.ts";
+import { activeKeyOf } from "../../../core/evidence/keyring.ts";
+import { firstKeyring } from "../../../core/evidence/next-keyring.ts";
+import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
+import { judgeKeyring, openKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
+import { noChanges } from "../../app/ports.ts";
+import { ActiveSigner } from "../../keys/active-signer.ts";
+import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
+import { exportKeyring } from "../../keys/export-keyring.ts";
+import { keyringPrimitives } from "../../keys/keyring-primitives.ts";
+import { openRootSigner } from "../../keys/root-key.ts";
+import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
+import { LogRows } from "./log-rows.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+
+export interface KeyringKeeperNeeds {
+  readonly dataDir: string;
+  readonly log: LogNeeds;
+  /** Of the states in this database; see nameScoring. */
+  readonly scoring: string;
+  readonly nowUs: () => number;
+}
+
+/** What is noted of a proposal that became a version; any other outcome says why it did not. */
+export const loggedOutcome = "logged";
+
+/**
+ * Keeps the keyring of a data folder: begins it before the first evidence, takes the versions an operator proposes, and
+ * sees that evidence is signed by the key the newest logged version names. The public sides lie beside the keys. A version and the answer to its proposal are
+ * one transaction: a process that ends at any moment leaves both or neither.
+ */
+export class KeyringKeeper {
+  readonly #rows: KeyringRows;
+  readonly #logRows: LogRows;
+  readonly #store: SqliteStore;
+  readonly #files: EvidenceKeyFiles;
+  readonly #needs: KeyringKeeperNeeds;
+  #signer: ActiveSigner | null = null;
+
+  private constructor(database: DatabaseSync, needs: KeyringKeeperNeeds) {
+    this.#rows = new KeyringRows(database);
+    this.#logRows = new LogRows(database);
+    this.#store = new SqliteStore(database);
+    this.#files = openEvidenceKeyFiles(needs.dataDir);
+    this.#needs = needs;
+  }
+
+  /** Throws when the private key that has to sign is not in the data folder. Nobody else may write meanwhile. */
+  static async open(database: DatabaseSync, needs: KeyringKeeperNeeds): Promise<KeyringKeeper> {
+    const keeper = new KeyringKeeper(database, needs);
+    if (keeper.newest() === null) await keeper.#log(keeper.#first(), null);
+    await keeper.#takeWaiting();
+    keeper.#follow();
+    return keeper;
+  }
+
+  /** Who signs evidence: always the active key of the newest version. */
+  get signer(): ActiveSigner {
+    return this.#signer!;
+  }
+
+  /** Null only before the keyring has begun. */
+  newest(): OpenedKeyring | null {
+    const row = this.#rows.versions().at(-1);
+    if (row === undefined) return null;
+    const opened = openKeyring(row.envelope, keyringPrimitives);
+    if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
+    return opened;
+  }
+
+  /** Decides on every proposal that waits. Between commits, never within one. */
+  async takeProposals(): Promise<void> {
+    if (await this.#takeWaiting()) this.#follow();
+  }
+
+  /** Version 1, signed by a root key that the data folder begins with. */
+  #first(): Uint8Array {
+    const size = this.#logRows.head()!.size;
+    const root = openRootSigner(this.#needs.dataDir);
+    const keyring = firstKeyring({
+      roots: [root],
+      threshold: 1,
+      log: this.#needs.log.signer,
+      key: this.#files.first(),
+      // A log that is older than its keyring holds evidence of this key already.
+      firstIndex: size === 0 ? 1 : 0,
+    });
+    return canonicalBytes(signKeyring(unsignedKeyring(keyring), root));
+  }
+
+  /** True if there was one. */
+  async #takeWaiting(): Promise<boolean> {
+    let taken = false;
+    for (let next = this.#rows.waiting(); next !== null; next = this.#rows.waiting()) {
+      await this.#log(next.envelope, next);
+      taken = true;
+    }
+    return taken;
+  }
+
+  /** Enters a version in the log, or notes why it is refused. */
+  async #log(envelope: Uint8Array, proposal: ProposalRow | null): Promise<void> {
+    const { log, scoring, nowUs } = this.#needs;
+    const head = await this.#store.transact(async (transaction) => {
+      const judgement = this.#judge(envelope);
+      if (judgement.kind === "refused") {
+        if (proposal === null) throw new Error(`the keyring cannot begin: ${judgement.reason}`);
+        this.#rows.settle(proposal.key, judgement.reason);
+        return null;
+      }
+      const loggedAtUs = nowUs();
+      const documents = judgement.documents.map((one) => ({ ...one, loggedAtUs }));
+      const entered = enterInLog({ documents, evidence: [] }, await transaction.readLogEdge(), log);
+      await transaction.write({ ...noChanges, scoring, documents: entered.documents, log: entered.log });
+      if (proposal !== null) this.#rows.settle(proposal.key, loggedOutcome);
+      return entered.log;
+    });
+    if (head !== null) log.mark.raise(head);
+  }
+
+  #judge(envelope: Uint8Array): KeyringJudgement {
+    return judgeKeyring(envelope, {
+      newest: this.newest(),
+      logSize: this.#logRows.head()!.size,
+      signers: this.#files.list(),
+      primitives: keyringPrimitives,
+    });
+  }
+
+  /** Signs with the newest version's key from now on, and lets go of the private keys it has ended. */
+  #follow(): void {
+    const newest = this.newest()!;
+    const { keyid } = activeKeyOf(newest.keyring);
+    const signer = this.#files.list().find(({ keyId }) => keyId === keyid);
+    if (signer === undefined) {
+      throw new Error(
+        `The keyring names ${keyid} as the key that signs, and its private half is not in keys/. Restore it from a ` +
+          "backup, or let another key take over: plumbline evidence-keys revoke",
+      );
+    }
+    if (this.#signer === null) this.#signer = new ActiveSigner(signer);
+    else this.#signer.become(signer);
+    for (const { keyid: ended, status } of newest.keyring.keys) {
+      if (status === "retired" || status === "revoked") this.#files.destroy(ended);
+    }
+    exportKeyring(this.#needs.dataDir, { newest, signer, log: this.#needs.log.signer });
+  }
+}
