@@ -16,6 +16,7 @@ import { nameScoring } from "./app/name-scoring.ts";
 
 /** The whole application over the embedded store in a folder of its own, with a clock a test can set. */
 export interface FleetForTests {
+  readonly dataDir: string;
   readonly application: Application;
   /** Microseconds since 1970; moves only when a test moves it. */
   readonly clock: { nowUs: number };
@@ -58,6 +59,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     },
   });
   return {
+    dataDir,
     application,
     clock,
     async send(caller, frames) {

@@ -4,6 +4,7 @@ export const scopes = [
   "score:write",
   "fleet:read",
   "evidence:read",
+  "evidence:manage",
   "risk:write",
   "events:read",
   "baseline:write",

@@ -2,6 +2,13 @@ import type { TSchema } from "typebox";
 
 import { BaselineCommand, BaselineResult } from "./schemas/baseline-command.ts";
 import { EvidenceBundle } from "./schemas/evidence-bundle.ts";
+import {
+  ErasureRequest,
+  EvidenceCustody,
+  LegalHoldRequest,
+  LegalHoldResult,
+  Tombstone,
+} from "./schemas/evidence-custody.ts";
 import { EvidenceList, EvidenceListItem } from "./schemas/evidence-list.ts";
 import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
 import { Health, Liveness } from "./schemas/health.ts";
@@ -27,6 +34,11 @@ export const namedSchemas = {
   EvidenceBundle,
   EvidenceList,
   EvidenceListItem,
+  EvidenceCustody,
+  LegalHoldRequest,
+  LegalHoldResult,
+  ErasureRequest,
+  Tombstone,
   FleetHealthSummary,
   VehicleList,
   VehicleListItem,

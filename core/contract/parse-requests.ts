@@ -4,7 +4,9 @@ import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "./refusal.ts";
 import type {
   BaselineCommand,
+  ErasureRequest,
   FleetRescoreRequest,
+  LegalHoldRequest,
   ReferenceExtrinsics,
   ScenarioFeedRequest,
 } from "./types.ts";
@@ -49,6 +51,16 @@ export function parseScenarioRequest(value: unknown): ScenarioFeedRequest {
 /** The body of `POST /v1/fleet/rescore`. Throws a `Refusal` when it does not fit. */
 export function parseRescoreRequest(value: unknown): FleetRescoreRequest {
   return held(value as FleetRescoreRequest, validate("FleetRescoreRequest", value));
+}
+
+/** The body of `POST /v1/evidence/{event_id}/legal-hold`. Throws a `Refusal` when it does not fit. */
+export function parseLegalHold(value: unknown): LegalHoldRequest {
+  return held(value as LegalHoldRequest, validate("LegalHoldRequest", value));
+}
+
+/** The body of `POST /v1/evidence/{event_id}/erasure`. Throws a `Refusal` when it does not fit. */
+export function parseErasure(value: unknown): ErasureRequest {
+  return held(value as ErasureRequest, validate("ErasureRequest", value));
 }
 
 function held<Value>(value: Value, faults: readonly BodyFault[]): Value {

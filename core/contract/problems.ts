@@ -95,7 +95,8 @@ export const problemPages = {
   },
   gone: {
     title: "It existed and is gone",
-    cause: "What the id names was removed under its retention rule, or the stream position is too old.",
+    cause:
+      "What the id names was erased or removed under its retention rule, or the stream position is too old.",
     fix: "Start again from the current lists; it does not come back.",
   },
   conflict: {
@@ -229,9 +230,17 @@ export const problemCodes = {
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },
   storage_unavailable: { slug: "storage-unavailable", meaning: "The store does not accept writes." },
-  evidence_purged: { slug: "gone", meaning: "The evidence was removed under its retention rule." },
+  evidence_purged: {
+    slug: "gone",
+    meaning: "The evidence was erased; `tombstone` says when and on what ground, signed.",
+  },
+
   stream_position_expired: { slug: "gone", meaning: "The event stream no longer goes back that far." },
   conflict: { slug: "conflict", meaning: "The command does not fit the present state." },
+  evidence_on_hold: {
+    slug: "conflict",
+    meaning: "A legal hold is on the evidence: it must not be erased.",
+  },
   precondition_failed: { slug: "precondition-failed", meaning: "If-Match names an older state." },
   internal: { slug: "internal", meaning: "A fault of the service." },
 } as const satisfies Record<string, ProblemCodeMeaning>;

@@ -104,6 +104,18 @@ export const onErrorParameter: QueryParameter = {
   takes: { kind: "word", words: ["continue", "abort"], default: "continue" },
 };
 
+export const withholdParameter: QueryParameter = {
+  name: "withhold",
+  description: "Journal numbers of the entries to withhold, and ranges of them: `12,15-20`.",
+  takes: { kind: "text", maxLength: 4096 },
+  isRequired: true,
+};
+export const afterRecordParameter: QueryParameter = {
+  name: "after",
+  description: "Only records after this number.",
+  takes: { kind: "integer", minimum: 0, maximum: 9_999_999_999, default: 0 },
+};
+
 const leafNumber = { kind: "integer", minimum: 0, maximum: 9_999_999_999 } as const;
 const logSize = { kind: "integer", minimum: 1, maximum: 9_999_999_999 } as const;
 export const leafIndexParameter: QueryParameter = {

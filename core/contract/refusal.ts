@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./problems.ts";
+import type { Tombstone } from "./types.ts";
 
 /** A fault in the body, found by JSON pointer (RFC 6901); the empty pointer is the whole body. */
 export interface BodyFault {
@@ -39,5 +40,18 @@ export class Refusal extends Error {
 
   get detail(): string {
     return this.message;
+  }
+}
+
+/** The refusal of evidence that was erased: all that is left of it comes along. */
+export class ErasedRefusal extends Refusal {
+  readonly tombstone: Tombstone;
+
+  constructor(tombstone: Tombstone) {
+    super(
+      "evidence_purged",
+      `The evidence was erased at ${tombstone.erased_at}; tombstone is what is left of it, signed.`,
+    );
+    this.tombstone = tombstone;
   }
 }

@@ -3,6 +3,7 @@ import type { SchemaName } from "./named-schemas.ts";
 import {
   type QueryParameter,
   checkpointSizeParameter,
+  afterRecordParameter,
   cursorParameter,
   fleetFilter,
   fromParameter,
@@ -19,6 +20,7 @@ import {
   toSizeParameter,
   vehicleFilter,
   vehicleSort,
+  withholdParameter,
 } from "./query-parameters.ts";
 
 /** One operation of the interface. The server registers its routes from this table, and the OpenAPI document is written from it. */
@@ -91,7 +93,7 @@ const noSuchEvidence = [
     description:
       "No such evidence in this organisation. Another organisation's id gets the very same answer.",
   },
-  { status: 410, description: "The evidence was removed under its retention rule." },
+  { status: 410, description: "The evidence was erased; `tombstone` is what is left of it, signed." },
 ];
 
 const noSuchLogPart = { status: 404, description: "The log has not come to that, or never signed it." };
@@ -246,6 +248,86 @@ export const operations = [
       },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
+  },
+  {
+    operationId: "getRedactedFrames",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/redacted",
+    tag: "Evidence",
+    summary: "Get the frames with some of them withheld",
+    description:
+      'The frames file with `{"leaf":"<hex>","seq":n}` in place of each withheld line: the Merkle root the bundle signs still comes out. ' +
+      "Hand it over with the same bundle.",
+    access: "evidence:read",
+    query: [withholdParameter],
+    answers: [
+      {
+        status: 200,
+        description: "The redacted frames file.",
+        mediaType: "application/x-ndjson",
+        headers: ["ETag", "Repr-Digest", "Cache-Control", "Content-Disposition"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getEvidenceCustody",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/custody",
+    tag: "Evidence",
+    summary: "Get what was done with evidence after its issue",
+    description:
+      "Who was given it and when, legal holds, erasure: signed records, each holding the digest of the one before, with their proofs from the log. " +
+      "It outlives the evidence.",
+    access: "evidence:read",
+    query: [afterRecordParameter, limitParameter],
+    answers: [
+      { status: 200, description: "The records.", schema: "EvidenceCustody", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence.slice(0, 1),
+  },
+  {
+    operationId: "setLegalHold",
+    method: "POST",
+    path: "/v1/evidence/{event_id}/legal-hold",
+    tag: "Evidence",
+    summary: "Set or release a legal hold",
+    description: "As long as a hold is on evidence it cannot be erased.",
+    access: "evidence:manage",
+    query: [],
+    request: { schema: "LegalHoldRequest", isRequired: true },
+    answers: [
+      {
+        status: 200,
+        description: "How it stands now.",
+        schema: "LegalHoldResult",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "eraseEvidence",
+    method: "POST",
+    path: "/v1/evidence/{event_id}/erasure",
+    tag: "Evidence",
+    summary: "Erase evidence for good",
+    description:
+      "Removes bundle and frames and leaves a signed tombstone. The entry in the log stays, and so does the vehicle's journal: see docs/evidence-format.md.",
+    access: "evidence:manage",
+    query: [],
+    request: { schema: "ErasureRequest", isRequired: true },
+    answers: [
+      {
+        status: 200,
+        description: "What is left of it.",
+        schema: "Tombstone",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [...noSuchEvidence, { status: 409, description: "A legal hold is on the evidence." }],
   },
   {
     operationId: "listEvidence",

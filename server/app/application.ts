@@ -2,21 +2,27 @@ import type {
   BaselineCommand,
   BaselineResult,
   BatchIngestResult,
+  ErasureRequest,
+  EvidenceCustody,
   EvidenceList,
   FleetHealthSummary,
   FleetRescore,
   FleetRescoreRequest,
   IngestResult,
+  LegalHoldRequest,
+  LegalHoldResult,
   ReferenceExtrinsics,
   ReferenceResult,
   ResidualScore,
   ScenarioFeed,
   ScenarioFeedRequest,
+  Tombstone,
   VehicleDetail,
   VehicleList,
   VehicleSeries,
   WorkQueue,
 } from "../../core/contract/types.ts";
+import type { HandOutForm } from "../../core/evidence/custody-record.ts";
 import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
@@ -128,6 +134,29 @@ export interface Application {
   readSigstoreBundle(caller: Caller, eventId: string): Promise<Uint8Array>;
   /** `trusted_root.json` for Sigstore's verifiers. Public. */
   readTrustedRoot(): Promise<string>;
+  /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
+  noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
+  readCustody(
+    caller: Caller,
+    ask: { readonly eventId: string; readonly afterSeq: number; readonly limit: number },
+  ): Promise<EvidenceCustody>;
+  /** The frames file with these entries withheld. */
+  redactEvidence(
+    caller: Caller,
+    ask: { readonly eventId: string; readonly withhold: string },
+  ): Promise<Uint8Array>;
+  setLegalHold(
+    caller: Caller,
+    eventId: string,
+    request: LegalHoldRequest,
+    ask: WriteAsk,
+  ): Promise<Written<LegalHoldResult>>;
+  eraseEvidence(
+    caller: Caller,
+    eventId: string,
+    request: ErasureRequest,
+    ask: WriteAsk,
+  ): Promise<Written<Tombstone>>;
   listEvidence(
     caller: Caller,
     query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },

@@ -2,11 +2,14 @@ import type { ApiKeyGate } from "./api-keys.ts";
 import type { Application } from "./application.ts";
 import { commandBaseline } from "./command-baseline.ts";
 import { feedScenario } from "./feed-scenario.ts";
+import { HandOutNotes } from "./hand-out-notes.ts";
 import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
 import type { Ledger, LedgerHealth } from "./ledger.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listVehicles } from "./list-vehicles.ts";
+import { eraseEvidence, setLegalHold } from "./manage-evidence.ts";
 import { rankWorkQueue } from "./rank-work-queue.ts";
+import { readCustody } from "./read-custody.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
 import {
   proveLogConsistency,
@@ -17,6 +20,7 @@ import {
 } from "./read-log.ts";
 import { readSeries } from "./read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
+import { redactEvidence } from "./redact-evidence.ts";
 import { registerReference } from "./register-reference.ts";
 import { rescoreFleet } from "./rescore-fleet.ts";
 import { scoreFrame } from "./score-frame.ts";
@@ -38,6 +42,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
   const { ledger, reading, gate, nowUs } = needs;
   const inFlight: KeysInFlight = new Map();
   const writes = { ledger, inFlight, nowUs };
+  const handOuts = new HandOutNotes(writes);
   const reads = { ...reading, nowUs };
   return {
     ingestFrame: (caller, frame, ask) => ingestFrame(caller, frame, ask, writes),
@@ -60,6 +65,13 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
     readTrustedRoot: async () => needs.trustedRoot,
+    noteHandOut: (caller, eventId, form) => handOuts.note(caller, eventId, form),
+    readCustody: (caller, ask) => readCustody(caller, ask, reads),
+    redactEvidence: (caller, ask) => redactEvidence(caller, ask, reads),
+    setLegalHold: (caller, eventId, request, ask) =>
+      setLegalHold(caller, { ...request, eventId }, ask, writes),
+    eraseEvidence: (caller, eventId, request, ask) =>
+      eraseEvidence(caller, { ...request, eventId }, ask, writes),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     readLogCheckpoint: () => readLogCheckpoint(reads),
     readLogTile: (place) => readLogTile(place, reads),

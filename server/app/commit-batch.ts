@@ -1,6 +1,7 @@
 import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { BatchTally, Written } from "./application.ts";
+import { CustodyDesk } from "./custody-desk.ts";
 import { enterInLog, type LogHead, type LogNeeds, type Unlogged } from "./enter-in-log.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "./ports.ts";
@@ -33,6 +34,8 @@ export interface CommittedBatch {
   readonly states: ReadonlyMap<number, CachedState>;
   /** Where the transparency log ends now, if it grew: for the high-water mark. */
   readonly logHead: LogHead | null;
+  /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
+  readonly hasErased: boolean;
 }
 
 /**
@@ -48,17 +51,18 @@ export async function commitBatch(
   const answers = await KeptAnswers.open(requests, transaction, nowUs - needs.answerRetentionUs);
   const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
 
+  const desk = await CustodyDesk.open(requests, transaction, needs.evidence);
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
-    const refusal = answers.refusalOf(request) ?? refusalOf(request, ledger);
-    const outcome = refusal ?? (await carryOut(request, ledger));
+    const refusal = answers.refusalOf(request) ?? refusalOf(request, ledger) ?? desk.refusalOf(request);
+    const outcome = refusal ?? (await carryOut(request, { ledger, desk }));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
-  const documents = documentsOf(requests, nowUs);
+  const documents = [...documentsOf(requests, nowUs), ...desk.documents];
   const logged = await logAll({ documents, evidence: changes.evidence }, transaction, needs.log);
   await transaction.write({
     ...changes,
@@ -67,7 +71,8 @@ export async function commitBatch(
     dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
-  return { outcomes, states, logHead: logged.log };
+  const hasErased = logged.documents.some(({ erases }) => erases === true);
+  return { outcomes, states, logHead: logged.log, hasErased };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -88,7 +93,10 @@ async function logAll(
   return enterInLog(unlogged, await transaction.readLogEdge(), needs);
 }
 
-async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<WriteOutcome> {
+async function carryOut(
+  request: WriteRequest,
+  { ledger, desk }: { readonly ledger: StagedLedger; readonly desk: CustodyDesk },
+): Promise<WriteOutcome> {
   switch (request.kind) {
     case "frames":
       return takeFrames(request, ledger);
@@ -102,6 +110,8 @@ async function carryOut(request: WriteRequest, ledger: StagedLedger): Promise<Wr
       return { kind: "key-uses" };
     case "documents":
       return { kind: "documents" };
+    case "custody":
+      return { kind: "custody", answer: desk.carryOut(request) };
   }
 }
 

@@ -74,6 +74,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
     case "frames":
     case "score":
     case "command":
+    case "custody":
       return request.keep;
   }
 }

@@ -64,6 +64,7 @@ function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {
     detected_at: evidence.detectedAt,
     issued_at: formatTime(evidence.issuedAtUs),
     frame_count: evidence.frameCount,
+    ...(evidence.erasedAtUs !== null && { erased_at: formatTime(evidence.erasedAtUs) }),
     signature: evidence.contentDigest,
   };
 }

@@ -1,4 +1,5 @@
 import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
+import type { CustodyRecord, HandOutForm } from "../../core/evidence/custody-record.ts";
 import type { SignedDocument } from "../../core/evidence/logged-document.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
@@ -120,6 +121,11 @@ export interface Transaction {
   readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
   /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
+  /** How evidence stands, in the order asked; null for an id never issued. Hand-outs are those since then. */
+  findEvidence(
+    eventIds: readonly string[],
+    handedOutSinceUs: number,
+  ): Promise<readonly (EvidenceStanding | null)[]>;
   /** Where the transparency log ends. It stays so for everybody until the transaction ends: one goes on at a time. */
   readLogEdge(): Promise<LogEdge>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
@@ -238,6 +244,41 @@ export interface AskedDocument extends SignedDocument {
 
 export interface UnloggedDocument extends AskedDocument {
   readonly loggedAtUs: number;
+  /** Set for a record of custody: its place in the evidence's history. */
+  readonly custody?: CustodyPlace;
+  /** Set for a tombstone: with it bundle and frames of the evidence it is about are erased. */
+  readonly erases?: true;
+}
+
+export interface CustodyPlace {
+  readonly seq: number;
+  readonly action: CustodyRecord["action"];
+  /** Null for what hands nothing out. */
+  readonly form: HandOutForm | null;
+  readonly keyId: string;
+  /** What the next record has to have in `prev`. */
+  readonly digest: string;
+}
+
+/** How issued evidence stands: what decides what may be done with it. */
+export interface EvidenceStanding {
+  readonly organisation: string;
+  readonly eventId: string;
+  readonly fleetId: string;
+  readonly contentDigest: string;
+  /** Of its entry in the log; null once it is erased. */
+  readonly leafIndex: number | null;
+  readonly isErased: boolean;
+  readonly isOnHold: boolean;
+  /** The newest record of its custody; null before the first. */
+  readonly newest: { readonly seq: number; readonly digest: string } | null;
+  /** Hand-outs since the instant asked for. */
+  readonly handedOut: readonly HandOut[];
+}
+
+export interface HandOut {
+  readonly keyId: string;
+  readonly form: HandOutForm;
 }
 
 export interface DocumentRecord extends UnloggedDocument {

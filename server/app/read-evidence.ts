@@ -1,5 +1,6 @@
-import { Refusal } from "../../core/contract/refusal.ts";
+import { ErasedRefusal, Refusal } from "../../core/contract/refusal.ts";
 import { sigstoreBundle } from "../../core/evidence/sigstore-bundle.ts";
+import { presentTombstone } from "./present-custody.ts";
 import type { Caller } from "./application.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import type { StoredEvidence } from "./reading-ports.ts";
@@ -25,13 +26,19 @@ export async function readSigstoreBundle(
   return sigstoreBundle(bundle);
 }
 
-/** Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight. */
+/**
+ * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight, and
+ * `ErasedRefusal` for evidence that was erased.
+ */
 export async function openEvidence(
   caller: Caller,
   wanted: { readonly eventId: string; readonly withFrames: boolean },
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<StoredEvidence> {
   const found = await needs.evidence.findEvidence({ sight: sightOf(caller), ...wanted });
-  if (found !== null) return found;
-  throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
+  if (found === null) {
+    throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
+  }
+  if (found.tombstone !== null) throw new ErasedRefusal(presentTombstone(found.tombstone));
+  return found;
 }

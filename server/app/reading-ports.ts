@@ -162,8 +162,8 @@ export interface StoredFrame extends StoredScore {
   readonly raw: string;
 }
 
-/** Issued evidence. */
-export interface EvidenceReader {
+/** Issued evidence, and what was done with it since. */
+export interface EvidenceReader extends CustodyReader {
   /** Null for an id that does not exist or is out of sight: the caller cannot tell which. */
   findEvidence(ask: {
     readonly sight: Sight;
@@ -181,15 +181,42 @@ export interface EvidenceReader {
   }): Promise<readonly EvidenceSummary[] | null>;
 }
 
+/** What was done with evidence after its issue. */
+export interface CustodyReader {
+  /** Null for an id that does not exist or is out of sight. `records` are at most `limit`, oldest first, after `afterSeq`. */
+  readCustody(ask: {
+    readonly sight: Sight;
+    readonly eventId: string;
+    readonly afterSeq: number;
+    readonly limit: number;
+  }): Promise<StoredCustody | null>;
+}
+
+export interface StoredCustody {
+  readonly contentDigest: string;
+  readonly isOnHold: boolean;
+  /** Envelope of the tombstone; null as long as the evidence is there. */
+  readonly tombstone: Uint8Array | null;
+  readonly records: readonly StoredDocument[];
+}
+
+/** A document as it was signed, and its place in the log. */
+export interface StoredDocument {
+  readonly envelope: Uint8Array;
+  readonly leafIndex: number;
+}
+
 export interface StoredEvidence {
   readonly vehicleKey: number;
   readonly vehicleId: string;
   /** Entry that opened the breach. */
   readonly seq: number;
-  /** The exact bytes as issued. */
+  /** The exact bytes as issued; empty once erased. */
   readonly bundle: Uint8Array;
   /** Empty unless asked for. */
   readonly frames: Uint8Array;
+  /** Envelope of the tombstone; null as long as the evidence is there. */
+  readonly tombstone: Uint8Array | null;
 }
 
 export interface EvidenceSummary {
@@ -203,6 +230,8 @@ export interface EvidenceSummary {
   readonly issuedAtUs: number;
   readonly frameCount: number;
   readonly contentDigest: string;
+  /** Null as long as the evidence is there. */
+  readonly erasedAtUs: number | null;
   /** packScore bytes of the frame that opened the breach. */
   readonly score: Uint8Array;
 }
@@ -229,4 +258,20 @@ export interface LogReader {
 
   /** Only for sizes the log has reached, 1 ≤ `oldSize` ≤ `size`. */
   proveConsistency(ask: { readonly oldSize: number; readonly size: number }): Promise<readonly Uint8Array[]>;
+}
+
+/** A keyring version as it was logged. */
+export interface LoggedVersion {
+  readonly leafIndex: number;
+  /** DSSE, canonical JSON. */
+  readonly envelope: Uint8Array;
+}
+
+/** What is public of how evidence is signed and scored; no question carries a sight. */
+export interface KeyringReader {
+  /** Oldest first. */
+  listKeyringVersions(): Promise<readonly LoggedVersion[]>;
+
+  /** The text of a scoring method by its SHA-256, hex; null for one this installation never used. */
+  findSpecification(ask: { readonly sha256: string }): Promise<Uint8Array | null>;
 }

@@ -16,6 +16,7 @@ export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedO
     case "answer":
     case "key-uses":
     case "documents":
+    case "custody":
       return null;
   }
 }

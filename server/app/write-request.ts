@@ -4,9 +4,12 @@ import type {
   BaselineResult,
   BatchIngestResult,
   IngestResult,
+  LegalHoldResult,
   ReferenceResult,
   ResidualScore,
+  Tombstone,
 } from "../../core/contract/types.ts";
+import type { HandOutForm } from "../../core/evidence/custody-record.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
@@ -22,7 +25,8 @@ export type WriteRequest =
   | CommandRequest
   | AnswerRequest
   | KeyUsesRequest
-  | DocumentsRequest;
+  | DocumentsRequest
+  | CustodyRequest;
 
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
 export interface Writer {
@@ -88,6 +92,23 @@ export interface DocumentsRequest {
   readonly documents: readonly AskedDocument[];
 }
 
+/** Something done with issued evidence: recorded in its custody in the transaction that does it. */
+export interface CustodyRequest {
+  readonly kind: "custody";
+  readonly writer: Writer;
+  readonly eventId: string;
+  /** Public id of the key that asked. */
+  readonly keyId: string;
+  readonly act: CustodyAct;
+  readonly keep: Keep;
+}
+
+export type CustodyAct =
+  /** Noted once for each key, form and hour. */
+  | { readonly kind: "hand-out"; readonly form: HandOutForm }
+  | { readonly kind: "hold"; readonly hold: boolean; readonly reason: string }
+  | { readonly kind: "erasure"; readonly basis: string; readonly decisionSha256: string };
+
 /** What came of a request. By the time a verb sees one it is durable. */
 export type WriteOutcome =
   | FramesOutcome
@@ -96,6 +117,7 @@ export type WriteOutcome =
   | { readonly kind: "answer" }
   | { readonly kind: "key-uses" }
   | { readonly kind: "documents" }
+  | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | RefusedOutcome;
 
 export interface FramesOutcome {
@@ -136,6 +158,7 @@ export function weightOf(request: WriteRequest): Weight {
     case "answer":
       return { frames: 0, bytes: request.answer.body.length + requestOverheadBytes };
     case "key-uses":
+    case "custody":
       return { frames: 0, bytes: requestOverheadBytes };
     case "documents":
       return {

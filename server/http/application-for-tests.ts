@@ -127,6 +127,29 @@ export class ApplicationForTests implements Application {
     return { bundle: Buffer.from('{"event_id":"EVB-20260301-7K3M9Q2XW4HJ"}'), frames: Buffer.from("{}\n") };
   }
 
+  readonly handOuts: string[] = [];
+
+  async noteHandOut(caller: Caller, eventId: string, form: string) {
+    this.handOuts.push(`${caller.keyId} ${eventId} ${form}`);
+  }
+
+  async readCustody() {
+    return { entries: [] } as never;
+  }
+
+  async redactEvidence(caller: Caller, { eventId }: { readonly eventId: string }) {
+    return (await this.readEvidence(caller, eventId)).frames;
+  }
+
+  async setLegalHold(caller: Caller, eventId: string, request: { readonly hold: boolean }, ask: WriteAsk) {
+    await this.readEvidence(caller, eventId);
+    return this.#written(ask, { event_id: eventId, legal_hold: request.hold } as never);
+  }
+
+  async eraseEvidence(_caller: Caller, eventId: string, _request: unknown, ask: WriteAsk) {
+    return this.#written(ask, { event_id: eventId } as never);
+  }
+
   async listEvidence() {
     return { data: [], has_more: false, next_cursor: null };
   }

@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/contract/types.ts";
 import { type ProblemCode, problemPages, slugOf } from "../../core/contract/problems.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
+import { ErasedRefusal, Refusal } from "../../core/contract/refusal.ts";
 import { type Answer, problemType } from "./answer.ts";
 import { HttpRefusal } from "./http-refusal.ts";
 import { statusOfProblem } from "./status-of-problem.ts";
@@ -27,6 +27,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   return {
     ...problemHead(refusal.code, refusal.detail, requestId),
     ...(faults.length > 0 && { errors: faults.slice(0, listedFaults).map((fault) => ({ ...fault })) }),
+    ...(refusal instanceof ErasedRefusal && { tombstone: refusal.tombstone }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from "./answer.ts";
 import { type Ask, type Perform, numberOf, textOf, textsOf } from "./ask.ts";
 import { ndjsonType } from "./body-head.ts";
 import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
+import { handOut } from "./hand-out.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
 
 /** GET /v1/fleet/health-summary */
@@ -78,7 +79,7 @@ export function listEvidence({ application }: PerformNeeds): Perform {
 export function getEvidenceBundle({ application }: PerformNeeds): Perform {
   return async (ask) => {
     const { bundle } = await application.readEvidence(ask.caller, ask.path["event_id"]!);
-    return unlessKnown(immutableAnswer(bundle, "application/json"), ask.exchange.headers);
+    return handOut(immutableAnswer(bundle, "application/json"), "bundle", { ask, application });
   };
 }
 
@@ -88,7 +89,7 @@ export function getEvidenceFrames({ application }: PerformNeeds): Perform {
     const eventId = ask.path["event_id"]!;
     const { frames } = await application.readEvidence(ask.caller, eventId);
     const headers = { "Content-Disposition": `attachment; filename="${eventId}.frames.ndjson"` };
-    return unlessKnown(immutableAnswer(frames, ndjsonType, headers), ask.exchange.headers);
+    return handOut(immutableAnswer(frames, ndjsonType, headers), "frames", { ask, application });
   };
 }
 

@@ -3,6 +3,7 @@ import type { Application } from "../app/application.ts";
 import { answerTypesOf } from "./answer-request.ts";
 import type { Perform, PerformPublic } from "./ask.ts";
 import { ConsoleFiles } from "./console-files.ts";
+import { eraseEvidence, getEvidenceCustody, getRedactedFrames, setLegalHold } from "./custody-operations.ts";
 import { DocsPage } from "./docs-page.ts";
 import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
 import { ingestTelemetry } from "./ingest-telemetry.ts";
@@ -57,6 +58,10 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     getEvidenceBundle,
     getEvidenceFrames,
     getEvidenceSigstore,
+    getRedactedFrames,
+    getEvidenceCustody,
+    setLegalHold,
+    eraseEvidence,
     listEvidence,
     getFleetHealthSummary,
     getWorkQueue,

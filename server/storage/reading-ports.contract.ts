@@ -218,6 +218,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       seq: 4,
       bundle: bundleBytes,
       frames: new Uint8Array([4, 5]),
+      tombstone: null,
     });
     expect(await find({ organisation: "acme", fleets: ["vans"] }, "EVB-1")).toBeNull();
     expect(await find({ organisation: "globex", fleets: null }, "EVB-1")).toBeNull();

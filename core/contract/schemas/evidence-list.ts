@@ -14,6 +14,10 @@ export const EvidenceListItem = Type.Object(
     detected_at: UtcTime,
     issued_at: UtcTime,
     frame_count: Type.Integer({ minimum: 1 }),
+    erased_at: Type.Optional({
+      ...UtcTime,
+      description: "Present when the evidence was erased: bundle and frames are gone.",
+    }),
     signature: Type.String({ pattern: "^sha256:[0-9a-f]{64}$" }),
   },
   { $id: "EvidenceListItem", description: "One issued bundle as lists show it." },

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { Tombstone } from "./evidence-custody.ts";
 import { batchCounts, batchErrors, errorsTruncated } from "./ingest-result.ts";
 
 export const ProblemFault = Type.Object(
@@ -36,7 +37,12 @@ const problemHead = {
 };
 
 export const Problem = Type.Object(
-  { ...problemHead, errors: Type.Optional(Type.Array(ProblemFault)) },
+  {
+    ...problemHead,
+    errors: Type.Optional(Type.Array(ProblemFault)),
+    /** Of erased evidence, with `evidence_purged`. */
+    tombstone: Type.Optional(Tombstone),
+  },
   {
     $id: "Problem",
     description: "Every answer of 400 and above (RFC 9457, `application/problem+json`).",

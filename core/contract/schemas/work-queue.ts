@@ -14,6 +14,14 @@ export const WorkQueueItem = Type.Object(
     why: Type.String({ description: "One sentence for a person: what moved, by how much, since when." }),
     since: UtcTime,
     evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),
+    e_value: Type.Number({
+      minimum: 0,
+      description:
+        "Evidence that the vehicle has changed, as an e-value (e^W over its frames): without a change its mean is at most 1.",
+    }),
+    discovery: Type.Boolean({
+      description: "Among the vehicles that `false_discovery_rate` is stated for.",
+    }),
     priority: Type.Number({ description: "What the rank goes by; larger is more urgent." }),
   },
   { $id: "WorkQueueItem", description: "What to do next with one vehicle, and why." },
@@ -23,6 +31,12 @@ export const WorkQueue = Type.Object(
   {
     data: Type.Array(WorkQueueItem, {
       description: "Most urgent first. Vehicles with nothing to do are not listed.",
+    }),
+    false_discovery_rate: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        "Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.",
     }),
     as_of: UtcTime,
   },
@@ -43,9 +57,12 @@ export const WorkQueue = Type.Object(
             why: "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",
             since: "2025-03-01T07:41:10.000Z",
             evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
+            e_value: 712000,
+            discovery: true,
             priority: 3059.8,
           },
         ],
+        false_discovery_rate: 0.1,
         as_of: "2025-03-01T08:00:00.000Z",
       },
     ],

@@ -1,4 +1,5 @@
-import type { EvidenceReader, EvidenceSummary, Sight } from "../../app/reading-ports.ts";
+import type { EvidenceReader, EvidenceSummary, Sight, StoredCustody } from "../../app/reading-ports.ts";
+import { newestHold } from "./custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
 
 type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
@@ -8,9 +9,10 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
   return {
     findEvidence({ sight, eventId, withFrames }) {
       const row = database.first(
-        `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames
+        `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames,
+           ${tombstone} AS tombstone
          FROM evidence JOIN vehicle USING (vehicle_key)
-         WHERE event_id = :eventId AND ${inSight}`,
+         WHERE evidence.event_id = :eventId AND ${inSight}`,
         { ...sightValues(sight), eventId },
       );
       if (row === null) return null;
@@ -20,16 +22,47 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
         seq: row["seq"] as number,
         bundle: row["bundle"] as Uint8Array,
         frames: row["frames"] as Uint8Array,
+        tombstone: row["tombstone"] as Uint8Array | null,
       };
     },
+    readCustody: (ask) => database.together(() => readCustody(database, ask)),
     listEvidence: (ask) => database.together(() => listEvidence(database, ask)),
   };
 }
+
+/** Envelope of an evidence row's tombstone; null as long as it is not erased. */
+const tombstone = `(SELECT envelope FROM erased_evidence JOIN log_document ON leaf_index = tombstone_index
+  WHERE erased_evidence.event_id = evidence.event_id)`;
 
 const inSight = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
 
 function sightValues({ organisation, fleets }: Sight) {
   return { organisation, fleets: listValue(fleets) };
+}
+
+function readCustody(
+  database: ReadingDatabase,
+  { sight, eventId, afterSeq, limit }: Parameters<EvidenceReader["readCustody"]>[0],
+): StoredCustody | null {
+  const found = database.first(
+    `SELECT content_digest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
+    { ...sightValues(sight), eventId },
+  );
+  if (found === null) return null;
+  const rows = database.all(
+    `SELECT envelope, leaf_index FROM custody JOIN log_document USING (leaf_index)
+     WHERE event_id = :eventId AND seq > :afterSeq ORDER BY seq LIMIT :limit`,
+    { eventId, afterSeq, limit },
+  );
+  return {
+    contentDigest: found["content_digest"] as string,
+    isOnHold: database.first(newestHold, { eventId })?.["action"] === "hold_set",
+    tombstone: found["tombstone"] as Uint8Array | null,
+    records: rows.map((row) => ({
+      envelope: row["envelope"] as Uint8Array,
+      leafIndex: row["leaf_index"] as number,
+    })),
+  };
 }
 
 function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
@@ -38,11 +71,12 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
   const rows = database.all(
-    `SELECT event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
-       CAST(bundle AS TEXT) ->> '$.breach.detected_at' AS detected_at, issued_at_us, frame_count, content_digest,
-       frame.score
+    `SELECT evidence.event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
+       coalesce(erased.detected_at, CAST(bundle AS TEXT) ->> '$.breach.detected_at') AS detected_at, issued_at_us, frame_count, content_digest,
+       frame.score, erased_us
      FROM evidence
        JOIN vehicle USING (vehicle_key)
+       LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
        JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
      WHERE ${inSight} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
      ORDER BY evidence_key DESC LIMIT :limit`,
@@ -87,6 +121,7 @@ function evidenceSummary(row: Row): EvidenceSummary {
     issuedAtUs: row["issued_at_us"] as number,
     frameCount: row["frame_count"] as number,
     contentDigest: row["content_digest"] as string,
+    erasedAtUs: row["erased_us"] as number | null,
     score: row["score"] as Uint8Array,
   };
 }

@@ -37,6 +37,7 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     findFrame: asks("findFrame"),
     findEvidence: asks("findEvidence"),
     listEvidence: asks("listEvidence"),
+    readCustody: asks("readCustody"),
     findCheckpoint: asks("findCheckpoint"),
     readTile: asks("readTile"),
     readEntries: asks("readEntries"),

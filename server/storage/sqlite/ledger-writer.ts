@@ -21,6 +21,8 @@ export class LedgerWriter {
   readonly #store: SqliteStore;
   readonly #logLength: StatementSync;
   readonly #needs: CommitNeeds & { readonly checkpointPages?: number };
+  /** The write-ahead log may still hold pages with what was erased. */
+  #holdsErased = false;
 
   constructor(database: DatabaseSync, needs: CommitNeeds & { readonly checkpointPages?: number }) {
     this.#database = database;
@@ -31,11 +33,12 @@ export class LedgerWriter {
 
   /** Resolves when the batch is on the disk; rejects when nothing of it is. Calls must not overlap. */
   async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
-    const { outcomes, states, logHead } = await this.#store.transact((transaction) =>
+    const { outcomes, states, logHead, hasErased } = await this.#store.transact((transaction) =>
       commitBatch(requests, transaction, this.#needs),
     );
     if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
+    this.#holdsErased ||= hasErased;
     return outcomes;
   }
 
@@ -44,6 +47,7 @@ export class LedgerWriter {
    * waits for it. Throws when the disk fails; a full one only leaves the log as long as it is.
    */
   checkpointIfDue(): void {
+    if (this.#holdsErased) return this.#emptyLog();
     const { log, checkpointed } = this.#logLength.get() as { log: number; checkpointed: number };
     if (log - checkpointed < (this.#needs.checkpointPages ?? defaultCheckpointPages)) return;
     try {
@@ -52,6 +56,12 @@ export class LedgerWriter {
       const kind = storeFaultKind(fault);
       if (kind !== "full" && kind !== "busy") throw fault;
     }
+  }
+
+  /** Moves the whole log into the database and cuts it to nothing; tried again after the next commit where a reader is in the way. */
+  #emptyLog(): void {
+    const result = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    this.#holdsErased = result?.["busy"] !== 0;
   }
 
   /** Whether a commit works, by making one. Throws when it does not. */

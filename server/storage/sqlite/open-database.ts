@@ -32,6 +32,8 @@ export function openDatabase(path: string): DatabaseSync {
     // FULL: a commit is on the disk before it returns. NORMAL loses acknowledged frames when the power goes.
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA trusted_schema = OFF");
+    // What is erased or replaced is overwritten with zeros, in every place a page ever left it.
+    database.exec("PRAGMA secure_delete = ON");
     database.exec("PRAGMA mmap_size = 0");
     database.exec(`PRAGMA cache_size = -${cacheKiB}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${longestLogPages}`);

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -164,12 +165,28 @@ function turnBackToVersion1(): void {
       .run(canonicalBytes(bundle), key);
     database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
   }
-  database.exec(
-    "DROP TABLE log_document; DROP TABLE log_checkpoint; DROP TABLE log_leaf; DROP TABLE log_tile;",
-  );
+  dropLaterThings(database);
   database.exec("DELETE FROM meta WHERE name = 'log_key'");
   database.exec("UPDATE meta SET value = '1' WHERE name = 'schema_version'");
   database.close();
+}
+
+/** Every table and trigger that schema version 1 had not. */
+function dropLaterThings(database: DatabaseSync): void {
+  const things = (of: DatabaseSync) =>
+    of.prepare("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'table')").all() as {
+      type: string;
+      name: string;
+    }[];
+  const early = new DatabaseSync(":memory:");
+  early.exec(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
+  const kept = new Set(things(early).map(({ name }) => name));
+  early.close();
+  const later = things(database).filter(({ name }) => !kept.has(name));
+  database.exec("PRAGMA foreign_keys = OFF");
+  for (const { name } of later.filter(({ type }) => type === "trigger"))
+    database.exec(`DROP TRIGGER ${name}`);
+  for (const { name } of later.filter(({ type }) => type === "table")) database.exec(`DROP TABLE ${name}`);
 }
 
 test("a mark that cannot be written holds up the next signature, not the one that is durable", async () => {

@@ -4,6 +4,7 @@ import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
 import type {
   Changes,
   CountedFrame,
+  EvidenceStanding,
   FrameIdentity,
   JournalRecord,
   JournalTail,
@@ -21,6 +22,7 @@ import {
   rowOfCommand,
   rowOfFrame,
 } from "./journal-rows.ts";
+import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
@@ -37,10 +39,12 @@ const answersDroppedAtOnce = 200;
 export class SqliteTransaction implements Transaction {
   readonly #statements: Statements;
   readonly #log: LogRows;
+  readonly #custody: CustodyRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
     this.#log = new LogRows(database);
+    this.#custody = new CustodyRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -84,6 +88,13 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
+  async findEvidence(
+    eventIds: readonly string[],
+    handedOutSinceUs: number,
+  ): Promise<readonly (EvidenceStanding | null)[]> {
+    return eventIds.map((eventId) => this.#custody.standingOf(eventId, handedOutSinceUs));
+  }
+
   async readLogEdge(): Promise<LogEdge> {
     return this.#log.edge();
   }
@@ -104,6 +115,7 @@ export class SqliteTransaction implements Transaction {
     for (const one of changes.documents) {
       const { leafIndex, kind, organisation, subject, envelope, loggedAtUs } = one;
       run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
+      this.#custody.write(one);
     }
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);

@@ -1,0 +1,94 @@
+import { Type, type Static } from "typebox";
+
+import {
+  eventIdSchema,
+  hexDigestSchema,
+  instantSchema,
+  keyNameSchema,
+  namedDigestSchema,
+  seqSchema,
+  strict,
+  wordsSchema,
+} from "./bundle-words.ts";
+import { toHex } from "./bytes.ts";
+import { canonicalBytes } from "./canonical-json.ts";
+import type { Sha256 } from "./primitives.ts";
+
+/** What a key was given of a piece of evidence. */
+const handOutFormSchema = Type.Union([
+  Type.Literal("bundle"),
+  Type.Literal("frames"),
+  Type.Literal("redacted"),
+  Type.Literal("archive"),
+  Type.Literal("report"),
+  Type.Literal("sigstore"),
+]);
+export type HandOutForm = Static<typeof handOutFormSchema>;
+
+/** Longest reason and longest legal basis, characters. */
+export const longestReason = 500;
+
+const recordHead = {
+  schema: Type.Literal("urn:plumbline:custody:1"),
+  event_id: eventIdSchema,
+  /** From 1, without gaps. */
+  seq: seqSchema,
+  at: instantSchema,
+  /** Public id of the API key that asked. */
+  key_id: keyNameSchema,
+  /** `sha256:` and the digest of the canonical record before; of the first, the bundle's content digest. */
+  prev: namedDigestSchema,
+};
+
+/** One thing that was done with evidence after its issue. */
+export const custodyRecordSchema = Type.Union([
+  Type.Object(
+    {
+      ...recordHead,
+      action: Type.Literal("handed_out"),
+      form: handOutFormSchema,
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      ...recordHead,
+      action: Type.Union([Type.Literal("hold_set"), Type.Literal("hold_released")]),
+      reason: wordsSchema(longestReason),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      ...recordHead,
+      action: Type.Literal("erased"),
+      basis: wordsSchema(longestReason),
+      decision_sha256: hexDigestSchema,
+    },
+    strict,
+  ),
+]);
+export type CustodyRecord = Static<typeof custodyRecordSchema>;
+
+/** Payload of the tombstone: all that is left of erased evidence besides its entry in the log. */
+export const tombstoneSchema = Type.Object(
+  {
+    schema: Type.Literal("urn:plumbline:tombstone:1"),
+    event_id: eventIdSchema,
+    /** The digest of a core that held 32 random bytes: nobody can guess the core from it. */
+    content_digest: namedDigestSchema,
+    /** Place of the evidence in the log. */
+    leaf_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    erased_at: instantSchema,
+    basis: wordsSchema(longestReason),
+    /** SHA-256 of the decision to erase, hex; the decision itself stays with whoever took it. */
+    decision_sha256: hexDigestSchema,
+  },
+  strict,
+);
+export type Tombstone = Static<typeof tombstoneSchema>;
+
+/** What the next record of the same evidence has to have in `prev`. */
+export function custodyDigest(record: CustodyRecord, sha256: Sha256): string {
+  return `sha256:${toHex(sha256(canonicalBytes(record)))}`;
+}

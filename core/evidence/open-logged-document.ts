@@ -1,0 +1,108 @@
+import { fromBase64 } from "./base64.ts";
+import { utf8 } from "./bytes.ts";
+import { parseCanonical } from "./canonical-json.ts";
+import { parseCheckpoint } from "./checkpoint.ts";
+import { preAuthenticationEncoding } from "./dsse.ts";
+import {
+  documentPayloadType,
+  entryOfEnvelope,
+  type DocumentEnvelope,
+  type DocumentKind,
+} from "./logged-document.ts";
+import { leafHash, verifyInclusion } from "./merkle.ts";
+import type { Primitives } from "./primitives.ts";
+import { verifyStrictly } from "./public-key.ts";
+import { openNote, type NoteKey } from "./signed-note.ts";
+import { JsonFault, type Json } from "./strict-json.ts";
+import { parseTlogProof } from "./tlog-proof.ts";
+import type { TrustedKey } from "./trust.ts";
+
+/** A signed document as it travels: the envelope, and the c2sp.org/tlog-proof@v1 of its entry. */
+export interface CarriedDocument {
+  readonly envelope: DocumentEnvelope;
+  readonly tlogProof: string;
+}
+
+export type OpenedDocument =
+  | {
+      readonly kind: "open";
+      readonly payload: Json;
+      /** Of the key that signed it. */
+      readonly keyId: string;
+      /** Its place in the log. */
+      readonly index: number;
+      /** Signature lines of the checkpoint; all but the log's own are unchecked. */
+      readonly checkpointSignatures: number;
+    }
+  | { readonly kind: "broken"; readonly detail: string };
+
+/** What a document says, if one of these keys signed it as this kind and its signature is in the log. */
+export function openLoggedDocument(
+  kind: DocumentKind,
+  document: CarriedDocument,
+  given: {
+    readonly keys: readonly TrustedKey[];
+    readonly log: NoteKey;
+    readonly primitives: Primitives;
+  },
+): OpenedDocument {
+  const { envelope } = document;
+  const { primitives } = given;
+  const key = given.keys.find(({ keyId }) => keyId === envelope.signatures[0]?.keyid);
+  if (key === undefined) return broken("signed by no key to believe");
+  const payload = signedPayload(kind, envelope, { key, primitives });
+  if (typeof payload === "string") return broken(payload);
+  const place = placeInLog(document, { key, log: given.log, primitives });
+  if (typeof place === "string") return broken(place);
+  return { kind: "open", payload: payload.json, keyId: key.keyId, ...place };
+}
+
+function broken(detail: string): OpenedDocument {
+  return { kind: "broken", detail };
+}
+
+/** The payload, or why it cannot be believed. */
+function signedPayload(
+  kind: DocumentKind,
+  { payload, payloadType, signatures }: DocumentEnvelope,
+  { key, primitives }: { readonly key: TrustedKey; readonly primitives: Primitives },
+): { readonly json: Json } | string {
+  if (payloadType !== documentPayloadType(kind)) return "another payload type";
+  if (signatures.length !== 1) return `${signatures.length} signatures where one is due`;
+  const bytes = fromBase64(payload);
+  const signature = fromBase64(signatures[0]!.sig);
+  if (bytes === null || signature === null) return "not canonical base64";
+  const message = preAuthenticationEncoding(payloadType, bytes);
+  const claim = { algorithm: key.algorithm, spki: key.spki, message, signature };
+  if (!verifyStrictly(claim, primitives)) return "the signature does not verify";
+  try {
+    return { json: parseCanonical(bytes) };
+  } catch (fault) {
+    if (fault instanceof JsonFault) return `the payload is ${fault.message}`;
+    throw fault;
+  }
+}
+
+/** Where the log has the document's entry, or why that is not shown. */
+function placeInLog(
+  { envelope, tlogProof }: CarriedDocument,
+  {
+    key,
+    log,
+    primitives,
+  }: { readonly key: TrustedKey; readonly log: NoteKey; readonly primitives: Primitives },
+): { readonly index: number; readonly checkpointSignatures: number } | string {
+  const { sha256 } = primitives;
+  const proof = parseTlogProof(tlogProof);
+  if (proof === null) return "not a c2sp.org/tlog-proof@v1";
+  const note = openNote(utf8(proof.checkpoint), [log], primitives);
+  if (note.kind === "refused") return `checkpoint: ${note.reason}`;
+  const checkpoint = parseCheckpoint(note.text);
+  if (checkpoint === null || checkpoint.origin !== log.name) return "not a checkpoint of the log";
+  const { size, root } = checkpoint;
+  const { index, hashes } = proof;
+  const hash = leafHash(entryOfEnvelope(envelope, key, sha256), sha256);
+  return verifyInclusion({ leafHash: hash, index, size, root, proof: hashes }, sha256)
+    ? { index, checkpointSignatures: note.signatures }
+    : "the proof does not lead from its entry to the checkpoint's root";
+}

@@ -1,0 +1,54 @@
+import type {
+  ErasureRequest,
+  LegalHoldRequest,
+  LegalHoldResult,
+  Tombstone,
+} from "../../core/contract/types.ts";
+import type { Caller, WriteAsk, Written } from "./application.ts";
+import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
+import type { CustodyAct } from "./write-request.ts";
+
+/** Sets or releases a legal hold; a request that changes nothing is answered and not recorded. */
+export async function setLegalHold(
+  caller: Caller,
+  { eventId, hold, reason }: LegalHoldRequest & { readonly eventId: string },
+  ask: WriteAsk,
+  needs: WritingNeeds,
+): Promise<Written<LegalHoldResult>> {
+  const act = { kind: "hold", hold, reason } as const;
+  return (await submit(caller, { eventId, act, ask }, needs)) as Written<LegalHoldResult>;
+}
+
+/**
+ * Erases bundle and frames and leaves a signed tombstone. Throws `Refusal` `evidence_on_hold` while a legal hold is on
+ * the evidence, and `evidence_purged` where it was erased before.
+ */
+export async function eraseEvidence(
+  caller: Caller,
+  { eventId, basis, decision_sha256: decisionSha256 }: ErasureRequest & { readonly eventId: string },
+  ask: WriteAsk,
+  needs: WritingNeeds,
+): Promise<Written<Tombstone>> {
+  const act = { kind: "erasure", basis, decisionSha256 } as const;
+  return (await submit(caller, { eventId, act, ask }, needs)) as Written<Tombstone>;
+}
+
+async function submit(
+  caller: Caller,
+  wanted: { readonly eventId: string; readonly act: CustodyAct; readonly ask: WriteAsk },
+  needs: WritingNeeds,
+) {
+  const { eventId, act, ask } = wanted;
+  const { answer } = await submitWrite<"custody">(
+    {
+      kind: "custody",
+      writer: writerOf(caller),
+      eventId,
+      keyId: caller.keyId,
+      act,
+      keep: ask.keep ?? null,
+    },
+    needs,
+  );
+  return answer;
+}

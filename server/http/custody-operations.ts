@@ -1,0 +1,68 @@
+import { parseErasure, parseLegalHold } from "../../core/contract/parse-requests.ts";
+import { jsonAnswer } from "./answer.ts";
+import { type Perform, numberOf, textOf } from "./ask.ts";
+import { ndjsonType } from "./body-head.ts";
+import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
+import { handOut } from "./hand-out.ts";
+import { canonicalText, withJsonBody } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import { writeAskOf } from "./write-ask.ts";
+
+/** GET /v1/evidence/{event_id}/redacted */
+export function getRedactedFrames({ application }: PerformNeeds): Perform {
+  return async (ask) => {
+    const eventId = ask.path["event_id"]!;
+    const withhold = textOf(ask.query, "withhold")!;
+    const frames = await application.redactEvidence(ask.caller, { eventId, withhold });
+    const headers = { "Content-Disposition": `attachment; filename="${eventId}.redacted.ndjson"` };
+    return handOut(immutableAnswer(frames, ndjsonType, headers), "redacted", { ask, application });
+  };
+}
+
+/** GET /v1/evidence/{event_id}/custody */
+export function getEvidenceCustody({ application }: PerformNeeds): Perform {
+  return async (ask) => {
+    const custody = await application.readCustody(ask.caller, {
+      eventId: ask.path["event_id"]!,
+      afterSeq: numberOf(ask.query, "after")!,
+      limit: numberOf(ask.query, "limit")!,
+    });
+    return unlessKnown(taggedAnswer(custody), ask.exchange.headers);
+  };
+}
+
+/** POST /v1/evidence/{event_id}/legal-hold */
+export function setLegalHold(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => canonicalText(body?.value),
+        run: async (slot) => {
+          const request = parseLegalHold(body?.value);
+          const keep = slot === null ? null : { ...slot, status: 200 };
+          const write = writeAskOf(ask.exchange, keep);
+          const eventId = ask.path["event_id"]!;
+          const written = await needs.application.setLegalHold(ask.caller, eventId, request, write);
+          return { answer: jsonAnswer(written.body), isKept: keep !== null };
+        },
+      }),
+    );
+}
+
+/** POST /v1/evidence/{event_id}/erasure */
+export function eraseEvidence(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(ask, needs, async (body) =>
+      needs.idempotency.once(ask, {
+        canonicalBody: () => canonicalText(body?.value),
+        run: async (slot) => {
+          const request = parseErasure(body?.value);
+          const keep = slot === null ? null : { ...slot, status: 200 };
+          const write = writeAskOf(ask.exchange, keep);
+          const eventId = ask.path["event_id"]!;
+          const written = await needs.application.eraseEvidence(ask.caller, eventId, request, write);
+          return { answer: jsonAnswer(written.body), isKept: keep !== null };
+        },
+      }),
+    );
+}
