@@ -11,6 +11,7 @@ import { openNote } from "../core/evidence/signed-note.ts";
 import { readTrust, type Trust } from "../core/evidence/trust.ts";
 import { verifyBundle } from "../core/evidence/verify-bundle.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
+import type { EvidenceSigner } from "./app/issue-evidence.ts";
 import { nameScoring } from "./app/name-scoring.ts";
 import { StateCache } from "./app/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
@@ -18,6 +19,7 @@ import { openLogSigner } from "./keys/open-log-signer.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { startUs, streamOf } from "./storage/frames-for-tests.ts";
+import { KeyringKeeper } from "./storage/sqlite/keyring-keeper.ts";
 import { LedgerWriter } from "./storage/sqlite/ledger-writer.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
 import { resumeLog } from "./storage/sqlite/resume-log.ts";
@@ -75,29 +77,65 @@ function examine(database: DatabaseSync, trust: Trust): StoredLog {
     const { proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;
     if (!entries.has(proof.log?.entry ?? "")) faults.push(`${String(row["event_id"])} is not in the log`);
   }
-  if (evidence.length !== leaves.length) faults.push(`${evidence.length} bundles, ${leaves.length} leaves`);
+  const documents = all("SELECT leaf_index FROM log_document").length;
+  if (evidence.length + documents !== leaves.length) {
+    faults.push(`${evidence.length} bundles, ${documents} documents, ${leaves.length} leaves`);
+  }
   return { faults, roots, leaves: leaves.length };
 }
 
-/** Opens a data folder as the service does, in this thread. */
-export function openLife(at: string): { readonly writer: LedgerWriter; readonly database: DatabaseSync } {
+export interface Life {
+  readonly writer: LedgerWriter;
+  readonly database: DatabaseSync;
+}
+
+/** Opens a data folder as the service does, in this thread; without a keyring, by the folder's first key. */
+export function openLife(at: string): Life {
+  const { database, log } = openLog(at);
+  return { writer: writerOf(at, database, log), database };
+}
+
+export interface KeyedLife extends Life {
+  readonly keyring: KeyringKeeper;
+}
+
+/** The same with a keyring. */
+export async function openKeyedLife(at: string): Promise<KeyedLife> {
+  const { database, log } = openLog(at);
+  const needs = { dataDir: at, log, scoring: nameScoring(defaultSettings), nowUs: () => Date.now() * 1000 };
+  try {
+    const keyring = await KeyringKeeper.open(database, needs);
+    return { writer: writerOf(at, database, log, keyring.signer), database, keyring };
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+function openLog(at: string): { readonly database: DatabaseSync; readonly log: OpenedLog } {
   const folder = openDataFolder(at);
   const database = openDatabase(folder.database);
   database.exec("PRAGMA synchronous = OFF");
   const signer = openLogSigner(at, logOrigin);
+  return { database, log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }) };
+}
+
+type OpenedLog = ReturnType<typeof resumeLog>;
+
+function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: EvidenceSigner): LedgerWriter {
   const issuer = {
     organisation: "test",
     software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
   };
-  const writer = new LedgerWriter(database, {
+  const given = { issuer, specification: new Uint8Array(), log: log.signer };
+  return new LedgerWriter(database, {
     settings: defaultSettings,
     scoring: nameScoring(defaultSettings),
-    evidence: openEvidenceNeeds(at, { issuer, specification: new Uint8Array(), log: signer }),
-    log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
+    evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),
+    log,
     cache: new StateCache(100),
     answerRetentionUs: 1,
   });
-  return { writer, database };
 }
 
 /** The frames of a vehicle up to and past its one breach. */

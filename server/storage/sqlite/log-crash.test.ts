@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import fs, { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue, StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { crashPointsOf } from "../../crash-points-for-tests.ts";
 import { breachOf, examineStoredLog, openLife } from "../../log-for-tests.ts";
 
 /**
@@ -22,84 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Run = (this: StatementSync, ...values: SQLInputValue[]) => ReturnType<StatementSync["run"]>;
-
-interface CrashPoint {
-  readonly step: string;
-  readonly copy: string;
-}
-
-/** Runs `work` and copies the data folder around each of its steps, as often as the files differ. */
-async function crashPointsOf(
-  work: () => Promise<unknown>,
-): Promise<{ readonly steps: readonly string[]; readonly points: readonly CrashPoint[] }> {
-  const steps: string[] = [];
-  const points = new Map<string, CrashPoint>();
-  const originals = {
-    // oxlint-disable-next-line typescript/unbound-method -- bound again where it is called
-    run: StatementSync.prototype.run as Run,
-    // oxlint-disable-next-line typescript/unbound-method -- bound again where it is called
-    exec: DatabaseSync.prototype.exec,
-    openSync: fs.openSync,
-    writeSync: fs.writeSync,
-    fsyncSync: fs.fsyncSync,
-    renameSync: fs.renameSync,
-  };
-  let isCopying = false;
-  const around = <Result>(step: string, act: () => Result): Result => {
-    if (isCopying) return act();
-    const copyNow = (when: string) => {
-      isCopying = true;
-      steps.push(`${when} ${step}`);
-      const digest = digestOf(dataDir);
-      if (!points.has(digest)) {
-        const copy = join(folder, `crash-${points.size}`);
-        cpSync(dataDir, copy, { recursive: true });
-        points.set(digest, { step: `${when} ${step}`, copy });
-      }
-      isCopying = false;
-    };
-    copyNow("before");
-    const result = act();
-    copyNow("after");
-    return result;
-  };
-  const run: Run = function (...values) {
-    const act = () => originals.run.apply(this, values);
-    return /\b(log_|evidence)/.test(this.sourceSQL) ? around(this.sourceSQL.slice(0, 40), act) : act();
-  };
-  Object.assign(StatementSync.prototype, { run });
-  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql) {
-    return around(sql, () => originals.exec.call(this, sql));
-  };
-  for (const name of ["openSync", "writeSync", "fsyncSync", "renameSync"] as const) {
-    const original = originals[name] as (...values: unknown[]) => unknown;
-    (fs as unknown as Record<string, unknown>)[name] = (...values: unknown[]) =>
-      around(name, () => original(...values));
-  }
-  syncBuiltinESMExports();
-  try {
-    await work();
-  } finally {
-    Object.assign(StatementSync.prototype, { run: originals.run });
-    DatabaseSync.prototype.exec = originals.exec;
-    Object.assign(fs, originals);
-    syncBuiltinESMExports();
-  }
-  return { steps, points: [...points.values()] };
-}
-
-/** Of all files but the one SQLite makes anew when it is missing. */
-function digestOf(path: string): string {
-  const digest = createHash("sha256");
-  for (const name of readdirSync(path, { recursive: true, encoding: "utf8" }).toSorted()) {
-    const file = join(path, name);
-    if (name.endsWith("-shm") || !statSync(file).isFile()) continue;
-    digest.update(`${name}\n`).update(readFileSync(file));
-  }
-  return digest.digest("hex");
-}
-
 async function goOn(at: string, vehicles: readonly string[]): Promise<void> {
   const { writer } = openLife(at);
   for (const vehicle of vehicles) await writer.commit([breachOf(vehicle)]);
@@ -113,7 +34,7 @@ test(
     await goOn(dataDir, ["van-1"]);
     const signedBefore = examineStoredLog(dataDir).roots;
     const { writer } = openLife(dataDir);
-    const { steps, points } = await crashPointsOf(() => writer.commit([breachOf("van-2")]));
+    const { steps, points } = await crashPointsOf(dataDir, () => writer.commit([breachOf("van-2")]));
     await writer.close();
 
     const seen = steps.join("\n");
@@ -145,8 +66,8 @@ test(
 );
 
 test("killed at any step of its beginning, a log begins", { timeout: 120_000 }, async () => {
-  fs.mkdirSync(dataDir);
-  const { steps, points } = await crashPointsOf(async () => openLife(dataDir).database.close());
+  mkdirSync(dataDir);
+  const { steps, points } = await crashPointsOf(dataDir, async () => openLife(dataDir).database.close());
   expect(steps.length).toBeGreaterThan(20);
   expect(points.length).toBeGreaterThan(5);
   for (const { step, copy } of points) {

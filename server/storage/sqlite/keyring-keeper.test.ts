@@ -1,0 +1,224 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { primitives } from "../../../clients/conformance/evidence/example-evidence.ts";
+import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
+import { signKeyring, unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
+import { activeKeyOf, type Keyring } from "../../../core/evidence/keyring.ts";
+import { beginRotation, endRotation, revokeKey } from "../../../core/evidence/next-keyring.ts";
+import { readTrust } from "../../../core/evidence/trust.ts";
+import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
+import { presentKeyringHistory } from "../../app/present-keyring.ts";
+import { crashPointsOf } from "../../crash-points-for-tests.ts";
+import { openEvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
+import { openRootSigner, rootKeyFile } from "../../keys/root-key.ts";
+import { breachOf, examineStoredLog, openKeyedLife, type KeyedLife } from "../../log-for-tests.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
+import { logQueries } from "./log-queries.ts";
+import { openDatabase, openForReading } from "./open-database.ts";
+import { ReadingDatabase } from "./queries.ts";
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-keyring-"));
+  dataDir = join(folder, "data");
+  openDataFolder(dataDir);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const privateKeys = (at = dataDir) =>
+  readdirSync(join(at, "keys")).filter((name) => name.startsWith("evidence") && name.endsWith("key.pem"));
+
+async function live<Result>(act: (life: KeyedLife) => Promise<Result>, at = dataDir): Promise<Result> {
+  const life = await openKeyedLife(at);
+  try {
+    return await act(life);
+  } finally {
+    await life.writer.close();
+  }
+}
+
+/** Signed by the folder's own root, proposed, and taken. */
+async function propose({ database, keyring }: KeyedLife, next: Keyring): Promise<ProposalOutcome> {
+  const rows = new KeyringRows(database);
+  const envelope = signKeyring(unsignedKeyring(next), openRootSigner(dataDir));
+  const key = rows.propose(canonicalBytes(envelope), 0);
+  await keyring.takeProposals();
+  return rows.outcomeOf(key);
+}
+
+const sizeOf = ({ database }: KeyedLife) =>
+  database.prepare("SELECT max(size) AS size FROM log_checkpoint").get()!["size"] as number;
+const newestOf = ({ keyring }: KeyedLife) => keyring.newest()!;
+
+/** The verdict on every bundle of a folder by the roots its own trust file pins, oldest first. */
+async function verdicts(at = dataDir): Promise<readonly string[]> {
+  const file = openDataFolder(at).database;
+  const database = openDatabase(file);
+  const versions = new KeyringRows(database).versions();
+  const evidence = database.prepare("SELECT bundle, frames FROM evidence ORDER BY evidence_key").all();
+  database.close();
+  const reading = openForReading(file);
+  const log = logQueries(new ReadingDatabase(reading));
+  const keyring = await presentKeyringHistory(versions, {
+    findCheckpoint: async (ask) => log.findCheckpoint(ask),
+    proveInclusion: async (ask) => log.proveInclusion(ask),
+  });
+  reading.close();
+  const trust = readTrust(readFileSync(join(at, "keys", "trust-keyring.json")), primitives.sha256);
+  return evidence.map((row) => {
+    const exhibit = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
+    const { findings, code } = verifyBundle({ ...exhibit, trust, keyring }, primitives);
+    // The scoring is not recomputed here.
+    return code ?? (findings.V10.kind === "pass" ? "good" : "open");
+  });
+}
+
+async function rotate(life: KeyedLife): Promise<void> {
+  const key = openEvidenceKeyFiles(dataDir).make();
+  expect(await propose(life, beginRotation(newestOf(life), key, sizeOf(life)))).toBe("logged");
+}
+
+async function endIt(life: KeyedLife): Promise<void> {
+  expect(
+    await propose(
+      life,
+      endRotation(newestOf(life), () => 1)!,
+    ),
+  ).toBe("logged");
+}
+
+test("the keyring's first version is the first leaf of a new log, and evidence verifies by its roots", async () => {
+  await live(async ({ writer }) => writer.commit([breachOf("van-1")]));
+  const { faults, leaves } = examineStoredLog(dataDir);
+  expect([faults, leaves]).toEqual([[], 2]);
+  expect(await verdicts()).toEqual(["good"]);
+  await live(async (life) => expect(newestOf(life).keyring.version).toBe(1));
+});
+
+test("once the keyring has begun, the root key may be anywhere else", async () => {
+  await live(async () => {});
+  rmSync(rootKeyFile(dataDir));
+  await live(async ({ writer }) => writer.commit([breachOf("van-1")]));
+  expect(existsSync(rootKeyFile(dataDir))).toBe(false);
+  expect(await verdicts()).toEqual(["good"]);
+});
+
+test("a key is changed while the service runs: before, during and after, its evidence is good, and the old key is gone", async () => {
+  await live(async (life) => {
+    const { writer, keyring } = life;
+    await writer.commit([breachOf("van-1")]);
+    const old = keyring.signer.keyId;
+    await rotate(life);
+    expect(keyring.signer.keyId).not.toBe(old);
+    await writer.commit([breachOf("van-2")]);
+    await endIt(life);
+    await writer.commit([breachOf("van-3")]);
+  });
+  expect(await verdicts()).toEqual(["good", "good", "good"]);
+  expect(privateKeys()).toHaveLength(1);
+  expect(examineStoredLog(dataDir).faults).toEqual([]);
+  await live(async ({ writer }) => writer.commit([breachOf("van-4")]));
+  expect(await verdicts()).toEqual(["good", "good", "good", "good"]);
+});
+
+test("a compromised key: what it signed since then is not good any more, and the next one signs", async () => {
+  await live(async (life) => {
+    for (const van of ["van-1", "van-2"]) await life.writer.commit([breachOf(van)]);
+    const newest = newestOf(life);
+    const revocation = {
+      keyId: activeKeyOf(newest.keyring).keyid,
+      reason: "found on a train",
+      compromisedSinceIndex: 2,
+      at: "2026-11-21T08:00:00.000Z",
+    };
+    const key = openEvidenceKeyFiles(dataDir).make();
+    expect(await propose(life, revokeKey(newest, revocation, { key, logSize: sizeOf(life) }))).toBe("logged");
+    await life.writer.commit([breachOf("van-3")]);
+  });
+  expect(await verdicts()).toEqual(["good", "E_KEY_WINDOW", "good"]);
+  expect(privateKeys()).toHaveLength(1);
+});
+
+test("what must not follow is refused with its reason, and changes nothing", async () => {
+  await live(async (life) => {
+    const newest = newestOf(life);
+    const made = openEvidenceKeyFiles(dataDir).make();
+    const next = beginRotation(newest, made, sizeOf(life));
+    const elsewhere = { ...made, keyId: `sha256:${"0".repeat(64)}` };
+    for (const [proposal, reason] of [
+      [{ ...next, version: 3 }, "does not follow version 1"],
+      [{ ...next, prev: `sha256:${"0".repeat(64)}` }, "follows another version 1"],
+      [beginRotation(newest, elsewhere, 1), "is not the id of its key"],
+      [beginRotation(newest, made, 1000), "counts from leaf 1000 on, and the log ends at 1"],
+    ] as const) {
+      expect(await propose(life, proposal)).toContain(reason);
+    }
+    expect(openEvidenceKeyFiles(dataDir).destroy(made.keyId)).toBe(true);
+    expect(await propose(life, next)).toContain("is not in the data folder");
+    const rows = new KeyringRows(life.database);
+    const unsigned = rows.propose(canonicalBytes(unsignedKeyring(next)), 0);
+    const nonsense = rows.propose(new TextEncoder().encode("EVB"), 0);
+    await life.keyring.takeProposals();
+    expect(rows.outcomeOf(unsigned)).toContain("signed by 0 of the 1 root keys");
+    expect(rows.outcomeOf(nonsense)).toContain("the envelope is");
+    expect(newestOf(life).keyring.version).toBe(1);
+    expect(sizeOf(life)).toBe(1);
+  });
+});
+
+test("without the private key that has to sign, the service does not start, and says which is missing", async () => {
+  const keyId = await live(async ({ keyring }) => keyring.signer.keyId);
+  for (const name of privateKeys()) rmSync(join(dataDir, "keys", name));
+  await expect(live(async () => {})).rejects.toThrow(keyId);
+  expect(privateKeys()).toEqual([]);
+});
+
+test("killed at any step of its beginning, the keyring begins once", { timeout: 60_000 }, async () => {
+  const { steps, points } = await crashPointsOf(dataDir, () => live(async () => {}));
+  for (const step of ["INSERT INTO log_document", "INSERT INTO log_leaf", "COMMIT", "linkSync"]) {
+    expect(steps.join("\n")).toContain(`after ${step}`);
+  }
+  for (const { step, copy } of points) {
+    await live(async ({ writer }) => writer.commit([breachOf("van-1")]), copy);
+    expect([step, await verdicts(copy)]).toEqual([step, ["good"]]);
+    expect([step, examineStoredLog(copy).faults, privateKeys(copy).length]).toEqual([step, [], 1]);
+  }
+});
+
+test(
+  "killed at any step of a rotation, the folder goes on with the key its newest keyring names, and all its evidence is good",
+  { timeout: 120_000 },
+  async () => {
+    await live(async ({ writer }) => writer.commit([breachOf("van-1")]));
+    const life = await openKeyedLife(dataDir);
+    const { steps, points } = await crashPointsOf(dataDir, async () => {
+      await rotate(life);
+      await endIt(life);
+    });
+    await life.writer.close();
+    for (const step of [
+      "INSERT INTO keyring_proposal",
+      "UPDATE keyring_proposal",
+      "INSERT INTO log_document",
+    ]) {
+      expect(steps.join("\n")).toContain(`after ${step}`);
+    }
+    expect(steps.join("\n")).toContain("after rmSync");
+    const versions = new Set<number>();
+    for (const { step, copy } of points) {
+      await live(async ({ writer, keyring }) => {
+        versions.add(keyring.newest()!.keyring.version);
+        await writer.commit([breachOf("van-2")]);
+      }, copy);
+      expect([step, await verdicts(copy)]).toEqual([step, ["good", "good"]]);
+      expect([step, examineStoredLog(copy).faults]).toEqual([step, []]);
+    }
+    expect(versions).toEqual(new Set([1, 2, 3]));
+  },
+);
