@@ -51,7 +51,7 @@ const summary: FleetHealthSummary = {
   worst: [vehicle],
   as_of: "2026-03-01T08:00:00.000Z",
 };
-const queue: WorkQueue = { data: [], as_of: "2026-03-01T08:00:00.000Z" };
+const queue: WorkQueue = { data: [], false_discovery_rate: 0.1, as_of: "2026-03-01T08:00:00.000Z" };
 const frameLine = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"radar_range_bias_m":0}}';
 
 function keyUntil(end: string): readonly string[] {

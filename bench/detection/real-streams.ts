@@ -201,7 +201,7 @@ function reasonOfMiss(label: Label, { state, lastScore }: Replay): string {
   if (label.injected.some(({ type }) => type === "dropout"))
     return "a sensor that is absent is unmonitored, not out of true";
   if (label.injected.some(({ type }) => type === "stuck"))
-    return "a stuck value near the baseline is no drift";
+    return `a stuck sensor is no drift: ${lastScore?.warnings.includes("sensor_stuck") === true ? "sensor_stuck" : "nothing"} is told, ${lastScore?.recommendedAction ?? ""} asked for, the tier stays`;
   if (label.injected.some(({ type }) => type === "noise_scale")) {
     return `noise is no drift: ${lastScore?.reason ?? ""} asks for ${lastScore?.recommendedAction ?? ""}, the tier stays`;
   }

@@ -25,7 +25,7 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
     case "hysteresis_hold":
       return `${tellDrifts(moved)} now; it was worse before, and is not yet better for long enough to be cleared (${vehicle.tier} ${since}).`;
     case "significant_below_limit":
-      return `${tellDrifts(moved)}: a real change, too small to matter; single readings far outside the ordinary need a look at the sensors.`;
+      return `${tellDrifts(moved)}: a real change, too small to matter yet: keep an eye on it.`;
     case "baseline_beyond_limits":
       return `${nameSensors(moved)} beyond the limits ever since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself holds the fault.`;
     case "lidar_confidence_low":
@@ -33,9 +33,9 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
     case "noise_inflation":
       return `The readings have scattered far more than they used to ${since}: look for a loose mount, dirt or damage.`;
     case "learning":
-      return "Single readings far outside the ordinary keep coming while the baseline is being learnt: look at the sensors.";
+      return "A sensor has fallen silent, repeats one value, or keeps giving single readings far outside the ordinary while the baseline is being learnt: look at the sensors.";
     case "in_control":
-      return "Single readings far outside the ordinary keep coming: look at the sensors; nothing has drifted.";
+      return "A sensor has fallen silent, repeats one value, matches poorly, or keeps giving single readings far outside the ordinary: look at the sensors; nothing has drifted.";
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatTime } from "../../core/contract/parse-time.ts";
 import type { WorkQueue, WorkQueueItem } from "../../core/contract/types.ts";
+import { changeEValue, discoveryThreshold } from "../../core/scoring/false-discoveries.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { Caller } from "./application.ts";
@@ -18,28 +19,44 @@ export async function rankWorkQueue(
 ): Promise<WorkQueue> {
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
-  const vehicles = await needs.fleet.listVehicles({
-    filter: { sight: sightOf(caller, question.fleets), regions: null, silentBeforeUs },
-    tiers: null,
-    actionable: true,
-    order: "urgency",
-    after: null,
-    limit: question.limit,
-  });
+  const filter = { sight: sightOf(caller, question.fleets), regions: null, silentBeforeUs };
+  const [vehicles, count] = await Promise.all([
+    needs.fleet.listVehicles({
+      filter,
+      tiers: null,
+      actionable: true,
+      order: "urgency",
+      after: null,
+      limit: Math.max(question.limit, vehiclesWeighed),
+    }),
+    needs.fleet.countFleet({ filter, groupBy: null, framesSinceUs: nowUs }),
+  ]);
+  const leastDiscovery = discoveryThreshold(vehicles.map(eValueOf), count.all.vehicles, falseDiscoveryRate);
 
-  const data = vehicles.map((vehicle, index) => ({
+  const data = vehicles.slice(0, question.limit).map((vehicle, index) => ({
     rank: index + 1,
     ...presentItem(vehicle, silentBeforeUs, needs.settings),
+    e_value: eValueOf(vehicle),
+    discovery: eValueOf(vehicle) >= leastDiscovery,
   }));
 
-  return { data, as_of: formatTime(nowUs) };
+  return { data, false_discovery_rate: falseDiscoveryRate, as_of: formatTime(nowUs) };
+}
+
+/** Of the vehicles called discoveries, the share that may be in order. */
+const falseDiscoveryRate = 0.1;
+/** So many of the most urgent are weighed against each other, however few are asked for. */
+const vehiclesWeighed = 500;
+
+function eValueOf({ cusumStatistic, frames }: VehicleSummary): number {
+  return changeEValue(cusumStatistic, frames);
 }
 
 function presentItem(
   vehicle: VehicleSummary,
   silentBeforeUs: number,
   settings: ScoringSettings,
-): Omit<WorkQueueItem, "rank"> {
+): Omit<WorkQueueItem, "rank" | "e_value" | "discovery"> {
   const tier = tierToday(vehicle, silentBeforeUs);
   return {
     vehicle_id: vehicle.vehicleId,

@@ -273,7 +273,10 @@ test("the work queue says what to do with the broken vehicle, and leaves the hea
     tier: "CRITICAL",
     recommended_action: "calibration_required",
     evidence_id: await brokenEvidence(),
+    discovery: true,
   });
+  expect(queue.false_discovery_rate).toBe(0.1);
+  expect(queue.data[0]!.e_value).toBeGreaterThan(100);
   expect(queue.data[0]!.why).toMatch(
     /^The radar range is off by \+(5[5-9]|6[0-5])\d mm since 2026-03-01 08:01 UTC/,
   );
