@@ -100,7 +100,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       tracks: advance.tracks,
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state.finding, calibration, confidence, settings),
+      finding: updateFinding(state, calibration, confidence, settings),
       breach:
         opened?.breach ?? followBreach(state.breach, calibration.found, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
@@ -161,13 +161,14 @@ function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
 }
 
 function updateFinding(
-  before: Finding,
+  before: VehicleState,
   calibration: Gathered,
   confidence: Gathered,
   settings: ScoringSettings,
 ): Finding {
   const { changeNats } = settings.baseline;
-  let finding = before;
+  const isBreached = before.breach !== null;
+  let { finding } = before;
   if (calibration.found !== null) {
     const { nats, posterior, changeSeq, channel } = calibration.found;
     finding = {
@@ -176,7 +177,8 @@ function updateFinding(
       posterior,
       changeSeq,
       channel,
-      suspected: holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
+      // With a breach open nothing is suspected any more.
+      suspected: !isBreached && holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
     };
   }
   if (confidence.found !== null) {
