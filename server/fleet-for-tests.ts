@@ -7,6 +7,8 @@ import { parseFrame, type IncomingFrame } from "../core/contract/parse-frame.ts"
 import { formatTime } from "../core/contract/parse-time.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
+import { readExportedTrust } from "./keys/read-exported-trust.ts";
+import { openPaperPress } from "./paper/open-paper-press.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { openLedger } from "./storage/sqlite/open-ledger.ts";
@@ -41,11 +43,14 @@ export async function openFleetForTests(): Promise<FleetForTests> {
   });
   const reader = await openFleetReader({ file: openDataFolder(dataDir).database, onBroken: fails });
   const clock = { nowUs: Date.now() * 1000 };
+  const press = openPaperPress();
   const application = buildApplication({
     ledger,
     gate: { identify: async () => null },
     nowUs: () => clock.nowUs,
     trustedRoot: "{}\n",
+    press,
+    readTrust: () => readExportedTrust(dataDir),
     reading: {
       fleet: reader,
       vehicles: reader,
@@ -73,6 +78,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       );
     },
     async close() {
+      await press.close();
       await reader.close();
       await ledger.close();
       await rm(dataDir, { recursive: true });

@@ -14,6 +14,8 @@ import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
+import { readExportedTrust } from "./keys/read-exported-trust.ts";
+import { openPaperPress } from "./paper/open-paper-press.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -158,11 +160,21 @@ async function openStore(
     software,
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
+  const press = openPaperPress();
   const root = trustedRoot({ logs: [logKey], timestampChains: [] });
   return {
-    application: buildApplication({ ledger, reading, gate, trustedRoot: root, nowUs: clock.nowUs }),
+    application: buildApplication({
+      ledger,
+      reading,
+      gate,
+      trustedRoot: root,
+      press,
+      readTrust: () => readExportedTrust(config.dataDir),
+      nowUs: clock.nowUs,
+    }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
+      await press.close();
       await reader.close();
       await ledger.close();
       keys.close();

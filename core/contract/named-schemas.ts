@@ -10,6 +10,7 @@ import {
   Tombstone,
 } from "./schemas/evidence-custody.ts";
 import { EvidenceList, EvidenceListItem } from "./schemas/evidence-list.ts";
+import { EvidenceVerification, EvidenceVerifyRequest } from "./schemas/evidence-verification.ts";
 import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
 import { Health, Liveness } from "./schemas/health.ts";
 import { BatchIngestResult, IngestResult } from "./schemas/ingest-result.ts";
@@ -34,6 +35,8 @@ export const namedSchemas = {
   EvidenceBundle,
   EvidenceList,
   EvidenceListItem,
+  EvidenceVerifyRequest,
+  EvidenceVerification,
   EvidenceCustody,
   LegalHoldRequest,
   LegalHoldResult,

@@ -217,7 +217,7 @@ function requestBodyOf({ request, summary }: Operation): JsonObject | null {
   if (request.takesBatches) return ingestBody;
   return {
     required: request.isRequired,
-    description: `${summary}. At most 1 MiB decoded; gzip, br and zstd are taken.`,
+    description: `${summary}. At most ${request.mostMebibytes ?? 1} MiB decoded; gzip, br and zstd are taken.`,
     content: {
       "application/json": { schema: schemaReference(request.schema), ...examplesOf(request.schema) },
     },
@@ -270,11 +270,13 @@ function responsesOf(operation: Operation): JsonObject {
 }
 
 function describedAnswer(answer: Answer): Json {
-  const { status, description, schema, orSchema, mediaType } = answer;
+  const { status, description, schema, orSchema, mediaType, orMediaType } = answer;
   const headers = headersOf(answer.headers ?? []);
   if (status === 304) return { description, headers };
   if (schema === undefined) {
-    return { description, headers, content: { [mediaType!]: { schema: { type: "string" } } } };
+    const forms = [mediaType!, ...(orMediaType === undefined ? [] : [orMediaType])];
+    const content = Object.fromEntries(forms.map((form) => [form, { schema: { type: "string" } }]));
+    return { description, headers, content };
   }
   const shape =
     orSchema === undefined

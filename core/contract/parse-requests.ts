@@ -4,6 +4,7 @@ import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "./refusal.ts";
 import type {
   BaselineCommand,
+  EvidenceVerifyRequest,
   ErasureRequest,
   FleetRescoreRequest,
   LegalHoldRequest,
@@ -61,6 +62,11 @@ export function parseLegalHold(value: unknown): LegalHoldRequest {
 /** The body of `POST /v1/evidence/{event_id}/erasure`. Throws a `Refusal` when it does not fit. */
 export function parseErasure(value: unknown): ErasureRequest {
   return held(value as ErasureRequest, validate("ErasureRequest", value));
+}
+
+/** The body of `POST /v1/evidence/verify`. Throws a `Refusal` when it does not fit; the files in it may be anything. */
+export function parseVerifyRequest(value: unknown): EvidenceVerifyRequest {
+  return held(value as EvidenceVerifyRequest, validate("EvidenceVerifyRequest", value));
 }
 
 function held<Value>(value: Value, faults: readonly BodyFault[]): Value {

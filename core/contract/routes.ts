@@ -45,6 +45,8 @@ export interface Operation {
 export interface RequestBody {
   readonly schema: SchemaName;
   readonly isRequired: boolean;
+  /** Decoded; 1 when left out. */
+  readonly mostMebibytes?: number;
   /** Also takes an array, `{"frames": […]}` and NDJSON, up to the ingest limits. */
   readonly takesBatches?: true;
 }
@@ -57,6 +59,8 @@ export interface Answer {
   /** A second shape the same status may have. */
   readonly orSchema?: SchemaName;
   readonly mediaType?: string;
+  /** A second form the same body may come in, where `Accept` prefers it. */
+  readonly orMediaType?: string;
   readonly headers?: readonly HeaderName[];
 }
 
@@ -106,6 +110,8 @@ const tileAnswers: readonly Answer[] = [
   },
   { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
 ];
+
+const reportHeaders: readonly HeaderName[] = ["ETag", "Repr-Digest", "Cache-Control", "Content-Disposition"];
 
 export const operations = [
   {
@@ -328,6 +334,101 @@ export const operations = [
       },
     ],
     problems: [...noSuchEvidence, { status: 409, description: "A legal hold is on the evidence." }],
+  },
+  {
+    operationId: "getEvidenceArchive",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/archive",
+    tag: "Evidence",
+    summary: "Get everything about a piece of evidence as a zip",
+    description:
+      "Bundle, frames, their parts, reports, an offline verifier (`verify.html`), a check with openssl and a shell (`VERIFY.sh`), and a certification form. " +
+      "The same bytes at every call. The trust file in it is a convenience: compare its SHA-256 with one published elsewhere.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The archive.",
+        mediaType: "application/zip",
+        headers: ["ETag", "Repr-Digest", "Cache-Control", "Content-Disposition"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getEvidenceReport",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/report",
+    tag: "Evidence",
+    summary: "Get a report for people",
+    description:
+      "HTML, or PDF where `Accept` prefers it; `.html` and `.pdf` behind the path ask for one of them. Bundle and frames are inside. " +
+      "A reading copy: what counts is the bundle.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The report.",
+        mediaType: "text/html",
+        orMediaType: "application/pdf",
+        headers: reportHeaders,
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getEvidenceReportHtml",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/report.html",
+    tag: "Evidence",
+    summary: "Get the report as HTML",
+    description: "One file without a script; bundle and frames are inside as data blocks.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      { status: 200, description: "The report.", mediaType: "text/html", headers: reportHeaders },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "getEvidenceReportPdf",
+    method: "GET",
+    path: "/v1/evidence/{event_id}/report.pdf",
+    tag: "Evidence",
+    summary: "Get the report as PDF",
+    description: "`bundle.json` and `frames.ndjson` are attached, byte for byte.",
+    access: "evidence:read",
+    query: [],
+    answers: [
+      { status: 200, description: "The report.", mediaType: "application/pdf", headers: reportHeaders },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: noSuchEvidence,
+  },
+  {
+    operationId: "verifyEvidence",
+    method: "POST",
+    path: "/v1/evidence/verify",
+    tag: "Evidence",
+    summary: "Check evidence",
+    description:
+      "The verifier of the command line, for convenience. Whoever has a reason to doubt this service checks on their own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
+    access: "evidence:read",
+    query: [],
+    request: { schema: "EvidenceVerifyRequest", isRequired: true, mostMebibytes: 32 },
+    answers: [
+      {
+        status: 200,
+        description: "The verdict, whatever it is.",
+        schema: "EvidenceVerification",
+        headers: ["Idempotent-Replayed"],
+      },
+    ],
   },
   {
     operationId: "listEvidence",

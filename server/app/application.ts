@@ -5,6 +5,8 @@ import type {
   ErasureRequest,
   EvidenceCustody,
   EvidenceList,
+  EvidenceVerification,
+  EvidenceVerifyRequest,
   FleetHealthSummary,
   FleetRescore,
   FleetRescoreRequest,
@@ -157,6 +159,14 @@ export interface Application {
     request: ErasureRequest,
     ask: WriteAsk,
   ): Promise<Written<Tombstone>>;
+  /** A report for people, and the zip of everything; see print-evidence.ts. */
+  readReport(
+    caller: Caller,
+    ask: { readonly eventId: string; readonly form: "html" | "pdf" },
+  ): Promise<Uint8Array>;
+  readArchive(caller: Caller, eventId: string): Promise<Uint8Array>;
+  /** What the verifier says of files somebody sent. */
+  judgeEvidence(request: EvidenceVerifyRequest): Promise<EvidenceVerification>;
   listEvidence(
     caller: Caller,
     query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },

@@ -5,9 +5,12 @@ import { feedScenario } from "./feed-scenario.ts";
 import { HandOutNotes } from "./hand-out-notes.ts";
 import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
 import type { Ledger, LedgerHealth } from "./ledger.ts";
+import { judgeEvidence } from "./judge-evidence.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listVehicles } from "./list-vehicles.ts";
 import { eraseEvidence, setLegalHold } from "./manage-evidence.ts";
+import type { PaperPress } from "./paper-press.ts";
+import { readArchive, readReport } from "./print-evidence.ts";
 import { rankWorkQueue } from "./rank-work-queue.ts";
 import { readCustody } from "./read-custody.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
@@ -34,6 +37,9 @@ export interface ApplicationNeeds {
   readonly gate: Pick<ApiKeyGate, "identify">;
   /** As core/evidence/trusted-root.ts writes it. */
   readonly trustedRoot: string;
+  readonly press: PaperPress;
+  /** The trust file of this installation as it is now, byte for byte. */
+  readonly readTrust: () => Uint8Array;
   readonly nowUs: () => number;
 }
 
@@ -44,6 +50,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
   const writes = { ledger, inFlight, nowUs };
   const handOuts = new HandOutNotes(writes);
   const reads = { ...reading, nowUs };
+  const prints = { ...reads, press: needs.press, readTrust: needs.readTrust, trustedRoot: needs.trustedRoot };
   return {
     ingestFrame: (caller, frame, ask) => ingestFrame(caller, frame, ask, writes),
     ingestBatch: (caller, group, ask) => ingestBatch(caller, group, ask, writes),
@@ -72,6 +79,9 @@ export function buildApplication(needs: ApplicationNeeds): Application {
       setLegalHold(caller, { ...request, eventId }, ask, writes),
     eraseEvidence: (caller, eventId, request, ask) =>
       eraseEvidence(caller, { ...request, eventId }, ask, writes),
+    readReport: (caller, ask) => readReport(caller, ask, prints),
+    readArchive: (caller, eventId) => readArchive(caller, eventId, prints),
+    judgeEvidence: (request) => judgeEvidence(request, prints),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     readLogCheckpoint: () => readLogCheckpoint(reads),
     readLogTile: (place) => readLogTile(place, reads),

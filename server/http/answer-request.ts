@@ -179,7 +179,9 @@ export function answerTypesOf(operation: Operation): readonly string[] {
     ...new Set(
       operation.answers
         .filter(({ status }) => status !== 304)
-        .map(({ mediaType }) => mediaType ?? "application/json"),
+        .flatMap(({ mediaType = "application/json", orMediaType }) =>
+          orMediaType === undefined ? [mediaType] : [mediaType, orMediaType],
+        ),
     ),
   ];
 }

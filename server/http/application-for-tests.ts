@@ -150,6 +150,20 @@ export class ApplicationForTests implements Application {
     return this.#written(ask, { event_id: eventId } as never);
   }
 
+  async readReport(caller: Caller, { eventId, form }: { readonly eventId: string; readonly form: string }) {
+    await this.readEvidence(caller, eventId);
+    return Buffer.from(`a report as ${form}`);
+  }
+
+  async readArchive(caller: Caller, eventId: string) {
+    await this.readEvidence(caller, eventId);
+    return Buffer.from("a zip");
+  }
+
+  async judgeEvidence(request: { readonly bundle: unknown }) {
+    return { verdict: "invalid", bundle: request.bundle } as never;
+  }
+
   async listEvidence() {
     return { data: [], has_more: false, next_cursor: null };
   }

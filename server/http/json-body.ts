@@ -13,6 +13,9 @@ import { readWholeBody } from "./read-body.ts";
 /** Largest body of everything but ingest, decoded (api.md 9.16). */
 export const smallBodyBytes = 1024 * 1024;
 
+/** Largest body of `POST /v1/evidence/verify`, decoded: the frames of a long window with room to spare. */
+export const verifyBodyBytes = 32 * 1024 * 1024;
+
 /** Largest JSON body of ingest, decoded (api.md 2). */
 export const ingestBodyBytes = 64 * 1024 * 1024;
 
@@ -42,15 +45,16 @@ export async function withBodyText(
   }
 }
 
-/** Hands over a small JSON body, strictly read; null where the operation may do without and none was sent. */
+/** Hands over a JSON body, small unless another limit is named, strictly read; null where the operation may do without and none was sent. */
 export async function withJsonBody(
   ask: Ask,
   needs: PerformNeeds,
   use: (body: JsonBody | null) => Promise<Answer>,
+  limitBytes = smallBodyBytes,
 ): Promise<Answer> {
   const head = readBodyHead(ask.exchange, ask.operation);
   if (head.kind === "none") return use(null);
-  return withBodyText(ask, needs, { coding: head.coding, limitBytes: smallBodyBytes }, (text) => {
+  return withBodyText(ask, needs, { coding: head.coding, limitBytes }, (text) => {
     if (text.trim() === "" && ask.operation.request?.isRequired === false) return use(null);
     const read = parseStrictJson(text);
     if (read.kind === "fault") throw refusalOf([read.fault]);

@@ -15,6 +15,13 @@ import {
   getLogInclusionProof,
   getLogTile,
 } from "./log-operations.ts";
+import {
+  getEvidenceArchive,
+  getEvidenceReport,
+  getEvidenceReportHtml,
+  getEvidenceReportPdf,
+  verifyEvidence,
+} from "./paper-operations.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
 import { problemPage } from "./problem-page.ts";
 import { PublishedDocuments } from "./published-documents.ts";
@@ -62,6 +69,11 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     getEvidenceCustody,
     setLegalHold,
     eraseEvidence,
+    getEvidenceArchive,
+    getEvidenceReport,
+    getEvidenceReportHtml,
+    getEvidenceReportPdf,
+    verifyEvidence,
     listEvidence,
     getFleetHealthSummary,
     getWorkQueue,

@@ -1,0 +1,81 @@
+import { Type } from "typebox";
+
+import { nullable } from "./vocabulary.ts";
+
+const file = (description: string) =>
+  Type.Union([Type.String({ minLength: 1 }), Type.Record(Type.String(), Type.Unknown())], {
+    description: `${description} As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.`,
+  });
+
+export const EvidenceVerifyRequest = Type.Object(
+  {
+    bundle: file("The bundle."),
+    frames: Type.Optional(
+      Type.String({
+        description: "The frames file, its exact characters. Without it the verdict is at best `incomplete`.",
+      }),
+    ),
+    trust: Type.Optional(
+      file(
+        "The trust file whose keys are believed. Left out: this service's own, which proves little about itself.",
+      ),
+    ),
+    keyring: Type.Optional(file("The keyring's history, for a trust file that pins a keyring.")),
+    require: Type.Optional(
+      Type.Array(
+        Type.Union([
+          Type.Literal("frames"),
+          Type.Literal("rescore"),
+          Type.Literal("timestamp"),
+          Type.Literal("witness"),
+        ]),
+        {
+          maxItems: 4,
+          uniqueItems: true,
+          description: "What makes the bundle `invalid` when it cannot be checked, instead of `incomplete`.",
+        },
+      ),
+    ),
+  },
+  {
+    $id: "EvidenceVerifyRequest",
+    additionalProperties: false,
+    description: "Files to check, at most 32 MiB together.",
+    examples: [{ bundle: { event_id: "EVB-20250301-7K3M9Q2XW4HJ" } }],
+  },
+);
+
+const word = () => nullable(Type.String());
+
+export const EvidenceVerification = Type.Object(
+  {
+    verdict: Type.Union([Type.Literal("valid"), Type.Literal("incomplete"), Type.Literal("invalid")]),
+    exit_status: Type.Integer({ description: "As a verifier ends: 0 valid, 1 invalid, 3 incomplete." }),
+    code: nullable(Type.String(), { description: "Code of the first step that failed." }),
+    event_id: word(),
+    vehicle_id: word(),
+    tier: word(),
+    content_digest: word(),
+    key_id: word(),
+    bundle_sha256: Type.String(),
+    frames_sha256: word(),
+    trust_sha256: Type.String({ description: "Compare it with what the issuer published elsewhere." }),
+    trust_from: Type.Union([Type.Literal("service"), Type.Literal("request")]),
+    proven_time: Type.Object({ not_before: word(), not_after: word(), reason: Type.String() }),
+    steps: Type.Array(
+      Type.Object({
+        step: Type.String({ pattern: "^V[0-9]{1,2}$" }),
+        title: Type.String(),
+        result: Type.Union([Type.Literal("pass"), Type.Literal("fail"), Type.Literal("not checked")]),
+        code: Type.Optional(Type.String()),
+        detail: Type.Optional(Type.String()),
+        reason: Type.Optional(Type.String()),
+        note: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  {
+    $id: "EvidenceVerification",
+    description: "What every step of docs/evidence-format.md found.",
+  },
+);

@@ -1,0 +1,40 @@
+import { canonicalBytes } from "../../core/evidence/canonical-json.ts";
+import { utf8 } from "../../core/evidence/bytes.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { EvidenceVerification, EvidenceVerifyRequest } from "../../core/contract/types.ts";
+import type { PrintingNeeds } from "./print-evidence.ts";
+
+/**
+ * What the verifier says of evidence somebody sent, by the same code as the command line's. It proves no more to the
+ * sender than a check of their own would, and less, because they have to believe this service.
+ */
+export async function judgeEvidence(
+  request: EvidenceVerifyRequest,
+  needs: Pick<PrintingNeeds, "press" | "readTrust"> & { readonly nowUs: () => number },
+): Promise<EvidenceVerification> {
+  const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
+  const judged = await needs.press.judge({
+    kind: "judge",
+    bundle: bytesOf(bundle),
+    frames: frames === null ? null : utf8(frames),
+    trust: trust === undefined ? needs.readTrust() : bytesOf(trust),
+    keyring: keyring === null ? null : bytesOf(keyring),
+    required,
+    nowUs: needs.nowUs(),
+  });
+  if (judged.kind === "trust-unusable") {
+    const detail = judged.detail.slice(0, longestDetail);
+    const fault = { pointer: "/trust", code: "wrong_format", detail } as const;
+    throw new Refusal("wrong_format", detail, [fault]);
+  }
+  const trustFrom = trust === undefined ? "service" : "request";
+  return { ...judged.report, trust_from: trustFrom } as unknown as EvidenceVerification;
+}
+
+/** A refusal repeats no more than this of what it refuses. */
+const longestDetail = 200;
+
+/** A text stands for its very bytes; an object for the canonical form of what it says. */
+function bytesOf(file: string | object): Uint8Array {
+  return typeof file === "string" ? utf8(file) : canonicalBytes(file);
+}

@@ -1,0 +1,46 @@
+import { utf8 } from "../../core/evidence/bytes.ts";
+import { sigstoreBundle } from "../../core/evidence/sigstore-bundle.ts";
+import type { Caller } from "./application.ts";
+import type { PaperPress } from "./paper-press.ts";
+import { readEvidence } from "./read-evidence.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+
+export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence"> {
+  readonly press: PaperPress;
+  /** The trust file of this installation as it is now, byte for byte. */
+  readonly readTrust: () => Uint8Array;
+  /** As core/evidence/trusted-root.ts writes it. */
+  readonly trustedRoot: string;
+}
+
+/** The report of a bundle for people; never itself the evidence, and says so. */
+export async function readReport(
+  caller: Caller,
+  ask: { readonly eventId: string; readonly form: "html" | "pdf" },
+  needs: PrintingNeeds,
+): Promise<Uint8Array> {
+  const evidence = await readEvidence(caller, ask.eventId, needs);
+  return needs.press.print({ kind: ask.form, evidence, trust: needs.readTrust() });
+}
+
+/** Everything about a piece of evidence in one zip, with what it takes to check it. */
+export async function readArchive(
+  caller: Caller,
+  eventId: string,
+  needs: PrintingNeeds,
+): Promise<Uint8Array> {
+  const evidence = await readEvidence(caller, eventId, needs);
+  const further = [
+    {
+      name: "sigstore.json",
+      bytes: sigstoreBundle(evidence.bundle),
+      about: "the bundle as a Sigstore bundle, for Sigstore's verifiers",
+    },
+    {
+      name: "trusted_root.json",
+      bytes: utf8(needs.trustedRoot),
+      about: "the log's key for those verifiers; the same warning as for trust.json",
+    },
+  ];
+  return needs.press.print({ kind: "archive", evidence, trust: needs.readTrust(), further });
+}

@@ -1,0 +1,74 @@
+import { parseVerifyRequest } from "../../core/contract/parse-requests.ts";
+import { chooseMediaType } from "./accept.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import type { Ask, Perform } from "./ask.ts";
+import { immutableAnswer } from "./entity-tag.ts";
+import { handOut } from "./hand-out.ts";
+import { canonicalText, verifyBodyBytes, withJsonBody } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+
+/** GET /v1/evidence/{event_id}/archive */
+export function getEvidenceArchive({ application }: PerformNeeds): Perform {
+  return async (ask) => {
+    const eventId = ask.path["event_id"]!;
+    const zip = await application.readArchive(ask.caller, eventId);
+    const headers = { ...remade, "Content-Disposition": `attachment; filename="${eventId}.zip"` };
+    return handOut(immutableAnswer(zip, "application/zip", headers), "archive", { ask, application });
+  };
+}
+
+/** GET /v1/evidence/{event_id}/report: HTML, or PDF where the client likes that better. */
+export function getEvidenceReport(needs: PerformNeeds): Perform {
+  return async (ask) => {
+    const type = chooseMediaType(ask.exchange.headers.accept, ["text/html", "application/pdf"]);
+    const answer = await report(ask, type === "text/html" ? "html" : "pdf", needs);
+    return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
+  };
+}
+
+/** GET /v1/evidence/{event_id}/report.html */
+export function getEvidenceReportHtml(needs: PerformNeeds): Perform {
+  return (ask) => report(ask, "html", needs);
+}
+
+/** GET /v1/evidence/{event_id}/report.pdf */
+export function getEvidenceReportPdf(needs: PerformNeeds): Perform {
+  return (ask) => report(ask, "pdf", needs);
+}
+
+/** POST /v1/evidence/verify */
+export function verifyEvidence(needs: PerformNeeds): Perform {
+  return async (ask) =>
+    withJsonBody(
+      ask,
+      needs,
+      async (body) =>
+        needs.idempotency.once(ask, {
+          canonicalBody: () => canonicalText(body?.value),
+          run: async () => {
+            const request = parseVerifyRequest(body?.value);
+            return { answer: jsonAnswer(await needs.application.judgeEvidence(request)), isKept: false };
+          },
+        }),
+      verifyBodyBytes,
+    );
+}
+
+/** Always the same bytes of one version of the service; another version may set them otherwise. */
+const remade = { "Cache-Control": "private, no-cache" };
+
+/** A report is one file without a script, so that nothing in it may run, load or be sent. */
+const reportPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+async function report(ask: Ask, form: "html" | "pdf", { application }: PerformNeeds): Promise<Answer> {
+  const eventId = ask.path["event_id"]!;
+  const bytes = await application.readReport(ask.caller, { eventId, form });
+  const headers = {
+    ...remade,
+    "Content-Disposition": `inline; filename="${eventId}.${form}"`,
+    ...(form === "html" && { "Content-Security-Policy": reportPolicy }),
+  };
+  const type = form === "html" ? "text/html; charset=utf-8" : "application/pdf";
+  return handOut(immutableAnswer(bytes, type, headers), "report", { ask, application });
+}

@@ -1,0 +1,91 @@
+import { parentPort } from "node:worker_threads";
+
+import { rescorer } from "../../core/evidence/rescore.ts";
+import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
+import { reportJson } from "../../core/evidence/verification-report.ts";
+import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { toHex, utf8 } from "../../core/evidence/bytes.ts";
+import { archiveFiles, type Enclosures } from "../../core/paper/archive-files.ts";
+import { htmlReport } from "../../core/paper/html-report.ts";
+import { pdfReport } from "../../core/paper/pdf-report.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
+import { zipArchive } from "../../core/paper/zip-archive.ts";
+import type { Judged, JudgeJob, PrintJob } from "../app/paper-press.ts";
+import { nodePrimitives } from "./node-primitives.ts";
+import { readEnclosures } from "./read-enclosures.ts";
+
+/** What the main thread sends, and what it gets back under the same id. */
+export interface PaperOrder {
+  readonly id: number;
+  readonly job: PrintJob | JudgeJob;
+}
+
+export type PaperDelivery =
+  | { readonly id: number; readonly kind: "done"; readonly result: Uint8Array | Judged }
+  | { readonly id: number; readonly kind: "fault"; readonly message: string };
+
+const { sha256 } = nodePrimitives;
+let enclosures: Enclosures | null = null;
+let last: Promise<void> = Promise.resolve();
+
+// One after another: two reports at once would only hold twice the memory.
+parentPort!.on("message", (order: PaperOrder) => {
+  last = last.then(async () => {
+    const delivery = await deliver(order);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    parentPort!.postMessage(delivery);
+  });
+});
+
+async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
+  try {
+    return { id, kind: "done", result: job.kind === "judge" ? judge(job) : await print(job) };
+  } catch (fault) {
+    return { id, kind: "fault", message: `paper (${job.kind}): ${(fault as Error).message}` };
+  }
+}
+
+async function print(job: PrintJob): Promise<Uint8Array> {
+  const { evidence, trust } = job;
+  const given = { sha256, trustSha256: toHex(sha256(trust)) };
+  switch (job.kind) {
+    case "html":
+      return utf8(htmlReport(evidence, given));
+    case "pdf":
+      return pdfReport(evidence, given);
+    case "archive": {
+      enclosures ??= readEnclosures();
+      const { folder, files } = await archiveFiles(evidence, {
+        enclosures,
+        trust,
+        further: job.further,
+        sha256,
+      });
+      return zipArchive(folder, files);
+    }
+  }
+}
+
+function judge(job: JudgeJob): Judged {
+  const trust = trustIn(job.trust);
+  if (trust instanceof TrustFault) return { kind: "trust-unusable", detail: trust.message };
+  const { bundle, frames, keyring, required, nowUs } = job;
+  const report = verifyBundle({ bundle, frames, keyring, trust }, nodePrimitives, {
+    rescore: rescorer(presentScoring),
+    requireFrames: required.includes("frames"),
+    requireRescore: required.includes("rescore"),
+    requireTimestamp: required.includes("timestamp"),
+    requireWitness: required.includes("witness"),
+    nowUs,
+  });
+  return { kind: "report", report: reportJson(report) };
+}
+
+function trustIn(bytes: Uint8Array): Trust | TrustFault {
+  try {
+    return readTrust(bytes, sha256);
+  } catch (fault) {
+    if (fault instanceof TrustFault) return fault;
+    throw fault;
+  }
+}
