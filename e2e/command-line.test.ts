@@ -77,6 +77,33 @@ test("evidence is fetched, verified and recomputed from files alone; a changed b
   expect(JSON.parse(changed.out)).toMatchObject({ verdict: "invalid", code: "E_DIGEST" });
 });
 
+test("evidence is held, released and erased; its custody tells of it all and is checked offline", async () => {
+  const { data } = JSON.parse((await ask("evidence", "list", "--json")).out);
+  const id = data[1].event_id;
+  const trust = ["--trust", join(at("data"), "keys", "trust.json")];
+  await writeFile(at("decision.txt"), "erase it");
+  const erase = ["evidence", "erase", id, "--basis", "retention", "--decision", at("decision.txt")];
+  const hold = ["evidence", "hold", id, "--reason", "claim 4711"];
+  expect((await ask("evidence", "get", id)).exitCode).toBe(0);
+  expect((await ask(...hold)).out).toContain("is on legal hold\n");
+  expect((await ask(...erase)).exitCode, "without --for-good").toBe(2);
+  expect((await ask(...erase, "--for-good")).err).toContain("legal hold");
+  expect((await ask(...hold, "--release")).out).toContain("is not on hold");
+  expect((await ask(...erase, "--for-good")).exitCode).toBe(0);
+  expect((await ask("evidence", "get", id)).exitCode).toBe(4);
+
+  const custody = await ask("evidence", "custody", id, "--json", ...trust);
+  expect(custody.err).toContain("4 records: signed, chained and in the log");
+  await writeFile(at("custody.json"), custody.out.replace("claim 4711", "claim 4712"));
+  const shown = await runRecorded(["evidence", "custody", id, "--file", at("custody.json"), ...trust]);
+  expect(shown, "other words than were signed").toMatchObject({ exitCode: 6 });
+  const kept = JSON.parse(custody.out);
+  kept.entries.splice(1, 1);
+  await writeFile(at("custody.json"), JSON.stringify(kept));
+  const gap = await runRecorded(["evidence", "custody", id, "--file", at("custody.json"), ...trust]);
+  expect(gap).toMatchObject({ exitCode: 6 });
+});
+
 test("an evidence id nobody issued is refused", async () => {
   const run = await ask("evidence", "get", "EVB-20260101-000000000000");
   expect(run).toMatchObject({ exitCode: 4, out: "" });

@@ -1,16 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { Check } from "typebox/value";
-import { bundleSchema, coreOf } from "../../core/evidence/bundle.ts";
+import { coreOf } from "../../core/evidence/bundle.ts";
 import type { BundleCore } from "../../core/evidence/bundle.ts";
-import { parseRelaxed } from "../../core/evidence/canonical-json.ts";
 import { checkFrames } from "../../core/evidence/check-frames.ts";
 import type { Rescoring } from "../../core/evidence/rescore.ts";
-import { JsonFault } from "../../core/evidence/strict-json.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../node-primitives.ts";
 import { paint } from "../paint.ts";
+import { readBundle } from "../read-bundle.ts";
 import { renderTable } from "../render-table.ts";
 import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
@@ -34,7 +32,7 @@ export function evidenceRescoreCommand(terminal: Terminal, ended: (code: ExitCod
 }
 
 async function rescore(path: string, options: RescoreOptions, terminal: Terminal): Promise<ExitCode> {
-  const core = readCore(await readFile(path), path);
+  const core = coreOf(readBundle(await readFile(path), path));
   const frames = checkFrames(core, await readFile(options.frames), nodePrimitives.sha256);
   if (frames.kind === "broken") {
     throw new CommandFailure(
@@ -59,23 +57,6 @@ async function rescore(path: string, options: RescoreOptions, terminal: Terminal
       : readable(core, outcome, terminal),
   );
   return exitCodeOf(outcome);
-}
-
-function readCore(bytes: Uint8Array, path: string): BundleCore {
-  const notABundle = (detail: string) =>
-    new CommandFailure(
-      exitCodes.evidenceInvalid,
-      `${path} is not an evidence bundle: ${detail}`,
-      typed("evidence verify --help"),
-    );
-  try {
-    const document = parseRelaxed(bytes);
-    if (!Check(bundleSchema, document)) throw notABundle("it does not fit the schema");
-    return coreOf(document);
-  } catch (fault) {
-    if (fault instanceof JsonFault) throw notABundle(fault.message);
-    throw fault;
-  }
 }
 
 function outcomeJson(core: BundleCore, outcome: Rescoring): object {

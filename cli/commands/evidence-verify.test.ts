@@ -153,3 +153,25 @@ function journalOfARepairedBumper(): Parameters<typeof issueExample>[0]["lines"]
     };
   });
 }
+
+test("inspecting shows what a bundle says, and that nothing was checked", async () => {
+  const run = await runRecorded(["evidence", "inspect", at("bundle.json")]);
+  expect(run).toMatchObject({ exitCode: 0, err: "" });
+  expect(run.out).toMatch(/breach +radar, upper side/u);
+  expect(run.out).toContain("NOT CHECKED");
+  expect((await runRecorded(["evidence", "inspect", at("frames.ndjson")])).exitCode).toBe(6);
+});
+
+test("frames are withheld offline, and the rest stands under the same bundle", async () => {
+  const redact = (...words: readonly string[]) =>
+    runRecorded(["evidence", "redact", at("frames.ndjson"), "--out", at("redacted.ndjson"), ...words]);
+  expect(await redact("--withhold", "1,3-5")).toMatchObject({ exitCode: 0, err: "" });
+  const run = await verify(at("bundle.json"), "--frames", at("redacted.ndjson"), "--trust", at("trust.json"));
+  expect(run.exitCode).toBe(1);
+  expect(run.out).toMatch(/V14 +Frames +pass +\(\d+ of \d+ disclosed/u);
+  expect(run.out).toMatch(/V15 .*not checked: frames are withheld/u);
+  expect((await redact("--withhold", "1")).exitCode, "never over a file").not.toBe(0);
+  for (const numbers of ["x", "0", "1-99999999999"]) {
+    expect((await redact("--withhold", numbers)).exitCode, numbers).toBe(2);
+  }
+});

@@ -3,8 +3,13 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { evidenceAuditCommand } from "./evidence-audit.ts";
 import { evidenceConsistencyCommand } from "./evidence-consistency.ts";
+import { evidenceCustodyCommand } from "./evidence-custody.ts";
+import { evidenceEraseCommand } from "./evidence-erase.ts";
 import { evidenceGetCommand } from "./evidence-get.ts";
+import { evidenceHoldCommand } from "./evidence-hold.ts";
+import { evidenceInspectCommand } from "./evidence-inspect.ts";
 import { evidenceListCommand } from "./evidence-list.ts";
+import { evidenceRedactCommand } from "./evidence-redact.ts";
 import { evidenceRescoreCommand } from "./evidence-rescore.ts";
 import { evidenceVerifyCommand } from "./evidence-verify.ts";
 
@@ -13,8 +18,13 @@ export function evidenceCommand(terminal: Terminal, ended: (code: ExitCode) => v
     .description("signed evidence: fetch it, and check it without the service")
     .addCommand(evidenceListCommand(terminal))
     .addCommand(evidenceGetCommand(terminal))
+    .addCommand(evidenceInspectCommand(terminal))
     .addCommand(evidenceVerifyCommand(terminal, ended))
     .addCommand(evidenceRescoreCommand(terminal, ended))
+    .addCommand(evidenceRedactCommand(terminal))
+    .addCommand(evidenceCustodyCommand(terminal))
+    .addCommand(evidenceHoldCommand(terminal))
+    .addCommand(evidenceEraseCommand(terminal))
     .addCommand(evidenceAuditCommand(terminal, ended))
     .addCommand(evidenceConsistencyCommand(terminal, ended));
 }

@@ -2,7 +2,9 @@ import type {
   BaselineCommand,
   BaselineResult,
   BatchIngestResult,
+  ErasureRequest,
   EvidenceBundle,
+  EvidenceCustody,
   EvidenceList,
   EvidenceListItem,
   FleetHealthSummary,
@@ -10,12 +12,15 @@ import type {
   FleetRescoreRequest,
   Health,
   IngestResult,
+  LegalHoldRequest,
+  LegalHoldResult,
   ReferenceExtrinsics,
   ReferenceResult,
   ResidualScore,
   ScenarioFeed,
   ScenarioFeedRequest,
   TelemetryFrame,
+  Tombstone,
   VehicleDetail,
   VehicleList,
   VehicleListItem,
@@ -228,6 +233,38 @@ export class PlumblineClient {
   ): Promise<ReferenceResult> {
     const path = `/v1/vehicles/${encodeURIComponent(vehicleId)}/reference`;
     return this.#json({ method: "PUT", path, body: jsonBody(reference), ...options });
+  }
+
+  /** The frames file with entries withheld; `withhold` are journal numbers and ranges of them: `12,15-20`. */
+  async getRedactedFrames(eventId: string, withhold: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/redacted`;
+    const accept = "application/x-ndjson, application/problem+json";
+    return (await this.#send({ method: "GET", path, query: { withhold }, accept, ...options })).bytes;
+  }
+
+  /** What was done with evidence after its issue. */
+  getEvidenceCustody(
+    eventId: string,
+    query: { readonly after?: number; readonly limit?: number } = {},
+    options?: CallOptions,
+  ): Promise<EvidenceCustody> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/custody`;
+    return this.#json({ method: "GET", path, query, ...options });
+  }
+
+  setLegalHold(
+    eventId: string,
+    request: LegalHoldRequest,
+    options: WriteOptions = {},
+  ): Promise<LegalHoldResult> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/legal-hold`;
+    return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
+  }
+
+  /** Erases bundle and frames for good. */
+  eraseEvidence(eventId: string, request: ErasureRequest, options: WriteOptions = {}): Promise<Tombstone> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/erasure`;
+    return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
   }
 
   listEvidence(query: EvidenceFilter & Page = {}, options?: CallOptions): Promise<EvidenceList> {

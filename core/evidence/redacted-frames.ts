@@ -3,6 +3,7 @@ import type { JournalLineRecord } from "./frames-file.ts";
 import { leafHash } from "./merkle.ts";
 import type { Sha256 } from "./primitives.ts";
 import { readLine, splitLines } from "./read-frames-file.ts";
+import { seqsIn, type SeqRange } from "./seq-ranges.ts";
 
 /**
  * A frames file of which lines are withheld. In place of such a line stands `{"leaf":"<hex>","seq":n}`, its hash as a
@@ -38,20 +39,22 @@ export function readRedactedFrames(bytes: Uint8Array): readonly RedactedLine[] {
 }
 
 /**
- * Withholds the entries of these numbers from a frames file, whole or redacted already; the other lines stay as they
- * are. Throws `FramesFault` for bytes that are no frames file, `RangeError` for a number it does not hold.
+ * Withholds the entries in these ranges from a frames file, whole or redacted already; the other lines stay as they
+ * are. Throws `FramesFault` for bytes that are no frames file, `RangeError` for a range that reaches beyond it.
  */
 export function redactFrames(
   bytes: Uint8Array,
-  seqs: ReadonlySet<number>,
+  ranges: readonly SeqRange[],
   sha256: Sha256,
 ): { readonly bytes: Uint8Array; readonly withheld: number; readonly count: number } {
   const lines = readRedactedFrames(bytes);
-  const held = new Set(lines.map(seqOf));
-  const stranger = [...seqs].find((seq) => !held.has(seq));
-  if (stranger !== undefined) throw new RangeError(`the file has no entry ${stranger}`);
+  const [first, last] = [seqOf(lines[0]!), seqOf(lines.at(-1)!)];
+  const chosen = seqsIn(ranges, { first, last });
+  if (chosen.kind === "outside") {
+    throw new RangeError(`the file holds entries ${first} to ${last}; ${chosen.seq} is not among them`);
+  }
   const redacted = lines.map((line) =>
-    line.kind === "disclosed" && seqs.has(line.record.seq) ? hashOnly(line, sha256) : line,
+    line.kind === "disclosed" && chosen.seqs.has(line.record.seq) ? hashOnly(line, sha256) : line,
   );
   return {
     bytes: utf8(redacted.map((line) => `${textOfLine(line)}\n`).join("")),

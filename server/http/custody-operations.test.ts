@@ -11,7 +11,12 @@ afterAll(() => server.stop());
 
 const evidence = "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ";
 
-function send(path: string, more: RequestInit & { readonly key?: string } = {}): Promise<Response> {
+interface Asked {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function send(path: string, more: Omit<RequestInit, "headers"> & Asked = {}): Promise<Response> {
   const { key = keyNamed("admin"), headers, ...rest } = more;
   return fetch(server.url + path, { ...rest, headers: { authorization: `Bearer ${key}`, ...headers } });
 }
@@ -91,6 +96,7 @@ test.each([
 });
 
 test("T-50 an id in another spelling is no other way to the same evidence", async () => {
+  server.application.handOuts.length = 0;
   for (const id of [
     "evb-20260301-7k3m9q2xw4hj",
     "EVB-20260301-7K3M9Q2XW4HJ.",
@@ -101,9 +107,7 @@ test("T-50 an id in another spelling is no other way to the same evidence", asyn
     const { status } = await send(`/v1/evidence/${id}/bundle`);
     expect([400, 404], id).toContain(status);
   }
-  expect(
-    server.application.handOuts.filter((note) => !note.includes("EVB-20260301-7K3M9Q2XW4HJ bundle")),
-  ).toEqual([]);
+  expect(server.application.handOuts).toEqual([]);
 });
 
 test("without `withhold` there is nothing to redact", async () => {

@@ -1,5 +1,6 @@
 import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
 import { redactFrames } from "../../../core/evidence/redacted-frames.ts";
+import type { SeqRange } from "../../../core/evidence/seq-ranges.ts";
 import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
 import { primitives } from "./example-evidence.ts";
 import { frames, type Exhibit } from "./toy-evidence.ts";
@@ -8,7 +9,11 @@ type Rows = readonly (readonly [string, () => Exhibit, VerificationCode])[];
 
 /** The frames of the toy evidence with these entries withheld. */
 export function redacted(...seqs: readonly number[]): Uint8Array {
-  return redactFrames(frames.bytes, new Set(seqs), primitives.sha256).bytes;
+  return redactFrames(frames.bytes, rangesOf(seqs), primitives.sha256).bytes;
+}
+
+export function rangesOf(seqs: readonly number[]): readonly SeqRange[] {
+  return seqs.map((seq) => ({ first: seq, last: seq }));
 }
 
 const zeros = "0".repeat(64);

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import type { EvidenceCustody } from "../../core/contract/types.ts";
+import { canonicalText } from "../../core/evidence/canonical-json.ts";
+import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
+import type { CustodyRecord } from "../../core/evidence/custody-record.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { nodePrimitives } from "../node-primitives.ts";
+import { paint } from "../paint.ts";
+import { readTrustFile } from "../read-trust.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface CustodyOptions extends ServiceOptions {
+  readonly trust?: string;
+  readonly file?: string;
+  readonly json?: true;
+}
+
+export function evidenceCustodyCommand(terminal: Terminal): Command {
+  const command = new Command("custody")
+    .description("what was done with evidence after its issue: who was given it, holds, erasure")
+    .argument("<event-id>", "for example EVB-20260301-7K3M9Q2XW4HJ")
+    .option(
+      "--trust <file>",
+      "also check every record's signature, chain and place in the log with this trust.json",
+    )
+    .option("--file <file>", "read a saved answer (--json) instead of asking the service")
+    .option("--json", "all records as JSON, to keep");
+  return withServiceOptions(command).action((eventId: string, options: CustodyOptions) =>
+    showCustody(eventId, options, terminal),
+  );
+}
+
+async function showCustody(eventId: string, options: CustodyOptions, terminal: Terminal): Promise<void> {
+  const custody =
+    options.file === undefined
+      ? await fetchAll(eventId, options, terminal)
+      : (JSON.parse(await readFile(options.file, "utf8")) as EvidenceCustody);
+  await terminal.out(options.json ? `${JSON.stringify(custody, null, 2)}\n` : readable(custody, terminal));
+  if (options.trust === undefined) return;
+  const detail = await faultIn(custody, options.trust);
+  if (detail !== null) {
+    throw new CommandFailure(
+      exitCodes.evidenceInvalid,
+      `the custody of ${custody.event_id} cannot be believed: ${detail}`,
+      "ask for it again, and compare with the log: `evidence audit`",
+    );
+  }
+  const count = custody.entries.length;
+  terminal.err(`${count} ${count === 1 ? "record" : "records"}: signed, chained and in the log\n`);
+}
+
+const pageOfRecords = 1_000;
+
+async function fetchAll(
+  eventId: string,
+  options: CustodyOptions,
+  terminal: Terminal,
+): Promise<EvidenceCustody> {
+  const client = connect(options);
+  const entries: EvidenceCustody["entries"] = [];
+  for (;;) {
+    const query = { after: entries.at(-1)?.seq ?? 0, limit: pageOfRecords };
+    const page = await client.getEvidenceCustody(eventId, query, { signal: terminal.stop });
+    entries.push(...page.entries);
+    if (!page.has_more) return { ...page, entries };
+  }
+}
+
+/** Why the records cannot be believed; null when they can. */
+async function faultIn(custody: EvidenceCustody, trustFile: string): Promise<string | null> {
+  const trust = await readTrustFile(trustFile);
+  const [log] = trust.logs;
+  if (log === undefined) return "the trust file names no log";
+  if (trust.fault !== null) return trust.fault;
+  const { event_id: eventId, content_digest: contentDigest, entries } = custody;
+  const documents = entries.map(({ envelope, tlog_proof: tlogProof }) => ({ envelope, tlogProof }));
+  const given = { keys: trust.keys, log, primitives: nodePrimitives };
+  const history = checkCustodyRecords({ eventId, contentDigest }, documents, given);
+  if (history.kind === "broken") return `record ${history.seq}: ${history.detail}`;
+  const bent = history.records.find((record, at) => !tellsTheSame(entries[at]!, record));
+  return bent === undefined ? null : `record ${bent.seq} is shown with other words than were signed`;
+}
+
+/** What is shown stands beside what was signed, and only the latter is checked by a signature. */
+function tellsTheSame(entry: EvidenceCustody["entries"][number], record: CustodyRecord): boolean {
+  const { envelope: _envelope, log_index: _index, tlog_proof: _proof, ...shown } = entry;
+  const { schema: _schema, event_id: _eventId, prev: _prev, ...signed } = record;
+  return canonicalText(shown) === canonicalText(signed);
+}
+
+function readable(custody: EvidenceCustody, terminal: Terminal): string {
+  const state =
+    custody.erased_at !== null
+      ? paint(`erased ${custody.erased_at}: ${custody.tombstone?.basis ?? ""}`, "red", terminal)
+      : custody.legal_hold
+        ? paint("on legal hold", "yellow", terminal)
+        : "there, and not on hold";
+  const head = `${paint(custody.event_id, "bold", terminal)}  ${state}\n`;
+  if (custody.entries.length === 0) return `${head}Nothing was done with it since its issue.\n`;
+  return (
+    head +
+    renderTable(custody.entries, [
+      { head: "#", cell: ({ seq }) => String(seq), align: "right" },
+      { head: "AT (UTC)", cell: ({ at }) => at.slice(0, 19).replace("T", " ") },
+      { head: "WHAT", cell: ({ action, form }) => (form === undefined ? action : `${action} ${form}`) },
+      { head: "KEY", cell: ({ key_id: keyId }) => keyId },
+      { head: "WHY", cell: ({ reason, basis }) => reason ?? basis ?? "" },
+      { head: "LOG", cell: ({ log_index: index }) => String(index), align: "right" },
+    ])
+  );
+}

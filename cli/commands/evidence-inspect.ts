@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { Command } from "commander";
+import type { Bundle } from "../../core/evidence/bundle.ts";
+import { paint, paintTier } from "../paint.ts";
+import { readBundle } from "../read-bundle.ts";
+import type { Terminal } from "../terminal.ts";
+import { typed } from "../exit-codes.ts";
+
+export function evidenceInspectCommand(terminal: Terminal): Command {
+  return new Command("inspect")
+    .description("shows what a bundle says, in words; it checks nothing, whoever wrote it")
+    .argument("<bundle>", "bundle file")
+    .action((bundle: string) => inspect(bundle, terminal));
+}
+
+async function inspect(path: string, terminal: Terminal): Promise<void> {
+  const bundle = readBundle(await readFile(path), path);
+  const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
+  const lines = told(bundle, terminal).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  await terminal.out(
+    [
+      paint(`${bundle.event_id}  ${bundle.vehicle_id}`, "bold", terminal),
+      ...lines,
+      "",
+      paint("NOT CHECKED: this is what the file says, not whether it is true", "yellow", terminal),
+      `  check it with: ${typed(`evidence verify ${path} --frames FRAMES --trust TRUST`)}`,
+      "",
+    ].join("\n"),
+  );
+}
+
+/** The members a reader asks for first, in the order of what happened. */
+function told(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
+  const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
+  const before = change.before.health_score === null ? "no score" : `health ${change.before.health_score}`;
+  return [
+    [
+      "tier",
+      `${change.before.tier} (${before}) to ${paintTier(bundle.tier, terminal)} (health ${measurements.health_score})`,
+    ],
+    ["breach", `${breach.channel}, ${breach.side} side: ${breach.statistic} nats, limit ${breach.threshold}`],
+    ["at", `entry ${breach.frame_seq} of the vehicle's journal, noticed ${breach.detected_at}`],
+    ["camera", `${measurements.camera_drift_deg}° off`],
+    ["radar", `${measurements.radar_drift_mm} mm off`],
+    [
+      "frames",
+      `entries ${scoring.inputs.first_seq} to ${scoring.inputs.last_seq}, ${frames.bytes} bytes, sha256 ${frames.sha256}`,
+    ],
+    ["scoring", `${scoring.algorithm} ${scoring.version}`],
+    [
+      "issued",
+      `${bundle.issued_at} by ${issuer.organisation}, ${issuer.software.name} ${issuer.software.version}`,
+    ],
+    ["retention", `${bundle.retention.policy}, until ${bundle.retention.delete_after ?? "nobody said when"}`],
+    ["supersedes", bundle.supersedes ?? "nothing"],
+    ["digest", bundle.signature],
+    ["signed by", proof.envelope.signatures[0]?.keyid ?? "nobody"],
+    ["log", proof.log === undefined ? "none" : `${proof.log.origin}, entry ${proof.log.index}`],
+  ];
+}
