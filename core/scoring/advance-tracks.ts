@@ -31,8 +31,8 @@ export function advanceTracks(
   settings: ScoringSettings,
 ): Advance {
   const scored = new Map<TrackName, ScoredBlock>();
-  const calibrated = new Map<TrackName, CalibratedLearning>();
-  const withdrawn = new Set<TrackName>();
+  let calibrated: Advance["calibrated"] = noneCalibrated;
+  let withdrawn: Advance["withdrawn"] = noneWithdrawn;
   let stepped = false;
   const advance = (name: TrackName): SensorTrack => {
     const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
@@ -47,8 +47,8 @@ export function advanceTracks(
       if (track.calibration.established) return advanced;
     }
     const learning = learnBaseline({ name, track: advanced, settings }, block, suspicionOf(state, name));
-    if (learning.kind === "calibrated") calibrated.set(name, learning);
-    if (learning.kind === "withdrawn") withdrawn.add(name);
+    if (learning.kind === "calibrated") calibrated = new Map([...calibrated, [name, learning]]);
+    if (learning.kind === "withdrawn") withdrawn = new Set([...withdrawn, name]);
     return learning.track;
   };
   const tracks = {
@@ -59,6 +59,10 @@ export function advanceTracks(
   };
   return { tracks, stepped, scored, calibrated, withdrawn };
 }
+
+/** Most frames complete no baseline. */
+const noneCalibrated: Advance["calibrated"] = new Map();
+const noneWithdrawn: Advance["withdrawn"] = new Set();
 
 function suspicionOf(state: VehicleState, name: TrackName): Suspicion {
   const { finding } = state;

@@ -16,16 +16,20 @@ export function baselineStanding(
   state: Pick<VehicleState, "tracks" | "frozen" | "breach">,
   settings: ScoringSettings,
 ): BaselineStanding {
-  const tracks = limitedSensors.map((sensor) => state.tracks[sensor]);
-  let furthest = tracks[0]!;
-  for (const track of tracks) {
-    if (progress(track, settings) > progress(furthest, settings)) furthest = track;
+  let furthest = state.tracks.camera;
+  let most = progress(furthest, settings);
+  for (const sensor of limitedSensors) {
+    const made = progress(state.tracks[sensor], settings);
+    if (made <= most) continue;
+    furthest = state.tracks[sensor];
+    most = made;
   }
   const { calibration } = furthest;
-  const numbers = { frames: furthest.frames, needed: neededFrames(furthest, settings) };
-  if (calibration === null) return { state: "learning", ...numbers };
-  if (state.frozen || state.breach !== null) return { state: "frozen", ...numbers };
-  return { state: calibration.established ? "established" : "provisional", ...numbers };
+  const { frames } = furthest;
+  const needed = neededFrames(furthest, settings);
+  if (calibration === null) return { state: "learning", frames, needed };
+  if (state.frozen || state.breach !== null) return { state: "frozen", frames, needed };
+  return { state: calibration.established ? "established" : "provisional", frames, needed };
 }
 
 function progress(track: SensorTrack, settings: ScoringSettings): number {

@@ -1,4 +1,5 @@
 import type { Measurement } from "./measurement.ts";
+import { powerOfTwo } from "./numeric/power-of-two.ts";
 import { between, logDeg } from "./quaternion.ts";
 import type { Block, OpenBlock, SensorTrack, TrackName } from "./state.ts";
 import { emptyBlock, trackWidths } from "./state.ts";
@@ -33,9 +34,7 @@ export function averageIntoBlocks(
 }
 
 export function framesPerBlock(track: SensorTrack): number {
-  let frames = 1;
-  for (let level = 0; level < track.level; level += 1) frames *= 2;
-  return frames;
+  return powerOfTwo(track.level);
 }
 
 /** Frames over which a sensor's presence is remembered. */

@@ -133,7 +133,7 @@ function judge(
       nats: state.finding.nats ?? 0,
       drifts: standing.drifts,
       posterior: state.breach?.posterior ?? state.finding.posterior,
-      returned: hasReturned(standing, settings),
+      returned: state.breach !== null && hasReturned(standing, settings),
       absolute: standing.absolute,
       confidenceAlarm: state.confidenceAlarm !== null,
       noiseInflated: inflatedSensors(state.inflation, state.tracks, settings).length > 0,
@@ -185,9 +185,10 @@ function updateFinding(
     finding = {
       ...finding,
       confidenceNats: finiteOrNull(confidence.found.nats),
-      confidenceChangeSeq: holdsWithoutAnyBlock(confidence, confidence.found, changeNats)
-        ? confidence.found.changeSeq
-        : null,
+      confidenceChangeSeq:
+        before.confidenceAlarm === null && holdsWithoutAnyBlock(confidence, confidence.found, changeNats)
+          ? confidence.found.changeSeq
+          : null,
     };
   }
   return finding;

@@ -44,6 +44,7 @@ export function inflatedSensors(
   tracks: VehicleState["tracks"],
   settings: ScoringSettings,
 ): readonly LimitedSensor[] {
+  if (!inflation.some((nats) => nats >= settings.noise.inflationLimit)) return [];
   return limitedSensors.filter((sensor) =>
     tracks[sensor].centre.some(
       (_, axis) => inflation[firstChannel[sensor] + axis]! >= settings.noise.inflationLimit,

@@ -6,43 +6,42 @@ import type { Quaternion } from "./quaternion.ts";
  * orthogonal factor of its polar decomposition, found by Newton's iteration X ← (X + X⁻ᵀ)/2 (Higham 1986).
  */
 export function projectRotation(matrix: readonly number[]): Quaternion {
-  let [a, b, c, d, e, f, g, h, i] = matrix as Matrix;
+  const r = matrix.slice() as Matrix;
   for (let step = 0; step < maximumSteps; step += 1) {
-    // Cofactors, row by row: over the determinant they are the transposed inverse.
-    const [ca, cb, cc] = [e * i - f * h, f * g - d * i, d * h - e * g];
-    const [cd, ce, cf] = [c * h - b * i, a * i - c * g, b * g - a * h];
-    const [cg, ch, ci] = [b * f - c * e, c * d - a * f, a * e - b * d];
-    const determinant = a * ca + b * cb + c * cc;
-    const [na, nb, nc] = [
-      0.5 * (a + ca / determinant),
-      0.5 * (b + cb / determinant),
-      0.5 * (c + cc / determinant),
-    ];
-    const [nd, ne, nf] = [
-      0.5 * (d + cd / determinant),
-      0.5 * (e + ce / determinant),
-      0.5 * (f + cf / determinant),
-    ];
-    const [ng, nh, ni] = [
-      0.5 * (g + cg / determinant),
-      0.5 * (h + ch / determinant),
-      0.5 * (i + ci / determinant),
-    ];
-    const moved = Math.max(
-      Math.abs(a - na),
-      Math.abs(b - nb),
-      Math.abs(c - nc),
-      Math.abs(d - nd),
-      Math.abs(e - ne),
-      Math.abs(f - nf),
-      Math.abs(g - ng),
-      Math.abs(h - nh),
-      Math.abs(i - ni),
-    );
-    [a, b, c, d, e, f, g, h, i] = [na, nb, nc, nd, ne, nf, ng, nh, ni];
-    if (moved < 1e-15) break;
+    if (stepTowardsRotation(r) < 1e-15) break;
   }
-  return quaternionOf([a, b, c, d, e, f, g, h, i]);
+  return quaternionOf(r);
+}
+
+/** One step of the iteration, in place; returns the largest change of an entry. */
+function stepTowardsRotation(r: Matrix): number {
+  // Cofactors, row by row: over the determinant they are the transposed inverse.
+  const c0 = r[4] * r[8] - r[5] * r[7];
+  const c1 = r[5] * r[6] - r[3] * r[8];
+  const c2 = r[3] * r[7] - r[4] * r[6];
+  const c3 = r[2] * r[7] - r[1] * r[8];
+  const c4 = r[0] * r[8] - r[2] * r[6];
+  const c5 = r[1] * r[6] - r[0] * r[7];
+  const c6 = r[1] * r[5] - r[2] * r[4];
+  const c7 = r[2] * r[3] - r[0] * r[5];
+  const c8 = r[0] * r[4] - r[1] * r[3];
+  const determinant = r[0] * c0 + r[1] * c1 + r[2] * c2;
+  let moved = moveEntry(r, 0, c0 / determinant);
+  moved = Math.max(moved, moveEntry(r, 1, c1 / determinant));
+  moved = Math.max(moved, moveEntry(r, 2, c2 / determinant));
+  moved = Math.max(moved, moveEntry(r, 3, c3 / determinant));
+  moved = Math.max(moved, moveEntry(r, 4, c4 / determinant));
+  moved = Math.max(moved, moveEntry(r, 5, c5 / determinant));
+  moved = Math.max(moved, moveEntry(r, 6, c6 / determinant));
+  moved = Math.max(moved, moveEntry(r, 7, c7 / determinant));
+  return Math.max(moved, moveEntry(r, 8, c8 / determinant));
+}
+
+function moveEntry(r: Matrix, at: number, inverse: number): number {
+  const entry = r[at]!;
+  const next = 0.5 * (entry + inverse);
+  r[at] = next;
+  return Math.abs(entry - next);
 }
 
 type Matrix = [number, number, number, number, number, number, number, number, number];

@@ -4,6 +4,7 @@ import { estimateDrift, limitedSensors, severity } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln2High, ln2Low } from "./numeric/exp.ts";
+import type { Quaternion } from "./quaternion.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { VehicleState } from "./state.ts";
 
@@ -15,22 +16,61 @@ export interface Standing {
   readonly healthScore: number;
 }
 
-export function standingOf(
-  state: Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs">,
-  settings: ScoringSettings,
-): Standing {
+type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs">;
+
+/** Frames inside a block leave everything a standing rests on as it was: then it is the one before. */
+export function standingOf(state: StandingState, settings: ScoringSettings): Standing {
+  const grounds = groundsOf(state, settings);
+  if (grounds.some((ground, at) => ground !== latest.grounds[at])) {
+    latest = { grounds, standing: computeStanding(state, settings) };
+  }
+  return latest.standing!;
+}
+
+let latest: { readonly grounds: readonly unknown[]; readonly standing: Standing | null } = {
+  grounds: [],
+  standing: null,
+};
+
+/** All that a standing is computed from, as values that are replaced whenever they change. */
+function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
+  const { camera, radar, lidar } = state.tracks;
+  return [
+    settings,
+    state.breach?.changeBlockSeq,
+    referenceInForce(state),
+    camera.calibration,
+    camera.recent,
+    camera.learnt,
+    camera.centre,
+    radar.calibration,
+    radar.recent,
+    radar.learnt,
+    radar.centre,
+    lidar.calibration,
+    lidar.recent,
+    lidar.learnt,
+    lidar.centre,
+  ];
+}
+
+function referenceInForce({ reference, newestUs }: StandingState): Quaternion | null {
+  const inForce = reference !== null && newestUs !== null && newestUs >= reference.validFromUs;
+  return inForce ? reference.rotation : null;
+}
+
+function computeStanding(state: StandingState, settings: ScoringSettings): Standing {
   const since = state.breach?.changeBlockSeq ?? null;
   const drifts = {
     camera: estimateDrift("camera", state.tracks.camera, since),
     radar: estimateDrift("radar", state.tracks.radar, since),
     lidar: estimateDrift("lidar", state.tracks.lidar, since),
   };
-  const { reference, newestUs } = state;
-  const inForce = reference !== null && newestUs !== null && newestUs >= reference.validFromUs;
-  const absolute = checkAgainstZero(state.tracks, inForce ? reference.rotation : null, settings);
-  const worst = limitedSensors.reduce((most, sensor) => {
+  const absolute = checkAgainstZero(state.tracks, referenceInForce(state), settings);
+  let worst = absolute.severity;
+  for (const sensor of limitedSensors) {
     const drift = drifts[sensor];
-    return drift === null ? most : Math.max(most, severity(sensor, drift, settings));
-  }, absolute.severity);
+    if (drift !== null) worst = Math.max(worst, severity(sensor, drift, settings));
+  }
   return { drifts, absolute, healthScore: 100 * exp(-worst * (ln2High + ln2Low)) };
 }

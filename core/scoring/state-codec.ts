@@ -180,5 +180,5 @@ export const stateCodec: Codec<VehicleState> = record({
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
   outlierFrames: numbers,
   marks: timeMarks,
-  repeats: float64Array,
+  repeats: numbers,
 });

@@ -1,3 +1,4 @@
+import { zeros } from "./doubles.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { limitedSensors } from "./drift.ts";
 import type { Measurement } from "./measurement.ts";
@@ -7,7 +8,7 @@ import { ln } from "./numeric/ln.ts";
  * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
  * were new, values before the present run, then the latest value.
  */
-export type Repeats = Float64Array;
+export type Repeats = readonly number[];
 
 const place: Readonly<Record<LimitedSensor, number>> = { camera: 0, radar: 7, lidar: 11 };
 const run = 0;
@@ -15,7 +16,7 @@ const fresh = 1;
 const heard = 2;
 const latest = 3;
 
-export const noRepeats: Repeats = new Float64Array(15);
+export const noRepeats: Repeats = zeros(15);
 
 /** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
 export function followRepeats(before: Repeats, measurement: Measurement): Repeats {
@@ -63,8 +64,8 @@ function isRarer(repeats: Repeats, sensor: LimitedSensor, lnProbability: number)
  * at is never taken for a drift before it is known to be stuck.
  */
 export function withoutStuckSensors(measurement: Measurement, repeats: Repeats): Measurement {
+  if (!limitedSensors.some((sensor) => isRarer(repeats, sensor, lnUnusual))) return measurement;
   const stuck = limitedSensors.filter((sensor) => isRarer(repeats, sensor, lnUnusual));
-  if (stuck.length === 0) return measurement;
   return {
     ...measurement,
     camera: stuck.includes("camera") ? null : measurement.camera,
@@ -88,12 +89,16 @@ function isRepeated(repeats: Repeats, measurement: Measurement, sensor: LimitedS
   const at = place[sensor] + latest;
   if (!(repeats[place[sensor] + fresh]! > 0)) return false;
   if (sensor !== "camera") return measurement[sensor] === repeats[at];
-  const [w, x, y, z] = measurement.camera!;
-  return w === repeats[at] && x === repeats[at + 1] && y === repeats[at + 2] && z === repeats[at + 3];
+  const rotation = measurement.camera!;
+  return rotation.every((part, axis) => part === repeats[at + axis]);
 }
 
-function remember(repeats: Repeats, measurement: Measurement, sensor: LimitedSensor): void {
+function remember(repeats: number[], measurement: Measurement, sensor: LimitedSensor): void {
   const at = place[sensor] + latest;
-  if (sensor === "camera") repeats.set(measurement.camera!, at);
-  else repeats[at] = measurement[sensor]!;
+  if (sensor !== "camera") {
+    repeats[at] = measurement[sensor]!;
+    return;
+  }
+  const rotation = measurement.camera!;
+  for (let part = 0; part < rotation.length; part += 1) repeats[at + part] = rotation[part]!;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
-import { weighEvidenceDirectly } from "./reference/weigh-evidence-directly.ts";
+import { weighEvidenceDirectly } from "./weigh-evidence-directly.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 import type { EvidenceModel } from "./weigh-evidence.ts";
 

@@ -1,6 +1,7 @@
 import type { EvidenceSums } from "./evidence-sums.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln } from "./numeric/ln.ts";
+import { weighEvidenceDirectly } from "./weigh-evidence-directly.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */
 export interface EvidenceModel {
@@ -44,50 +45,13 @@ export interface Evidence {
  * possible start of a change, of the likelihood ratio "some sensors have moved since then" against "nothing has
  * moved". Each channel's ratio is a two-sample Student Bayes factor.
  *
- * This is the form for every frame: it walks the buckets once, on a workbench that is kept. The formula as it is
- * written down is in reference/weigh-evidence-directly.ts; tests hold both to the same bits.
+ * For up to three sensors and three prior shift variances, as in every vehicle, the formula is unrolled into
+ * `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
  */
 export function weighEvidence(sums: EvidenceSums, model: EvidenceModel): Evidence {
-  const { channels, buckets } = sums;
-  const { window, taken, shares, shifts } = prepareBench(sums, model);
-  const sensors = model.sensors.length;
-  const length = 3 * channels;
-  let sum = 0;
-  let mostWeight = 0;
-  let changeRow = -1;
-  let loudest = 0;
-  let shift = 0;
-  for (let row = buckets.length - 1; row >= 0; row -= 1) {
-    const bucket = buckets[row]!;
-    const more = bucket.sums;
-    for (let at = 0; at < length; at += 1) window[at]! += more[at]!;
-    compareChannels(channels, model);
-    const weight = bucket.size * mixSensors(channels, model);
-    sum += weight;
-    for (let sensor = 0; sensor < sensors; sensor += 1) taken[sensor]! += bucket.size * shares[sensor]!;
-    if (weight > mostWeight) {
-      mostWeight = weight;
-      changeRow = row;
-      loudest = loudestChannel(channels, model.shiftVariances.length);
-      shift = shifts[loudest]!;
-    }
-  }
-  const posterior = model.sensors.map((_, sensor) => (sum > 0 ? Math.min(1, taken[sensor]! / sum) : 0));
-  return {
-    nats: ln(sum),
-    posterior,
-    changeRow,
-    changeSeq: changeRow < 0 ? 0 : buckets[changeRow]!.seq,
-    channel: loudest,
-    side: shift < 0 ? "lower" : "upper",
-  };
-}
-
-/** All blocks' sums, from which a window is taken to leave its reference; the past alone while it is frozen. */
-export function comparisonTotal(sums: EvidenceSums, referenceFrozen: boolean): Float64Array {
-  const total = Float64Array.from(sums.past);
-  if (!referenceFrozen) addBuckets(total, sums);
-  return total;
+  const isUsual =
+    model.sensors.length <= 3 && model.shiftVariances.length === 3 && sums.channels <= mostChannels;
+  return isUsual ? weighUnrolled(sums, model) : weighEvidenceDirectly(sums, model);
 }
 
 function addBuckets(total: Float64Array, { past, buckets }: EvidenceSums): void {
@@ -100,189 +64,211 @@ function addBuckets(total: Float64Array, { past, buckets }: EvidenceSums): void 
 /** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
 const mostNats = 120;
 
-/** Numbers of one window, written over for the next; one evaluation at a time uses them. */
-interface Workbench {
-  /** Sums of the window, and of everything it is compared with, itself included. */
-  readonly window: Float64Array;
-  readonly total: Float64Array;
-  readonly zones: Float64Array;
-  readonly directions: Float64Array;
-  /** Mean shift of each channel. */
-  readonly shifts: Float64Array;
-  /** Bayes factor of each channel for each prior shift variance, variance by variance. */
-  readonly factors: Float64Array;
-  /** Likelihood ratio of each sensor, the part of the mixture in which it takes part, and the sum of those parts. */
-  readonly ratios: Float64Array;
-  readonly shares: Float64Array;
-  readonly taken: Float64Array;
-  /** 1 + κg and its inverse root for each prior shift variance g, and the weights n and m they stand for. */
-  readonly spreads: Float64Array;
-  readonly shrinks: Float64Array;
-  spreadsOfN: number;
-  spreadsOfM: number;
-  /** Weight of each prior shift variance, given that somebody takes part, and the probability that nobody does. */
-  readonly weights: Float64Array;
-  nobody: number;
-}
+const mostChannels = 8;
 
-let bench = buildBench(5, 3);
+/** Numbers of one evaluation, written over by the next. */
+const window = new Float64Array(3 * mostChannels);
+const everything = new Float64Array(3 * mostChannels);
+/** Mean shift of each channel, times the weights of window and reference. */
+const shifts = new Float64Array(mostChannels);
+/** Bayes factors, three a channel. */
+const factors = new Float64Array(3 * mostChannels);
 
-function buildBench(channels: number, variances: number): Workbench {
-  const numbers = (length: number) => new Float64Array(length);
+/**
+ * Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
+ * window in variables, and no division for a shift within its zone.
+ */
+// oxlint-disable-next-line complexity, max-statements -- one pass without calls is what makes it fast
+function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
+  const { channels, buckets } = sums;
+  const { zones, directions, sensors, minimumReference, priorDegrees, priorVariances } = model;
+  const p = model.participation;
+  const q = 1 - p;
+  const sensorCount = sensors.length;
+  let nobody = 1;
+  for (let sensor = 0; sensor < sensorCount; sensor += 1) nobody *= q;
+  const g0 = model.shiftVariances[0]!;
+  const g1 = model.shiftVariances[1]!;
+  const g2 = model.shiftVariances[2]!;
+  const w0 = model.shiftWeights[0]! / (1 - nobody);
+  const w1 = model.shiftWeights[1]! / (1 - nobody);
+  const w2 = model.shiftWeights[2]! / (1 - nobody);
+  window.fill(0);
+  everything.set(sums.past);
+  if (!model.referenceFrozen) addBuckets(everything, sums);
+  const out = model.referenceFrozen ? 0 : 1;
+  const secondFirst = sensorCount > 1 ? sensors[1]![0] : channels;
+  const thirdFirst = sensorCount > 2 ? sensors[2]![0] : channels;
+
+  let sum = 0;
+  let taken0 = 0;
+  let taken1 = 0;
+  let taken2 = 0;
+  let mostWeight = 0;
+  let changeRow = -1;
+  let loudest = 0;
+  let shiftOfLoudest = 0;
+  // κ, 1 + κg and its inverse root, and the weights they stand for: channels of one frame mostly share them.
+  let ofN = -1;
+  let ofM = -1;
+  let information = 0;
+  let spread0 = 1;
+  let spread1 = 1;
+  let spread2 = 1;
+  let shrink0 = 1;
+  let shrink1 = 1;
+  let shrink2 = 1;
+
+  for (let row = buckets.length - 1; row >= 0; row -= 1) {
+    const bucket = buckets[row]!;
+    const more = bucket.sums;
+    // p·(likelihood ratio) of up to three sensors, for each of the three shift variances.
+    let a0 = 0;
+    let a1 = 0;
+    let a2 = 0;
+    let b0 = 0;
+    let b1 = 0;
+    let b2 = 0;
+    let c0 = 0;
+    let c1 = 0;
+    let c2 = 0;
+    let first = 0;
+    let end = secondFirst;
+    for (let sensor = 0; sensor < sensorCount; sensor += 1) {
+      let sum0 = 0;
+      let sum1 = 0;
+      let sum2 = 0;
+      let product0 = 1;
+      let product1 = 1;
+      let product2 = 1;
+      for (let channel = first; channel < end; channel += 1) {
+        const at = 3 * channel;
+        const n = window[at]! + more[at]!;
+        const s = window[at + 1]! + more[at + 1]!;
+        const squaresSince = window[at + 2]! + more[at + 2]!;
+        window[at] = n;
+        window[at + 1] = s;
+        window[at + 2] = squaresSince;
+        const m = everything[at]! - out * n;
+        let factor0 = 1;
+        let factor1 = 1;
+        let factor2 = 1;
+        shifts[channel] = 0;
+        if (m >= minimumReference && n >= 1) {
+          if (n !== ofN || m !== ofM) {
+            information = (n * m) / (n + m);
+            spread0 = 1 + information * g0;
+            spread1 = 1 + information * g1;
+            spread2 = 1 + information * g2;
+            shrink0 = 1 / Math.sqrt(spread0);
+            shrink1 = 1 / Math.sqrt(spread1);
+            shrink2 = 1 / Math.sqrt(spread2);
+            ofN = n;
+            ofM = m;
+          }
+          factor0 = shrink0;
+          factor1 = shrink1;
+          factor2 = shrink2;
+          const before = everything[at + 1]! - out * s;
+          const shift = s * m - before * n;
+          shifts[channel] = shift;
+          const direction = directions[channel]!;
+          const size = direction === 0 ? Math.abs(shift) : direction * shift;
+          const zone = zones[channel]!;
+          if (size > zone * (n * m)) {
+            const beyond = Math.max(0, size / (n * m) - zone);
+            const mean = before / m;
+            const squares = everything[at + 2]! - out * squaresSince - m * mean * mean;
+            const degrees = m - 1 + priorDegrees;
+            const believed = priorVariances[channel]!;
+            const pooled = (priorDegrees * believed + Math.max(0, squares)) / degrees;
+            const variance = Math.max(model.varianceFloor * believed, pooled);
+            const z = (information * beyond * beyond) / (variance * degrees);
+            const half = 0.5 * (degrees + 1);
+            factor0 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread0))));
+            factor1 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread1))));
+            factor2 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread2))));
+          }
+        }
+        factors[at] = factor0;
+        factors[at + 1] = factor1;
+        factors[at + 2] = factor2;
+        sum0 += factor0;
+        sum1 += factor1;
+        sum2 += factor2;
+        product0 *= factor0;
+        product1 *= factor1;
+        product2 *= factor2;
+      }
+      // One channel: its factor. Several: half for "one of them alone", half for "all of them together".
+      const several = end - first > 1;
+      const alone = 0.5 / (end - first);
+      const takes0 = p * (several ? alone * sum0 + 0.5 * product0 : product0);
+      const takes1 = p * (several ? alone * sum1 + 0.5 * product1 : product1);
+      const takes2 = p * (several ? alone * sum2 + 0.5 * product2 : product2);
+      first = end;
+      if (sensor === 0) {
+        a0 = takes0;
+        a1 = takes1;
+        a2 = takes2;
+        end = thirdFirst;
+      } else if (sensor === 1) {
+        b0 = takes0;
+        b1 = takes1;
+        b2 = takes2;
+        end = channels;
+      } else {
+        c0 = takes0;
+        c1 = takes1;
+        c2 = takes2;
+      }
+    }
+    // A sensor that is not there neither takes part nor stays away.
+    const qb = sensorCount > 1 ? q : 1;
+    const qc = sensorCount > 2 ? q : 1;
+    const inA0 = q + a0;
+    const inA1 = q + a1;
+    const inA2 = q + a2;
+    const inB0 = qb + b0;
+    const inB1 = qb + b1;
+    const inB2 = qb + b2;
+    const inC0 = qc + c0;
+    const inC1 = qc + c1;
+    const inC2 = qc + c2;
+    const mixed =
+      w0 * (inA0 * inB0 * inC0 - nobody) +
+      w1 * (inA1 * inB1 * inC1 - nobody) +
+      w2 * (inA2 * inB2 * inC2 - nobody);
+    const { size } = bucket;
+    taken0 += size * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
+    taken1 += size * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
+    taken2 += size * (w0 * c0 * (inA0 * inB0) + w1 * c1 * (inA1 * inB1) + w2 * c2 * (inA2 * inB2));
+    const weight = size * mixed;
+    sum += weight;
+    if (weight > mostWeight) {
+      mostWeight = weight;
+      changeRow = row;
+      loudest = loudestChannel(channels);
+      shiftOfLoudest = shifts[loudest]!;
+    }
+  }
+  const shares = [taken0, taken1, taken2].slice(0, sensorCount);
   return {
-    window: numbers(3 * channels),
-    total: numbers(3 * channels),
-    zones: numbers(channels),
-    directions: numbers(channels),
-    shifts: numbers(channels),
-    factors: numbers(channels * variances),
-    ratios: numbers(channels),
-    shares: numbers(channels),
-    taken: numbers(channels),
-    spreads: numbers(variances),
-    shrinks: numbers(variances),
-    spreadsOfN: -1,
-    spreadsOfM: -1,
-    weights: numbers(variances),
-    nobody: 0,
+    nats: ln(sum),
+    posterior: shares.map((share) => (sum > 0 ? Math.min(1, share / sum) : 0)),
+    changeRow,
+    changeSeq: changeRow < 0 ? 0 : buckets[changeRow]!.seq,
+    channel: loudest,
+    side: shiftOfLoudest < 0 ? "lower" : "upper",
   };
 }
 
-function prepareBench(sums: EvidenceSums, model: EvidenceModel): Workbench {
-  const { channels, past } = sums;
-  const variances = model.shiftVariances.length;
-  if (bench.zones.length < channels || bench.weights.length < variances) {
-    bench = buildBench(channels, variances);
-  }
-  const { window, total, zones, directions, taken, weights } = bench;
-  window.fill(0);
-  taken.fill(0);
-  for (let at = 0; at < past.length; at += 1) total[at] = past[at]!;
-  if (!model.referenceFrozen) addBuckets(total, sums);
-  for (let channel = 0; channel < channels; channel += 1) {
-    zones[channel] = model.zones[channel]!;
-    directions[channel] = model.directions[channel]!;
-  }
-  bench.nobody = probabilityOfNobody(1 - model.participation, model.sensors.length);
-  for (let g = 0; g < variances; g += 1) weights[g] = model.shiftWeights[g]! / (1 - bench.nobody);
-  bench.spreadsOfN = -1;
-  bench.spreadsOfM = -1;
-  return bench;
-}
-
-/**
- * Bayes factor of every channel for every prior shift variance g:
- * B = (1 + κg)^−½ · ((1 + z/ν) / (1 + z/(ν(1 + κg))))^((ν + 1)/2), κ = nm/(n + m), z = κd²/σ̂².
- */
-function compareChannels(channels: number, model: EvidenceModel): void {
-  const { window, total, zones, directions, shifts, factors, spreads, shrinks } = bench;
-  const { minimumReference } = model;
-  const variances = model.shiftVariances.length;
-  const taken = model.referenceFrozen ? 0 : 1;
-  for (let channel = 0; channel < channels; channel += 1) {
-    const at = 3 * channel;
-    const n = window[at]!;
-    const m = total[at]! - taken * n;
-    if (m < minimumReference || n < 1) {
-      shifts[channel] = 0;
-      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = 1;
-      continue;
-    }
-    if (n !== bench.spreadsOfN || m !== bench.spreadsOfM) spreadOut(model, n, m);
-    const mean = (total[at + 1]! - taken * window[at + 1]!) / m;
-    const shift = window[at + 1]! / n - mean;
-    shifts[channel] = shift;
-    const direction = directions[channel]!;
-    const beyond = (direction === 0 ? Math.abs(shift) : direction * shift) - zones[channel]!;
-    if (!(beyond > 0)) {
-      for (let g = 0; g < variances; g += 1) factors[g * channels + channel] = shrinks[g]!;
-      continue;
-    }
-    const squares = total[at + 2]! - taken * window[at + 2]! - m * mean * mean;
-    const degrees = m - 1 + model.priorDegrees;
-    const believed = model.priorVariances[channel]!;
-    const pooled = (model.priorDegrees * believed + Math.max(0, squares)) / degrees;
-    const variance = Math.max(model.varianceFloor * believed, pooled);
-    const z = (((n * m) / (n + m)) * beyond * beyond) / (variance * degrees);
-    for (let g = 0; g < variances; g += 1) {
-      const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spreads[g]!));
-      factors[g * channels + channel] = shrinks[g]! * exp(Math.min(mostNats, exponent));
-    }
-  }
-}
-
-/** Channels of one frame mostly share n and m, and with them these roots. */
-function spreadOut(model: EvidenceModel, n: number, m: number): void {
-  const { spreads, shrinks } = bench;
-  const information = (n * m) / (n + m);
-  for (let g = 0; g < model.shiftVariances.length; g += 1) {
-    const spread = 1 + information * model.shiftVariances[g]!;
-    spreads[g] = spread;
-    shrinks[g] = 1 / Math.sqrt(spread);
-  }
-  bench.spreadsOfN = n;
-  bench.spreadsOfM = m;
-}
-
-/**
- * Likelihood ratio of the window, mixed over the prior shift variances and over which sensors take part (each with
- * probability p, at least one).
- */
-function mixSensors(channels: number, model: EvidenceModel): number {
-  const { factors, ratios, shares, weights, nobody } = bench;
-  const { sensors, participation: p } = model;
-  const q = 1 - p;
-  let mixed = 0;
-  for (let sensor = 0; sensor < sensors.length; sensor += 1) shares[sensor] = 0;
-  for (let g = 0; g < model.shiftVariances.length; g += 1) {
-    let everybody = 1;
-    for (let sensor = 0; sensor < sensors.length; sensor += 1) {
-      const ratio = sensorFactor(factors, g * channels, sensors[sensor]!);
-      ratios[sensor] = ratio;
-      everybody *= q + p * ratio;
-    }
-    const weight = weights[g]!;
-    mixed += weight * (everybody - nobody);
-    for (let sensor = 0; sensor < sensors.length; sensor += 1) {
-      const takesPart = p * ratios[sensor]!;
-      shares[sensor]! += weight * takesPart * (everybody / (q + takesPart));
-    }
-  }
-  return mixed;
-}
-
-/** qⁿ by multiplication: the library's power is not part of the numeric profile. */
-function probabilityOfNobody(q: number, sensors: number): number {
-  let product = 1;
-  for (let sensor = 0; sensor < sensors; sensor += 1) product *= q;
-  return product;
-}
-
-/** One channel: its factor. Several: half for "one of them alone", half for "all of them together". */
-function sensorFactor(
-  factors: Float64Array,
-  offset: number,
-  sensor: readonly [first: number, end: number],
-): number {
-  const first = sensor[0];
-  const end = sensor[1];
-  if (end - first === 1) return factors[offset + first]!;
-  let sum = 0;
-  let product = 1;
-  for (let channel = first; channel < end; channel += 1) {
-    sum += factors[offset + channel]!;
-    product *= factors[offset + channel]!;
-  }
-  return 0.5 * (sum / (end - first)) + 0.5 * product;
-}
-
-function loudestChannel(channels: number, variances: number): number {
-  const { factors } = bench;
+function loudestChannel(channels: number): number {
   let loudest = 0;
   let most = -1;
-  for (let g = 0; g < variances; g += 1) {
+  for (let g = 0; g < 3; g += 1) {
     for (let channel = 0; channel < channels; channel += 1) {
-      const factor = factors[g * channels + channel]!;
+      const factor = factors[3 * channel + g]!;
       if (factor > most) {
         most = factor;
         loudest = channel;

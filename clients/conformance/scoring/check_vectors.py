@@ -191,16 +191,16 @@ def narrowed(sums):
 
 
 def student_factor(window, total, taken, model, channel):
-    """Shift and Bayes factor of one channel for every prior shift variance."""
+    """Shift (times n·m) and Bayes factor of one channel for every prior shift variance."""
     n = window[0]
     m = total[0] - taken * n
     if m < model["minimum_reference"] or n < 1:
         return 0.0, [1.0] * len(model["shift_variances"])
     information = (n * m) / (n + m)
     mean = (total[1] - taken * window[1]) / m
-    shift = window[1] / n - mean
+    shift = window[1] * m - (total[1] - taken * window[1]) * n
     direction = model["directions"][channel]
-    beyond = max(0, (abs(shift) if direction == 0 else direction * shift) - model["zones"][channel])
+    beyond = max(0, (abs(shift) if direction == 0 else direction * shift) / (n * m) - model["zones"][channel])
     squares = total[2] - taken * window[2] - m * mean * mean
     degrees = m - 1 + model["prior_degrees"]
     believed = model["prior_variances"][channel]
@@ -247,14 +247,17 @@ def weigh(histogram, model):
                     for channel in range(first, end):
                         total_ratio += factors[channel][g]
                         product *= factors[channel][g]
-                    ratio = 0.5 * (total_ratio / (end - first)) + 0.5 * product
+                    ratio = (0.5 / (end - first)) * total_ratio + 0.5 * product
                 ratios.append(ratio)
                 everybody *= q + p * ratio
             weight = prior / (1 - nobody)
             mixed += weight * (everybody - nobody)
             for sensor, ratio in enumerate(ratios):
-                part = p * ratio
-                taking[sensor] += weight * part * (everybody / (q + part))
+                others = 1
+                for other, other_ratio in enumerate(ratios):
+                    if other != sensor:
+                        others *= q + p * other_ratio
+                taking[sensor] += weight * (p * ratio) * others
         weight = size * mixed
         total_weight += weight
         for sensor in range(3):

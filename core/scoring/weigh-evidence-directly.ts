@@ -1,11 +1,11 @@
-import type { Bucket, EvidenceSums } from "../evidence-sums.ts";
-import { exp } from "../numeric/exp.ts";
-import { ln } from "../numeric/ln.ts";
-import type { Evidence, EvidenceModel } from "../weigh-evidence.ts";
+import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
+import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
 
 /**
  * W as docs/scoring-method.md writes it down ("The sequential statistic W"), window by window and channel by channel.
- * It is what the tests hold `weighEvidence` to, bit for bit; nothing else uses it.
+ * It is what the tests hold `weighEvidence` to, bit for bit.
  */
 export function weighEvidenceDirectly(sums: EvidenceSums, model: EvidenceModel): Evidence {
   const { buckets, past } = sums;
@@ -43,6 +43,7 @@ export function weighEvidenceDirectly(sums: EvidenceSums, model: EvidenceModel):
 }
 
 interface Compared {
+  /** Mean of the window minus mean of the reference, times both weights. */
   readonly shift: number;
   /** Bayes factor for each prior shift variance. */
   readonly factors: readonly number[];
@@ -61,9 +62,9 @@ function compareChannel(
   }
   const information = (n * m) / (n + m);
   const mean = reference.sum / m;
-  const shift = window.sum / n - mean;
+  const shift = window.sum * m - reference.sum * n;
   const direction = model.directions[channel]!;
-  const size = direction === 0 ? Math.abs(shift) : direction * shift;
+  const size = (direction === 0 ? Math.abs(shift) : direction * shift) / (n * m);
   const beyond = Math.max(0, size - model.zones[channel]!);
   const degrees = m - 1 + model.priorDegrees;
   const believed = model.priorVariances[channel]!;
@@ -78,7 +79,7 @@ function compareChannel(
     factors: model.shiftVariances.map((g) => {
       const spread = 1 + information * g;
       const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spread));
-      return (1 / Math.sqrt(spread)) * exp(Math.min(120, exponent));
+      return (1 / Math.sqrt(spread)) * exp(Math.min(mostNats, exponent));
     }),
   };
 }
@@ -98,7 +99,9 @@ function mixSensors(compared: readonly Compared[], model: EvidenceModel) {
     const everybody = ratios.reduce((product, ratio) => product * (q + p * ratio), 1);
     likelihood += weight * (everybody - nobody);
     ratios.forEach((ratio, sensor) => {
-      shares[sensor]! += weight * (p * ratio) * (everybody / (q + p * ratio));
+      const others = ratios.filter((_, other) => other !== sensor);
+      shares[sensor]! +=
+        weight * (p * ratio) * others.reduce((product, other) => product * (q + p * other), 1);
     });
   });
   return { likelihood, shares };
@@ -108,7 +111,7 @@ function sensorFactor(factors: readonly number[]): number {
   if (factors.length === 1) return factors[0]!;
   const sum = factors.reduce((total, factor) => total + factor, 0);
   const product = factors.reduce((total, factor) => total * factor, 1);
-  return 0.5 * (sum / factors.length) + 0.5 * product;
+  return (0.5 / factors.length) * sum + 0.5 * product;
 }
 
 function loudest(compared: readonly Compared[], model: EvidenceModel): number {
@@ -127,3 +130,6 @@ function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[
 
 const nothing = () => 0;
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
+
+/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+const mostNats = 120;
