@@ -56,6 +56,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       vehicles: reader,
       evidence: reader,
       log: reader,
+      keyring: reader,
       silentAfterS: 86_400,
       cursorSecret: new Uint8Array(32).fill(1),
       settings: defaultSettings,

@@ -153,6 +153,7 @@ async function openStore(
     vehicles: reader,
     evidence: reader,
     log: reader,
+    keyring: reader,
     silentAfterS: config.silentAfterS,
     cursorSecret: cursorSecretOf(pepper),
     settings,

@@ -12,6 +12,7 @@ import {
 import { EvidenceList, EvidenceListItem } from "./schemas/evidence-list.ts";
 import { EvidenceVerification, EvidenceVerifyRequest } from "./schemas/evidence-verification.ts";
 import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
+import { KeyringEnvelope, KeyringHistory } from "./schemas/keyring.ts";
 import { Health, Liveness } from "./schemas/health.ts";
 import { BatchIngestResult, IngestResult } from "./schemas/ingest-result.ts";
 import { BatchRejection, Problem } from "./schemas/problem.ts";
@@ -42,6 +43,8 @@ export const namedSchemas = {
   LegalHoldResult,
   ErasureRequest,
   Tombstone,
+  KeyringEnvelope,
+  KeyringHistory,
   FleetHealthSummary,
   VehicleList,
   VehicleListItem,

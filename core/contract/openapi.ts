@@ -123,6 +123,8 @@ function parametersOf(operation: Operation): readonly Json[] {
 const pathKeys = {
   vehicle_id: "VehicleId",
   event_id: "EventId",
+  keyid: "KeyId",
+  sha256: "Sha256",
   tile_level: "TileLevel",
   tile_index: "TileIndex",
 } as const satisfies Record<keyof typeof pathParameters, string>;
@@ -158,6 +160,22 @@ const sharedParameters: JsonObject = {
     description: pathParameters.event_id.description,
     schema: { type: "string", pattern: pathParameters.event_id.pattern },
     example: exampleEventId,
+  },
+  KeyId: {
+    name: "keyid",
+    in: "path",
+    required: true,
+    description: pathParameters.keyid.description,
+    schema: { type: "string", pattern: pathParameters.keyid.pattern },
+    example: "333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+  },
+  Sha256: {
+    name: "sha256",
+    in: "path",
+    required: true,
+    description: pathParameters.sha256.description,
+    schema: { type: "string", pattern: pathParameters.sha256.pattern },
+    example: "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19",
   },
   TileLevel: {
     name: "tile_level",

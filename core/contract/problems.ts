@@ -197,6 +197,11 @@ export const problemCodes = {
   route_not_found: { slug: "not-found", meaning: "The service has no such path." },
   vehicle_not_found: { slug: "not-found", meaning: "No such vehicle in this organisation." },
   evidence_not_found: { slug: "not-found", meaning: "No such evidence in this organisation." },
+  evidence_key_not_found: { slug: "not-found", meaning: "No such key ever signed evidence." },
+  specification_not_found: {
+    slug: "not-found",
+    meaning: "No evidence names a scoring method of that digest.",
+  },
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },
   method_not_allowed: { slug: "method-not-allowed", meaning: "The path does not take this method." },

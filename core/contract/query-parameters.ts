@@ -170,6 +170,11 @@ export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>
 
 /** Schemas of the parameters inside a path, by name. */
 export const pathParameters = {
+  keyid: {
+    description: "SHA-256 of the key's SubjectPublicKeyInfo in DER, hex; `sha256:` may stand before it.",
+    pattern: "^(?:sha256:)?[0-9a-f]{64}$",
+  },
+  sha256: { description: "SHA-256 of the text, hex.", pattern: "^[0-9a-f]{64}$" },
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
   tile_level: {

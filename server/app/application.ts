@@ -136,6 +136,13 @@ export interface Application {
   readSigstoreBundle(caller: Caller, eventId: string): Promise<Uint8Array>;
   /** `trusted_root.json` for Sigstore's verifiers. Public. */
   readTrustedRoot(): Promise<string>;
+  /** Which keys sign evidence, and how it is scored: public as the log is. See read-keyring.ts. */
+  readKeyring(): Promise<Uint8Array>;
+  readKeyringHistory(): Promise<Uint8Array>;
+  readEvidenceKey(keyId: string): Promise<string>;
+  readKeySet(): Promise<string>;
+  readLogPolicy(): Promise<string>;
+  readSpecification(sha256: string): Promise<Uint8Array>;
   /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
   noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
   readCustody(

@@ -15,6 +15,14 @@ import { rankWorkQueue } from "./rank-work-queue.ts";
 import { readCustody } from "./read-custody.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
 import {
+  readEvidenceKey,
+  readKeyring,
+  readKeyringHistory,
+  readKeySet,
+  readLogPolicy,
+  readSpecification,
+} from "./read-keyring.ts";
+import {
   proveLogConsistency,
   proveLogInclusion,
   readLogCheckpoint,
@@ -71,6 +79,12 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     rescoreFleet: (caller, request) => rescoreFleet(caller, request, reads),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
+    readKeyring: () => readKeyring(reads),
+    readKeyringHistory: () => readKeyringHistory(reads),
+    readEvidenceKey: (keyId) => readEvidenceKey(keyId, reads),
+    readKeySet: () => readKeySet(reads),
+    readLogPolicy: () => readLogPolicy(reads),
+    readSpecification: (sha256) => readSpecification(sha256, reads),
     readTrustedRoot: async () => needs.trustedRoot,
     noteHandOut: (caller, eventId, form) => handOuts.note(caller, eventId, form),
     readCustody: (caller, ask) => readCustody(caller, ask, reads),

@@ -1,5 +1,11 @@
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import type { EvidenceReader, FleetReader, LogReader, VehicleReader } from "./reading-ports.ts";
+import type {
+  EvidenceReader,
+  FleetReader,
+  KeyringReader,
+  LogReader,
+  VehicleReader,
+} from "./reading-ports.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {
@@ -7,6 +13,7 @@ export interface ReadingNeeds {
   readonly vehicles: VehicleReader;
   readonly evidence: EvidenceReader;
   readonly log: LogReader;
+  readonly keyring: KeyringReader;
   readonly nowUs: () => number;
   /** Silence limit where the request names none. */
   readonly silentAfterS: number;

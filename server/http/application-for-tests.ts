@@ -182,6 +182,32 @@ export class ApplicationForTests implements Application {
     return "{}\n";
   }
 
+  async readKeyring() {
+    return Buffer.from("{}");
+  }
+
+  async readKeyringHistory() {
+    return Buffer.from("{}");
+  }
+
+  async readEvidenceKey(keyId: string) {
+    if (!keyId.endsWith("0".repeat(64))) throw new Refusal("evidence_key_not_found", "There is one key.");
+    return "-----BEGIN PUBLIC KEY-----\n";
+  }
+
+  async readKeySet() {
+    return '{"keys":[]}';
+  }
+
+  async readLogPolicy() {
+    return "quorum none\n";
+  }
+
+  async readSpecification(sha256: string) {
+    if (sha256 !== "0".repeat(64)) throw new Refusal("specification_not_found", "There is one method.");
+    return Buffer.from("the method");
+  }
+
   async readLogCheckpoint() {
     return "log.example.org\n1\nroot\n\n\u2014 log.example.org signature\n";
   }

@@ -9,6 +9,14 @@ import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
 import { ingestTelemetry } from "./ingest-telemetry.ts";
 import { getTrustedRoot } from "./evidence-publications.ts";
 import {
+  getEvidenceKey,
+  getKeyring,
+  getKeyringHistory,
+  getKeySet,
+  getLogPolicy,
+  getSpecification,
+} from "./keyring-operations.ts";
+import {
   getLogCheckpoint,
   getLogConsistencyProof,
   getLogEntries,
@@ -94,6 +102,12 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
   };
   const published: Record<PublishedOperationId, (application: Application) => PublicEndpoint["perform"]> = {
     getTrustedRoot,
+    getKeyring,
+    getKeyringHistory,
+    getEvidenceKey,
+    getKeySet,
+    getLogPolicy,
+    getSpecification,
   };
   const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PerformPublic> = {
     getHealth,

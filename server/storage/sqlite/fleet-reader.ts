@@ -1,11 +1,17 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-import type { EvidenceReader, FleetReader, LogReader, VehicleReader } from "../../app/reading-ports.ts";
+import type {
+  EvidenceReader,
+  FleetReader,
+  KeyringReader,
+  LogReader,
+  VehicleReader,
+} from "../../app/reading-ports.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */
-export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader, LogReader {
+export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader, LogReader, KeyringReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -43,6 +49,8 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     readEntries: asks("readEntries"),
     proveInclusion: asks("proveInclusion"),
     proveConsistency: asks("proveConsistency"),
+    listKeyringVersions: asks("listKeyringVersions"),
+    findSpecification: asks("findSpecification"),
     close: () => line.close(),
   };
 }

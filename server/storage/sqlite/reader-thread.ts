@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import { evidenceQueries } from "./evidence-queries.ts";
 import { fleetQueries } from "./fleet-queries.ts";
+import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { openForReading } from "./open-database.ts";
 import { ReadingDatabase } from "./queries.ts";
@@ -31,6 +32,7 @@ const queries: Readonly<Record<string, (ask: never) => unknown>> = {
   ...vehicleQueries(reading),
   ...evidenceQueries(reading),
   ...logQueries(reading),
+  ...keyringQueries(reading),
 };
 
 parentPort!.on("message", (question: Question) => {

@@ -1,0 +1,67 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import { fromBase64 } from "../../core/evidence/base64.ts";
+import { textOf } from "../../core/evidence/bytes.ts";
+import { canonicalText } from "../../core/evidence/canonical-json.ts";
+import { keyPem, keySet } from "../../core/evidence/key-set.ts";
+import type { KeyringEnvelope } from "../../core/evidence/keyring-envelope.ts";
+import type { Keyring, KeyringKey } from "../../core/evidence/keyring.ts";
+import { presentKeyringHistory } from "./present-keyring.ts";
+import type { KeyringReader, LogReader } from "./reading-ports.ts";
+
+interface KeyringNeeds {
+  readonly keyring: KeyringReader;
+  readonly log: LogReader;
+}
+
+/** The newest version in its signed envelope, as logged. */
+export async function readKeyring({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Uint8Array> {
+  return (await keyring.listKeyringVersions()).at(-1)!.envelope;
+}
+
+/** Every version with the proof of its place in the log: what a verifier takes beside the bundle. */
+export async function readKeyringHistory(needs: Pick<KeyringNeeds, "keyring" | "log">): Promise<Uint8Array> {
+  return presentKeyringHistory(await needs.keyring.listKeyringVersions(), needs.log);
+}
+
+/** An evidence key as PEM, ended or not, by its id with or without `sha256:`. Throws `Refusal` `evidence_key_not_found`. */
+export async function readEvidenceKey(keyId: string, needs: Pick<KeyringNeeds, "keyring">): Promise<string> {
+  const wanted = keyId.replace(/^sha256:/, "");
+  const found = (await newest(needs)).keys.find(({ keyid }) => keyid === `sha256:${wanted}`);
+  if (found === undefined) {
+    throw new Refusal(
+      "evidence_key_not_found",
+      "No such key ever signed evidence; /v1/evidence/keys lists them.",
+    );
+  }
+  return keyPem(found.spki);
+}
+
+/** The keys whose evidence counts, as a JSON Web Key Set (RFC 7517). Where in the log they count, only the keyring says. */
+export async function readKeySet(needs: Pick<KeyringNeeds, "keyring">): Promise<string> {
+  return canonicalText(keySet((await newest(needs)).keys.filter(isCounting)));
+}
+
+/** Which log and witnesses to ask for: c2sp.org/tlog-policy. */
+export async function readLogPolicy(needs: Pick<KeyringNeeds, "keyring">): Promise<string> {
+  return (await newest(needs)).policy;
+}
+
+/** The text of a scoring method evidence was issued under. Throws `Refusal` `specification_not_found`. */
+export async function readSpecification(
+  sha256: string,
+  { keyring }: Pick<KeyringNeeds, "keyring">,
+): Promise<Uint8Array> {
+  const text = await keyring.findSpecification({ sha256 });
+  if (text !== null) return text;
+  throw new Refusal("specification_not_found", "No evidence of this service names a method of that digest.");
+}
+
+/** Ours, and checked when it was logged. */
+async function newest({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Keyring> {
+  const envelope = JSON.parse(textOf(await readKeyring({ keyring }))!) as KeyringEnvelope;
+  return JSON.parse(textOf(fromBase64(envelope.payload)!)!) as Keyring;
+}
+
+function isCounting({ status }: KeyringKey): boolean {
+  return status !== "revoked";
+}
