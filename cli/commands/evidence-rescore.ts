@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { coreOf } from "../../core/evidence/bundle.ts";
 import type { BundleCore } from "../../core/evidence/bundle.ts";
@@ -9,6 +8,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
+import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import { renderTable } from "../render-table.ts";
 import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,7 +23,7 @@ export function evidenceRescoreCommand(terminal: Terminal, ended: (code: ExitCod
     .description(
       "scores the frames of a bundle again and compares every figure, bit for bit; it checks no signature",
     )
-    .argument("<bundle>", "bundle file")
+    .argument("<bundle>", "bundle file; - reads standard input")
     .requiredOption("--frames <file>", "its frames file")
     .option("--json", "the differences as JSON")
     .action(async (bundle: string, options: RescoreOptions) =>
@@ -32,8 +32,9 @@ export function evidenceRescoreCommand(terminal: Terminal, ended: (code: ExitCod
 }
 
 async function rescore(path: string, options: RescoreOptions, terminal: Terminal): Promise<ExitCode> {
-  const core = coreOf(readBundle(await readFile(path), path));
-  const frames = checkFrames(core, await readFile(options.frames), nodePrimitives.sha256);
+  refuseTwoFromInput([path, options.frames], typed("evidence rescore --help"));
+  const core = coreOf(readBundle(await readGiven(path, terminal), path));
+  const frames = checkFrames(core, await readGiven(options.frames, terminal), nodePrimitives.sha256);
   if (frames.kind === "broken") {
     throw new CommandFailure(
       exitCodes.evidenceInvalid,

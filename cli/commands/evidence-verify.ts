@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Trust } from "../../core/evidence/trust.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
@@ -12,6 +11,7 @@ import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../node-primitives.ts";
 import { paint } from "../paint.ts";
+import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import { readTrustFile } from "../read-trust.ts";
 import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
@@ -31,7 +31,7 @@ interface VerifyCommandOptions {
 export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   return new Command("verify")
     .description("checks a bundle from files alone: no service, no network")
-    .argument("<bundle>", "bundle file, as issued")
+    .argument("<bundle>", "bundle file, as issued; - reads standard input")
     .option("--frames <file>", "its frames file; without it the verdict is at best incomplete")
     .requiredOption(
       "--trust <file>",
@@ -54,10 +54,11 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 }
 
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
+  refuseTwoFromInput([bundle, options.frames], typed("evidence verify --help"));
   const trust = pinned(await readTrustFile(options.trust), options);
   const exhibit = {
-    bundle: await readFile(bundle),
-    frames: options.frames === undefined ? null : await readFile(options.frames),
+    bundle: await readGiven(bundle, terminal),
+    frames: options.frames === undefined ? null : await readGiven(options.frames, terminal),
     trust,
   };
 

@@ -5,11 +5,13 @@ import { evidenceAuditCommand } from "./evidence-audit.ts";
 import { evidenceConsistencyCommand } from "./evidence-consistency.ts";
 import { evidenceCustodyCommand } from "./evidence-custody.ts";
 import { evidenceEraseCommand } from "./evidence-erase.ts";
+import { evidenceExportCommand } from "./evidence-export.ts";
 import { evidenceGetCommand } from "./evidence-get.ts";
 import { evidenceHoldCommand } from "./evidence-hold.ts";
 import { evidenceInspectCommand } from "./evidence-inspect.ts";
 import { evidenceListCommand } from "./evidence-list.ts";
 import { evidenceRedactCommand } from "./evidence-redact.ts";
+import { evidenceReportCommand } from "./evidence-report.ts";
 import { evidenceRescoreCommand } from "./evidence-rescore.ts";
 import { evidenceVerifyCommand } from "./evidence-verify.ts";
 
@@ -18,6 +20,8 @@ export function evidenceCommand(terminal: Terminal, ended: (code: ExitCode) => v
     .description("signed evidence: fetch it, and check it without the service")
     .addCommand(evidenceListCommand(terminal))
     .addCommand(evidenceGetCommand(terminal))
+    .addCommand(evidenceExportCommand(terminal))
+    .addCommand(evidenceReportCommand(terminal))
     .addCommand(evidenceInspectCommand(terminal))
     .addCommand(evidenceVerifyCommand(terminal, ended))
     .addCommand(evidenceRescoreCommand(terminal, ended))

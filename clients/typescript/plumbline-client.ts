@@ -7,6 +7,8 @@ import type {
   EvidenceCustody,
   EvidenceList,
   EvidenceListItem,
+  EvidenceVerification,
+  EvidenceVerifyRequest,
   FleetHealthSummary,
   FleetRescore,
   FleetRescoreRequest,
@@ -155,6 +157,28 @@ export class PlumblineClient {
     const path = `/v1/evidence/${encodeURIComponent(eventId)}/frames`;
     const accept = "application/x-ndjson, application/problem+json";
     return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  }
+
+  /** Bundle, frames, reports and what it takes to check them, as a zip. */
+  async getEvidenceArchive(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/archive`;
+    const accept = "application/zip, application/problem+json";
+    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  }
+
+  /** A report for people, HTML unless told otherwise. What counts is the bundle. */
+  async getEvidenceReport(
+    eventId: string,
+    { form = "html", ...options }: CallOptions & { readonly form?: "html" | "pdf" } = {},
+  ): Promise<Uint8Array> {
+    const path = `/v1/evidence/${encodeURIComponent(eventId)}/report.${form}`;
+    const accept = `${form === "html" ? "text/html" : "application/pdf"}, application/problem+json`;
+    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  }
+
+  /** What the service's verifier says. Whoever doubts the service checks elsewhere. */
+  verifyEvidence(request: EvidenceVerifyRequest, options?: CallOptions): Promise<EvidenceVerification> {
+    return this.#json({ method: "POST", path: "/v1/evidence/verify", body: jsonBody(request), ...options });
   }
 
   /** The evidence as a Sigstore bundle v0.3, byte for byte. */

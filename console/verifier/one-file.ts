@@ -42,7 +42,7 @@ function oneFile(): Plugin {
       const [script, style] = [scripts[0], styles[0]];
       if (page?.type !== "asset" || scripts.length !== 1 || styles.length !== 1) {
         throw new Error(
-          `the verifier must come out as one page, one script and one style: ${Object.keys(bundle)}`,
+          `the verifier must come out as one page, one script and one style: ${Object.keys(bundle).join(", ")}`,
         );
       }
       const code = (script as { readonly code: string }).code.trim().replaceAll("</script", "<\\/script");

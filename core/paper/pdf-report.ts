@@ -115,7 +115,7 @@ function writeTier(sheet: PdfSheet, { tier, since, health }: ReportContent["befo
 
 function writeCourse(sheet: PdfSheet, content: ReportContent): void {
   const { course, limits, breachSeq, changeSeq, courseNote } = content;
-  const size = { width: contentWidth, height: 168 };
+  const size = { width: contentWidth, height: 156 };
   sheet.heading("Evidence of a change, W in nats, by journal entry", size.height);
   if (course.kind === "none") {
     sheet.paragraph(`Not drawn: ${course.reason}.`, { size: 8, ink: inks.quiet });
@@ -226,7 +226,7 @@ function writeRow(
 }
 
 function writeCustody(sheet: PdfSheet, custody: readonly CustodyRow[]): void {
-  sheet.heading("Chain of custody", 70);
+  sheet.heading("Chain of custody", 45);
   for (const { step, actor, at, outputs } of custody) {
     sheet.room(20 + 12 * outputs.length);
     const top = sheet.y;
@@ -311,6 +311,7 @@ function writeChecks(sheet: PdfSheet, { checks }: ReportContent): void {
 
 function writeStandards(sheet: PdfSheet, { standards }: ReportContent): void {
   sheet.heading("References", 40);
-  const widths = [120, 180, contentWidth - 300];
-  for (const { id, covers, role } of standards) writeRow(sheet, [id, covers, role], { widths });
+  for (const { id, covers, role } of standards) {
+    writeFact(sheet, { label: id, value: `${covers} (${role})` }, 118);
+  }
 }

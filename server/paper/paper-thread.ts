@@ -30,12 +30,15 @@ let last: Promise<void> = Promise.resolve();
 
 // One after another: two reports at once would only hold twice the memory.
 parentPort!.on("message", (order: PaperOrder) => {
-  last = last.then(async () => {
-    const delivery = await deliver(order);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    parentPort!.postMessage(delivery);
-  });
+  last = deliverAfter(last, order);
 });
+
+async function deliverAfter(earlier: Promise<void>, order: PaperOrder): Promise<void> {
+  await earlier;
+  const delivery = await deliver(order);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort!.postMessage(delivery);
+}
 
 async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
   try {

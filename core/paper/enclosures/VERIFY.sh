@@ -274,6 +274,34 @@ else
   fail V9 'Log inclusion' "the proof does not lead from the entry to the checkpoint's root"
 fi
 
+# V12: the word of time-stamp authorities on the signature, where the trust file names any.
+stamps=$(jq -r '.proof.timestamps // [] | length' bundle.json 2>/dev/null)
+jq -r '.tsa_roots[]?' "$trust" >"$work/roots.txt" 2>/dev/null
+: >"$work/roots.pem"
+while IFS= read -r line; do
+  printf %s "$line" >"$work/root.b64"
+  if decode "$work/root.b64" "$work/root.der"; then openssl x509 -inform DER -in "$work/root.der" >>"$work/roots.pem" 2>/dev/null; fi
+done <"$work/roots.txt"
+stamped() {
+  at=0
+  while [ "$at" -lt "$stamps" ]; do
+    member ".proof.timestamps[$at].token" "$work/token.b64"
+    if ! decode "$work/token.b64" "$work/token.tsr"; then return 1; fi
+    if [ -f "timestamp-$((at + 1)).tsr" ] && ! same "timestamp-$((at + 1)).tsr" "$work/token.tsr"; then return 1; fi
+    if ! openssl ts -verify -in "$work/token.tsr" -data "$work/signature.bin" -CAfile "$work/roots.pem" >/dev/null 2>&1; then return 1; fi
+    at=$((at + 1))
+  done
+}
+if [ "${stamps:-0}" = 0 ]; then
+  report V12 'Time stamps' 'none'
+elif [ ! -s "$work/roots.pem" ]; then
+  report V12 'Time stamps' 'not checked: the trust file names no authority'
+elif stamped; then
+  pass V12 'Time stamps'
+else
+  fail V12 'Time stamps' 'one does not verify'
+fi
+
 # V14, in part: the frames are the bytes that were signed.
 if [ "$(sha256_of frames.ndjson)" != "$(jq -r .frames.sha256 "$work/core.json" 2>/dev/null)" ]; then
   fail V14 'Frames' 'other bytes than were signed'
@@ -303,6 +331,6 @@ printf '\nThis holds for whoever is behind the keys of the trust file with the S
 if [ -z "$given_trust" ]; then
   printf 'It came with the archive: who can change the one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
 fi
-printf '\nNot checked here: strict form and schema (V0, V1), key validity (V10), custody chain (V13), every value\nof the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
+printf '\nNot checked here: strict form and schema (V0, V1), key validity (V10), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
 if [ "$failures" -gt 0 ]; then exit 1; fi
 exit 0
