@@ -93,6 +93,12 @@ export const problemPages = {
       "The store does not accept writes, for example because the disk is full. Nothing of this request was kept.",
     fix: "Repeat later; a frame counts once, so repeating is safe. Operators: see /health and `plumbline doctor`.",
   },
+  "not-yet": {
+    title: "It is not there yet",
+    cause:
+      "The evidence was issued and is being shown to time-stamp authorities or witnesses before anybody gets it.",
+    fix: "Repeat after `Retry-After`. After the longest wait the operator set, it is there in any case.",
+  },
   gone: {
     title: "It existed and is gone",
     cause:
@@ -235,6 +241,10 @@ export const problemCodes = {
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },
   storage_unavailable: { slug: "storage-unavailable", meaning: "The store does not accept writes." },
+  evidence_not_sealed: {
+    slug: "not-yet",
+    meaning: "Third parties are still being asked about the evidence.",
+  },
   evidence_purged: {
     slug: "gone",
     meaning: "The evidence was erased; `tombstone` says when and on what ground, signed.",

@@ -26,6 +26,8 @@ export interface CommitNeeds extends FoldNeeds {
   /** How long an answer is kept for repeats. */
   readonly answerRetentionUs: number;
   readonly log: LogNeeds;
+  /** Bundles are final only once third parties were asked about them; left out: at once. */
+  readonly sealsLater?: boolean;
 }
 
 /** What a transaction leads to. The states may be put into memory once it is durable, not before. */
@@ -67,6 +69,7 @@ export async function commitBatch(
   await transaction.write({
     ...changes,
     ...logged,
+    sealing: sealingOf(requests, changes.evidence, needs),
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
@@ -93,6 +96,19 @@ async function logAll(
   return enterInLog(unlogged, await transaction.readLogEdge(), needs);
 }
 
+function sealingOf(
+  requests: readonly WriteRequest[],
+  issued: readonly EvidenceRecord[],
+  { sealsLater = false }: CommitNeeds,
+): Changes["sealing"] {
+  const asked = requests.filter((request) => request.kind === "seal");
+  return {
+    waiting: sealsLater ? issued.map(({ eventId, issuedAtUs }) => ({ eventId, sinceUs: issuedAtUs })) : [],
+    seals: asked.flatMap(({ seals }) => seals),
+    cosignatures: asked.flatMap(({ cosignatures }) => cosignatures),
+  };
+}
+
 async function carryOut(
   request: WriteRequest,
   { ledger, desk }: { readonly ledger: StagedLedger; readonly desk: CustodyDesk },
@@ -110,6 +126,8 @@ async function carryOut(
       return { kind: "key-uses" };
     case "documents":
       return { kind: "documents" };
+    case "seal":
+      return { kind: "seal" };
     case "custody":
       return { kind: "custody", answer: desk.carryOut(request) };
   }

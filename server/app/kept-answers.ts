@@ -70,6 +70,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
       return request.slot;
     case "key-uses":
     case "documents":
+    case "seal":
       return null;
     case "frames":
     case "score":
@@ -81,7 +82,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
 
 function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswer | null {
   if (request.kind === "answer") return request.answer;
-  if (request.kind === "key-uses" || request.kind === "documents" || request.keep === null) return null;
+  if (!("keep" in request) || request.keep === null) return null;
   if (!("answer" in outcome) || outcome.answer === null) return null;
   return { status: request.keep.status, contentType: "application/json", body: outcome.answer.body };
 }

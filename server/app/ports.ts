@@ -6,6 +6,7 @@ import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, StoredAnswer } from "./application.ts";
+import type { Seal, StoredCosignature } from "./outside-ports.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
 export interface VehicleName {
@@ -154,6 +155,12 @@ export interface Changes {
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & StoredAnswer & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
+  readonly sealing: {
+    /** Issued in this commit and not final yet. */
+    readonly waiting: readonly { readonly eventId: string; readonly sinceUs: number }[];
+    readonly seals: readonly Seal[];
+    readonly cosignatures: readonly StoredCosignature[];
+  };
   /** Answers stored before this are past their retention and may go, a bounded number at a time. */
   readonly dropAnswersBeforeUs: number | null;
 }
@@ -173,6 +180,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   frameCounts: [],
   answers: [],
   keyUses: [],
+  sealing: { waiting: [], seals: [], cosignatures: [] },
   dropAnswersBeforeUs: null,
 };
 

@@ -12,7 +12,7 @@ export async function readEvidence(
   eventId: string,
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }> {
-  const { bundle, frames } = await openEvidence(caller, { eventId, withFrames: true }, needs);
+  const { bundle, frames } = await openSealed(caller, { eventId, withFrames: true }, needs);
   return { bundle, frames };
 }
 
@@ -22,8 +22,18 @@ export async function readSigstoreBundle(
   eventId: string,
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<Uint8Array> {
-  const { bundle } = await openEvidence(caller, { eventId, withFrames: false }, needs);
+  const { bundle } = await openSealed(caller, { eventId, withFrames: false }, needs);
   return sigstoreBundle(bundle);
+}
+
+/** What may be handed out: besides what `openEvidence` refuses, `evidence_not_sealed` while third parties are being asked. */
+export async function openSealed(...asked: Parameters<typeof openEvidence>): Promise<StoredEvidence> {
+  const found = await openEvidence(...asked);
+  if (found.isSealed) return found;
+  throw new Refusal(
+    "evidence_not_sealed",
+    "Third parties are being asked about this evidence. Ask again a little later: what is handed out never changes.",
+  );
 }
 
 /**

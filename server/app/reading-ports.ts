@@ -215,6 +215,8 @@ export interface StoredEvidence {
   readonly bundle: Uint8Array;
   /** Empty unless asked for. */
   readonly frames: Uint8Array;
+  /** Whether the bundle is final; until it is, nobody may be shown it. */
+  readonly isSealed: boolean;
   /** Envelope of the tombstone; null as long as the evidence is there. */
   readonly tombstone: Uint8Array | null;
 }

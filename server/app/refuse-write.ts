@@ -16,6 +16,7 @@ export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedO
     case "answer":
     case "key-uses":
     case "documents":
+    case "seal":
     case "custody":
       return null;
   }

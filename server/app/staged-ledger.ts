@@ -339,7 +339,7 @@ export class StagedLedger {
 
 export type StagedChanges = Omit<
   Changes,
-  "answers" | "keyUses" | "dropAnswersBeforeUs" | "documents" | "log"
+  "answers" | "keyUses" | "sealing" | "dropAnswersBeforeUs" | "documents" | "log"
 >;
 
 /** Snapshots of the states that have moved on since their last one. */

@@ -13,6 +13,7 @@ import type { HandOutForm } from "../../core/evidence/custody-record.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
+import type { Seal, StoredCosignature } from "./outside-ports.ts";
 import type { AskedDocument, KeyUse } from "./ports.ts";
 
 /**
@@ -26,6 +27,7 @@ export type WriteRequest =
   | AnswerRequest
   | KeyUsesRequest
   | DocumentsRequest
+  | SealRequest
   | CustodyRequest;
 
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
@@ -109,6 +111,13 @@ export type CustodyAct =
   | { readonly kind: "hold"; readonly hold: boolean; readonly reason: string }
   | { readonly kind: "erasure"; readonly basis: string; readonly decisionSha256: string };
 
+/** Issued evidence in its final form, and what witnesses said of the log meanwhile. */
+export interface SealRequest {
+  readonly kind: "seal";
+  readonly seals: readonly Seal[];
+  readonly cosignatures: readonly StoredCosignature[];
+}
+
 /** What came of a request. By the time a verb sees one it is durable. */
 export type WriteOutcome =
   | FramesOutcome
@@ -117,6 +126,7 @@ export type WriteOutcome =
   | { readonly kind: "answer" }
   | { readonly kind: "key-uses" }
   | { readonly kind: "documents" }
+  | { readonly kind: "seal" }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | RefusedOutcome;
 
@@ -160,6 +170,11 @@ export function weightOf(request: WriteRequest): Weight {
     case "key-uses":
     case "custody":
       return { frames: 0, bytes: requestOverheadBytes };
+    case "seal":
+      return {
+        frames: 0,
+        bytes: request.seals.reduce((sum, { after }) => sum + 2 * after.length, requestOverheadBytes),
+      };
     case "documents":
       return {
         frames: 0,

@@ -22,6 +22,7 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
   internal: 500,
   overloaded: 503,
   "storage-unavailable": 503,
+  "not-yet": 503,
 };
 
 export function statusOfProblem(code: ProblemCode): number {

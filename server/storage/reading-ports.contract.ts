@@ -9,7 +9,14 @@ import { readEntries } from "../../core/evidence/entry-bundle.ts";
 import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/merkle.ts";
 import { packScore } from "../../core/scoring/score-codec.ts";
 import type { Score } from "../../core/scoring/score.ts";
-import type { Changes, EvidenceRecord, FrameRecord, Store, VehicleSummary } from "../app/ports.ts";
+import {
+  noChanges,
+  type Changes,
+  type EvidenceRecord,
+  type FrameRecord,
+  type Store,
+  type VehicleSummary,
+} from "../app/ports.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -219,6 +226,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       bundle: bundleBytes,
       frames: new Uint8Array([4, 5]),
       tombstone: null,
+      isSealed: true,
     });
     expect(await find({ organisation: "acme", fleets: ["vans"] }, "EVB-1")).toBeNull();
     expect(await find({ organisation: "globex", fleets: null }, "EVB-1")).toBeNull();
@@ -589,6 +597,7 @@ function fleetOfTwoOrganisations(): Changes {
     ],
     answers: [],
     keyUses: [],
+    sealing: noChanges.sealing,
     dropAnswersBeforeUs: null,
   };
 }

@@ -57,6 +57,26 @@ CREATE TRIGGER evidence_bundle_stays BEFORE UPDATE OF bundle ON evidence
   WHEN (length(NEW.bundle) = 0) <> EXISTS (SELECT 1 FROM erased_evidence WHERE event_id = OLD.event_id)
   BEGIN SELECT RAISE(ABORT, 'issued evidence is not removed without a tombstone, and erased evidence stays erased'); END;
 
+-- Evidence whose bundle is not final: third parties are being asked about it. Nobody is shown it until it is sealed, and
+-- then it never changes again.
+CREATE TABLE unsealed_evidence (
+  event_id TEXT    NOT NULL PRIMARY KEY REFERENCES evidence (event_id),
+  since_us INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER sealed_evidence_is_final BEFORE UPDATE OF bundle ON evidence
+  WHEN length(NEW.bundle) > 0 AND NOT EXISTS (SELECT 1 FROM unsealed_evidence WHERE event_id = OLD.event_id)
+    AND NOT EXISTS (SELECT 1 FROM log_queue WHERE evidence_key = OLD.evidence_key)
+  BEGIN SELECT RAISE(ABORT, 'sealed evidence never changes'); END;
+
+-- What witnesses signed of the log's checkpoints (c2sp.org/tlog-cosignature).
+CREATE TABLE log_cosignature (
+  witness TEXT    NOT NULL,                          -- its verifier key
+  size    INTEGER NOT NULL REFERENCES log_checkpoint,
+  line    TEXT    NOT NULL,                          -- as it stands under the note
+  PRIMARY KEY (witness, size)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX log_cosignature_by_size ON log_cosignature (size);
+
 -- Keyring versions that an operator has signed and wants logged. The writer takes them between commits.
 CREATE TABLE keyring_proposal (
   proposal_key INTEGER NOT NULL PRIMARY KEY,

@@ -10,7 +10,8 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
     findEvidence({ sight, eventId, withFrames }) {
       const row = database.first(
         `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames,
-           ${tombstone} AS tombstone
+           ${tombstone} AS tombstone,
+           NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS is_sealed
          FROM evidence JOIN vehicle USING (vehicle_key)
          WHERE evidence.event_id = :eventId AND ${inSight}`,
         { ...sightValues(sight), eventId },
@@ -23,6 +24,7 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
         bundle: row["bundle"] as Uint8Array,
         frames: row["frames"] as Uint8Array,
         tombstone: row["tombstone"] as Uint8Array | null,
+        isSealed: row["is_sealed"] === 1,
       };
     },
     readCustody: (ask) => database.together(() => readCustody(database, ask)),

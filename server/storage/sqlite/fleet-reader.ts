@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
+import type { SealingReader } from "../../app/outside-ports.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -11,7 +12,8 @@ import type {
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */
-export interface SqliteReader extends FleetReader, VehicleReader, EvidenceReader, LogReader, KeyringReader {
+export interface SqliteReader
+  extends FleetReader, VehicleReader, EvidenceReader, LogReader, SealingReader, KeyringReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -51,6 +53,9 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     proveConsistency: asks("proveConsistency"),
     listKeyringVersions: asks("listKeyringVersions"),
     findSpecification: asks("findSpecification"),
+    listUnsealed: asks("listUnsealed"),
+    listCosignatures: asks("listCosignatures"),
+    findCosignedSize: asks("findCosignedSize"),
     close: () => line.close(),
   };
 }

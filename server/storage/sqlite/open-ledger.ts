@@ -33,6 +33,8 @@ export interface LedgerOptions {
   readonly logOrigin?: string;
   /** Where the log's high-water mark is, best on another disk; left out: in the data folder. */
   readonly logMarkFile?: string | null;
+  /** Bundles are final only once third parties were asked about them. */
+  readonly sealsLater?: boolean;
   readonly limits?: GroupCommitLimits;
   readonly answerRetentionUs?: number;
   readonly cachedVehicles?: number;
@@ -53,6 +55,7 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     specification: options.specification,
     logOrigin: options.logOrigin ?? defaultLogOrigin,
     logMarkFile: options.logMarkFile ?? null,
+    sealsLater: options.sealsLater ?? false,
   });
   for (;;) {
     const report = await writer.nextReport();

@@ -6,6 +6,7 @@ import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { openForReading } from "./open-database.ts";
 import { ReadingDatabase } from "./queries.ts";
+import { sealingQueries } from "./sealing-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 
 /** What the main thread asks: one method of the reading ports with its one argument. */
@@ -33,6 +34,7 @@ const queries: Readonly<Record<string, (ask: never) => unknown>> = {
   ...evidenceQueries(reading),
   ...logQueries(reading),
   ...keyringQueries(reading),
+  ...sealingQueries(reading),
 };
 
 parentPort!.on("message", (question: Question) => {

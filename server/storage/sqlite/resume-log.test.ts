@@ -160,10 +160,10 @@ function turnBackToVersion1(): void {
     const bundle = JSON.parse(Buffer.from(row["bundle"] as Uint8Array).toString()) as Bundle;
     delete bundle.proof.log;
     const key = row["evidence_key"] as number;
+    database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
     database
       .prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?")
       .run(canonicalBytes(bundle), key);
-    database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
   }
   dropLaterThings(database);
   database.exec("DELETE FROM meta WHERE name = 'log_key'");

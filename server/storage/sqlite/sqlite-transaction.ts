@@ -25,6 +25,7 @@ import {
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
+import { SealingRows } from "./sealing-rows.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
 
 /** Counts of received frames older than this serve nobody. */
@@ -40,11 +41,13 @@ export class SqliteTransaction implements Transaction {
   readonly #statements: Statements;
   readonly #log: LogRows;
   readonly #custody: CustodyRows;
+  readonly #sealing: SealingRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
     this.#log = new LogRows(database);
     this.#custody = new CustodyRows(database);
+    this.#sealing = new SealingRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -117,6 +120,7 @@ export class SqliteTransaction implements Transaction {
       run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
       this.#custody.write(one);
     }
+    this.#sealing.write(changes.sealing);
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }

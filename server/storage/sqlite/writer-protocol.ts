@@ -16,6 +16,8 @@ export interface WriterStart {
   /** Name of the transparency log, and where its high-water mark is; null: in the data folder. */
   readonly logOrigin: string;
   readonly logMarkFile: string | null;
+  /** Bundles are final only once third parties were asked about them. */
+  readonly sealsLater: boolean;
 }
 
 /** One order at a time; each gets one report. */

@@ -56,6 +56,7 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
     log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,
+    sealsLater: start.sealsLater,
   });
   return { writer, keyring };
 }

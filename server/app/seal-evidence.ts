@@ -1,0 +1,242 @@
+import type { Bundle } from "../../core/evidence/bundle.ts";
+import { fromBase64 } from "../../core/evidence/base64.ts";
+import { utf8 } from "../../core/evidence/bytes.ts";
+import { sealBundle } from "../../core/evidence/seal-bundle.ts";
+import { formatWitnessKey, readNote } from "../../core/evidence/signed-note.ts";
+import type { Primitives } from "../../core/evidence/primitives.ts";
+import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
+import { openCosignature, readCosignatureLine, witnessOf } from "../../core/evidence/witness.ts";
+import type { Ledger } from "./ledger.ts";
+import type {
+  Seal,
+  SealingReader,
+  StoredCosignature,
+  TimeStampAuthority,
+  UnsealedEvidence,
+  Witness,
+} from "./outside-ports.ts";
+import type { LogReader } from "./reading-ports.ts";
+
+export interface SealingNeeds {
+  readonly reading: SealingReader & LogReader;
+  readonly ledger: Pick<Ledger, "write">;
+  readonly authorities: readonly TimeStampAuthority[];
+  readonly witnesses: readonly Witness[];
+  /** How long evidence waits for third parties; then it is sealed with what there is. */
+  readonly waitUs: number;
+  readonly nowUs: () => number;
+  readonly primitives: Primitives;
+  /** For the operator: who could not be asked, and why. */
+  readonly warn: (who: string, reason: string) => void;
+}
+
+/** Evidence taken up in one round. */
+const takenAtOnce = 64;
+const firstPauseUs = 1_000_000;
+const longestPauseUs = 60_000_000;
+/** A checkpoint is written into a bundle, which has a limit. */
+const mostLineBytes = 1_000;
+
+/**
+ * Asks time-stamp authorities and witnesses about freshly issued evidence, and gives each bundle its final form: once all
+ * have answered, or after a stated wait with what there is. What waits is in the store, so that a restart goes on with it;
+ * until then nobody is shown the bundle, so that no bundle ever changes.
+ */
+export class EvidenceSealer {
+  readonly #needs: SealingNeeds;
+  /** Time stamps of evidence that still waits for others, by event id. Lost at a restart: then they are asked for again. */
+  readonly #stamps = new Map<string, Map<TimeStampAuthority, Uint8Array>>();
+  readonly #pauses = new Map<object, { readonly untilUs: number; readonly lengthUs: number }>();
+
+  constructor(needs: SealingNeeds) {
+    this.#needs = needs;
+  }
+
+  /** One round. Resolves with the number of bundles sealed. Rejects only when the store fails. */
+  async seal(): Promise<number> {
+    const { reading, ledger } = this.#needs;
+    await this.#askWitnesses();
+    const waiting = await reading.listUnsealed({ limit: takenAtOnce });
+    await this.#askAuthorities(waiting);
+    const seals: Seal[] = [];
+    for (const one of waiting) {
+      const seal = await this.#sealOf(one);
+      if (seal !== null) seals.push(seal);
+    }
+    if (seals.length > 0) await ledger.write({ kind: "seal", seals, cosignatures: [] });
+    for (const { eventId } of seals) this.#stamps.delete(eventId);
+    return seals.length;
+  }
+
+  async #askWitnesses(): Promise<void> {
+    const { reading, witnesses } = this.#needs;
+    const newest = await reading.findCheckpoint({ size: null });
+    if (newest === null || newest.size === 0) return;
+    const due = witnesses.filter((witness) => !this.#isPaused(witness));
+    await Promise.all(due.map((witness) => this.#askWitness(witness, newest)));
+  }
+
+  async #askWitness(
+    witness: Witness,
+    newest: { readonly size: number; readonly note: string },
+  ): Promise<void> {
+    const { reading, ledger, warn } = this.#needs;
+    const name = formatWitnessKey(witness.key);
+    const cosigned = await reading.findCosignedSize({ witness: name });
+    if (cosigned >= newest.size) return;
+    const line = await this.#cosign(witness, newest, cosigned).catch((fault: unknown) => {
+      warn(witness.key.name, reasonOf(fault));
+      return null;
+    });
+    if (line === null) return this.#pause(witness);
+    this.#pauses.delete(witness);
+    await ledger.write({
+      kind: "seal",
+      seals: [],
+      cosignatures: [{ size: newest.size, witness: name, line }],
+    });
+  }
+
+  /** The checked line. Throws with the reason why there is none. */
+  async #cosign(
+    witness: Witness,
+    newest: { readonly size: number; readonly note: string },
+    knownSize: number,
+  ): Promise<string> {
+    const ask = async (oldSize: number) =>
+      witness.cosign({
+        oldSize,
+        consistency: await this.#consistency(oldSize, newest.size),
+        checkpoint: newest.note,
+      });
+    let answer = await ask(knownSize);
+    if (answer.kind === "conflict" && answer.size !== knownSize && answer.size <= newest.size)
+      answer = await ask(answer.size);
+    switch (answer.kind) {
+      case "conflict":
+        throw new Error(
+          `it has seen this log at size ${answer.size}, which is not what this log was then or is now: two histories`,
+        );
+      case "refused":
+        throw new Error(answer.reason);
+      case "cosigned":
+        return this.#checkedLine(answer.line, witness, newest.note);
+    }
+  }
+
+  async #consistency(oldSize: number, size: number): Promise<readonly Uint8Array[]> {
+    return oldSize === 0 || oldSize === size ? [] : this.#needs.reading.proveConsistency({ oldSize, size });
+  }
+
+  #checkedLine(line: string, { key }: Witness, note: string): string {
+    const read = line.length > mostLineBytes ? null : readCosignatureLine(line);
+    const text = readNote(utf8(note))!.text;
+    const isIts = read !== null && witnessOf(read, [key]) !== null;
+    const opened = isIts
+      ? openCosignature(text, { bytes: read.bytes, witness: key }, this.#needs.primitives)
+      : null;
+    if (opened === null) throw new Error("its cosignature does not verify");
+    return line;
+  }
+
+  async #askAuthorities(waiting: readonly UnsealedEvidence[]): Promise<void> {
+    await Promise.all(
+      this.#needs.authorities.map(async (authority) => {
+        for (const one of waiting) {
+          const stamps = this.#stampsOf(one.eventId);
+          if (stamps.has(authority) || this.#isPaused(authority)) continue;
+          try {
+            stamps.set(authority, await authority.stamp(signatureOf(one.bundle)));
+            this.#pauses.delete(authority);
+          } catch (fault) {
+            this.#needs.warn(authority.name, reasonOf(fault));
+            this.#pause(authority);
+          }
+        }
+      }),
+    );
+  }
+
+  /** Null as long as something may still come. */
+  async #sealOf(one: UnsealedEvidence): Promise<Seal | null> {
+    const { authorities, witnesses, waitUs, nowUs } = this.#needs;
+    const stamps = this.#stampsOf(one.eventId);
+    const checkpoint = await this.#bestCheckpoint(one.bundle);
+    const isComplete = stamps.size === authorities.length && checkpoint.lines.length >= witnesses.length;
+    if (!isComplete && nowUs() < one.sinceUs + waitUs) return null;
+    const timestamps = authorities.flatMap((authority) => stamps.get(authority) ?? []);
+    const tlogProof = checkpoint.lines.length === 0 ? null : await this.#proofUnder(one.bundle, checkpoint);
+    return {
+      eventId: one.eventId,
+      before: one.bundle,
+      after: sealBundle(one.bundle, { timestamps, tlogProof }),
+    };
+  }
+
+  /** The checkpoint over this evidence that most witnesses have cosigned. */
+  async #bestCheckpoint(bundle: Uint8Array): Promise<CosignedCheckpoint> {
+    const { reading, witnesses } = this.#needs;
+    const none: CosignedCheckpoint = { size: 0, lines: [] };
+    if (witnesses.length === 0) return none;
+    const asked = new Set(witnesses.map(({ key }) => formatWitnessKey(key)));
+    const stored = await reading.listCosignatures({ fromSize: indexOf(bundle) + 1 });
+    const bySize = Map.groupBy(
+      stored.filter(({ witness }) => asked.has(witness)),
+      ({ size }) => size,
+    );
+    return [...bySize].reduce<CosignedCheckpoint>(
+      (best, [size, lines]) => (lines.length > best.lines.length ? { size, lines } : best),
+      none,
+    );
+  }
+
+  async #proofUnder(bundle: Uint8Array, { size, lines }: CosignedCheckpoint): Promise<string> {
+    const { reading } = this.#needs;
+    const index = indexOf(bundle);
+    const [checkpoint, hashes] = await Promise.all([
+      reading.findCheckpoint({ size }),
+      reading.proveInclusion({ index, size }),
+    ]);
+    if (checkpoint === null) throw new Error(`the log has no checkpoint of size ${size}, which was cosigned`);
+    const note = checkpoint.note + lines.map(({ line }) => line).join("");
+    return formatTlogProof({ index, hashes, checkpoint: note });
+  }
+
+  #stampsOf(eventId: string): Map<TimeStampAuthority, Uint8Array> {
+    const known = this.#stamps.get(eventId) ?? new Map<TimeStampAuthority, Uint8Array>();
+    this.#stamps.set(eventId, known);
+    return known;
+  }
+
+  /** Twice as long after every failure in a row, up to a minute. */
+  #pause(who: object): void {
+    const before = this.#pauses.get(who)?.lengthUs ?? firstPauseUs / 2;
+    const lengthUs = Math.min(before * 2, longestPauseUs);
+    this.#pauses.set(who, { untilUs: this.#needs.nowUs() + lengthUs, lengthUs });
+  }
+
+  #isPaused(who: object): boolean {
+    return (this.#pauses.get(who)?.untilUs ?? 0) > this.#needs.nowUs();
+  }
+}
+
+interface CosignedCheckpoint {
+  readonly size: number;
+  readonly lines: readonly StoredCosignature[];
+}
+
+function proofOf(bundle: Uint8Array): Bundle["proof"] {
+  return (JSON.parse(Buffer.from(bundle).toString("utf8")) as Bundle).proof;
+}
+
+function signatureOf(bundle: Uint8Array): Uint8Array {
+  return fromBase64(proofOf(bundle).envelope.signatures[0]!.sig)!;
+}
+
+function indexOf(bundle: Uint8Array): number {
+  return proofOf(bundle).log!.index;
+}
+
+function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+
+import type { Certificate } from "../../core/evidence/certificate.ts";
+import { checkTimeStamp } from "../../core/evidence/check-time-stamp.ts";
+import { timeStampRequest } from "../../core/evidence/time-stamp-request.ts";
+import { storedTimeStamp } from "../../core/evidence/time-stamp-token.ts";
+import type { X509Primitives } from "../../core/evidence/x509-primitives.ts";
+import type { TimeStampAuthority } from "../app/outside-ports.ts";
+import { postBytes } from "./post-bytes.ts";
+
+export interface AuthorityOptions {
+  /** http or https, without credentials. */
+  readonly url: string;
+  readonly roots: readonly Certificate[];
+  readonly x509: X509Primitives;
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 10_000;
+const mostAnswerBytes = 48 * 1024;
+
+/** An authority reached as RFC 3161 3.4 has it. What it answers is checked as a verifier will check it, and its nonce too. */
+export function timeStampAuthority(options: AuthorityOptions): TimeStampAuthority {
+  const { url, roots, x509, timeoutMs = usualTimeoutMs } = options;
+  return {
+    name: url,
+    async stamp(data) {
+      const nonce = BigInt(`0x${randomBytes(8).toString("hex")}`);
+      const { status, body } = await postBytes(url, {
+        contentType: "application/timestamp-query",
+        body: timeStampRequest(x509.digest("sha256", data), nonce),
+        timeoutMs,
+        mostBytes: mostAnswerBytes,
+      });
+      if (status !== 200) throw new Error(`${url} answered with status ${status}`);
+      const stored = storedTimeStamp(body);
+      const stamp = checkTimeStamp(stored, { data, roots, x509 });
+      if (stamp.kind === "broken")
+        throw new Error(`the time stamp of ${url} cannot be used: ${stamp.detail}`);
+      if (stamp.nonce !== nonce) throw new Error(`${url} answered another request`);
+      return stored;
+    },
+  };
+}

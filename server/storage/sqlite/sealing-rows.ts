@@ -1,0 +1,30 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+import type { Changes } from "../../app/ports.ts";
+
+/** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */
+export class SealingRows {
+  readonly #wait: StatementSync;
+  readonly #seal: StatementSync;
+  readonly #leave: StatementSync;
+  readonly #cosign: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#wait = database.prepare("INSERT INTO unsealed_evidence (event_id, since_us) VALUES (?, ?)");
+    // Only what the seal was made from: not what was sealed or erased meanwhile.
+    this.#seal = database.prepare("UPDATE evidence SET bundle = ? WHERE event_id = ? AND bundle = ?");
+    this.#leave = database.prepare("DELETE FROM unsealed_evidence WHERE event_id = ?");
+    this.#cosign = database.prepare(
+      "INSERT OR IGNORE INTO log_cosignature (witness, size, line) VALUES (?, ?, ?)",
+    );
+  }
+
+  write({ waiting, seals, cosignatures }: Changes["sealing"]): void {
+    for (const { eventId, sinceUs } of waiting) this.#wait.run(eventId, sinceUs);
+    for (const { eventId, before, after } of seals) {
+      this.#seal.run(after, eventId, before);
+      this.#leave.run(eventId);
+    }
+    for (const { witness, size, line } of cosignatures) this.#cosign.run(witness, size, line);
+  }
+}
