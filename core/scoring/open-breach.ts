@@ -6,7 +6,7 @@ import type { Evidence } from "./weigh-evidence.ts";
 
 /**
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
- * single frame, however wild, opens a breach. Older blocks have been merged, and are diluted by the ones after them.
+ * single frame, however wild, opens a breach. Older blocks have been merged with several, and are diluted by them.
  */
 export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
@@ -30,14 +30,17 @@ export function freezeAtChange({ sums, model }: Gathered, found: Evidence): Evid
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 
-/** The sums without one block of a sensor, for each that is in a bucket of its own. */
+/** Blocks: one that has been merged with another still has half of their mean. */
+const mostLeftOut = 2;
+
+/** The sums without one block of a sensor and what it has been merged with, for each of the newest. */
 function withoutOneBlock(
   sums: EvidenceSums,
   [first, end]: readonly [first: number, end: number],
 ): readonly EvidenceSums[] {
   return sums.buckets.flatMap((bucket, row) => {
     const weight = bucket.sums[3 * first]!;
-    if (weight === 0 || weight > 1) return [];
+    if (weight === 0 || weight > mostLeftOut) return [];
     const emptied = { ...bucket, sums: bucket.sums.slice().fill(0, 3 * first, 3 * end) };
     return [{ ...sums, buckets: sums.buckets.with(row, emptied) }];
   });
