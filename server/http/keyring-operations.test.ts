@@ -39,7 +39,6 @@ test.each([
 test.each([
   [`/v1/evidence/keys/${"1".repeat(64)}.pem`, "evidence_key_not_found"],
   ["/v1/evidence/keys/EVB.pem", "evidence_key_not_found"],
-  ["/v1/evidence/keys/%00.pem", "evidence_key_not_found"],
   [`/v1/evidence/specs/${"1".repeat(64)}`, "specification_not_found"],
   ["/v1/evidence/specs/EVB", "specification_not_found"],
 ])("%s is not found", async (path, code) => {
