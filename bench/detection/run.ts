@@ -19,6 +19,7 @@ import { referencePart } from "./reference/measure-reference.ts";
 import { scenariosPart } from "./scenarios/measure-scenarios.ts";
 import { simulatedPart } from "./simulated/measure-simulated.ts";
 import { speedPart } from "./speed/measure-speed.ts";
+import { wildPart } from "./wild/measure-wild.ts";
 
 /** The real streams have a bench of their own, which the parts after it read. */
 const realStreamsPart: Part = {
@@ -44,6 +45,7 @@ const parts: readonly Part[] = [
   scenariosPart,
   publishedPart,
   simulatedPart,
+  wildPart,
   speedPart,
 ];
 

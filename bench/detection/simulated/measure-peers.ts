@@ -2,7 +2,7 @@ import type { Bench } from "../bench.ts";
 import { summariseAlarms, type Delay } from "./measure-delay.ts";
 import { PeerProcess, peers, simulatedStreams, type Peer } from "./peer-process.ts";
 import { cells, countsOf, freshSeeds, planOf, planOfCell } from "./simulated-plan.ts";
-import type { DetectorRow } from "./simulated-results.ts";
+import { conditions, type Condition, type DetectorRow, type Tuning } from "./simulated-results.ts";
 import { target } from "./tune-limit.ts";
 
 export function peersOf(full: boolean): readonly Peer[] {
@@ -26,23 +26,48 @@ export async function measurePeers(bench: Bench): Promise<DetectorRow[]> {
 
 async function measurePeer(peer: Peer, process: PeerProcess, bench: Bench): Promise<DetectorRow> {
   const counts = countsOf(bench);
-  const tuning = await tune(peer, process, bench);
-  const runs = Math.max(4, Math.min(counts.peerDelay, Math.ceil(peer.delayRuns * bench.share)));
-  const delays: Delay[] = [];
-  for (const at of cells.keys()) {
+  const tunings: Partial<Record<Condition, Tuning>> = {};
+  for (const condition of conditionsOf(peer))
+    tunings[condition] = await tune(peer, condition, { process, bench });
+  const delays: (Delay | null)[] = [];
+  for (const [at, { condition }] of cells.entries()) {
+    const tuning = tunings[condition];
+    if (tuning === undefined) {
+      delays.push(null);
+      continue;
+    }
     const plan = planOfCell(bench, at, counts);
+    const runs = runsOf(peer.delayRuns, condition, { most: counts.peerDelay, share: bench.share, least: 4 });
     const limits = Array.from({ length: runs }, () => tuning.limit);
     const alarms = await process.firstAlarms(peer, simulatedStreams(plan, runs), limits);
     delays.push(summariseAlarms(alarms, plan.framesBefore));
   }
-  return { detector: peer.name, tuning, delays, offline: peer.offline };
+  return { detector: peer.name, parameter: peer.parameter, tunings, delays, offline: peer.offline };
+}
+
+function conditionsOf({ allConditions }: Peer): readonly Condition[] {
+  return allConditions ? (Object.keys(conditions) as Condition[]) : ["normal noise"];
+}
+
+/** Hard conditions have fewer cells and get half the runs each. */
+function runsOf(
+  runs: number,
+  condition: Condition,
+  { most, share, least }: { most: number; share: number; least: number },
+): number {
+  const wanted = condition === "normal noise" ? runs : runs / 2;
+  return Math.max(least, Math.min(most, Math.ceil(wanted * share)));
 }
 
 /** The limit that the stated share of tuning runs is above, and the share of fresh runs above it. */
-async function tune(peer: Peer, process: PeerProcess, bench: Bench): Promise<DetectorRow["tuning"]> {
-  const counts = countsOf(bench);
-  const runs = Math.max(12, Math.min(counts.peerTune, Math.ceil(peer.tuningRuns * bench.share)));
-  const quiet = { ...planOf(bench), framesBefore: target.frames };
+async function tune(
+  peer: Peer,
+  condition: Condition,
+  { process, bench }: { process: PeerProcess; bench: Bench },
+): Promise<Tuning> {
+  const most = countsOf(bench).peerTune;
+  const runs = runsOf(peer.tuningRuns, condition, { most, share: bench.share, least: 12 });
+  const quiet = { ...planOf(bench), ...conditions[condition], framesBefore: target.frames };
   const largest = await process.largestStatistics(peer, simulatedStreams(quiet, runs));
   const limit = largest.toSorted((a, b) => a - b)[Math.floor((1 - target.probability) * runs) - 1]!;
   const freshRuns = Math.ceil(runs / 2);
@@ -51,5 +76,5 @@ async function tune(peer: Peer, process: PeerProcess, bench: Bench): Promise<Det
     simulatedStreams({ ...quiet, seed: quiet.seed + freshSeeds }, freshRuns),
   );
   const probability = fresh.filter((value) => value > limit).length / freshRuns;
-  return { limit, parameter: peer.parameter, probability, runs, freshRuns };
+  return { limit, runs, probability, freshRuns };
 }

@@ -21,7 +21,16 @@ import {
   verdictCells,
   type Counts,
 } from "./simulated-plan.ts";
-import type { Cell, DetectorRow, FalseAlarms, SimulatedResults } from "./simulated-results.ts";
+import type { StreamPlan } from "./residual-stream.ts";
+import {
+  conditions,
+  type Cell,
+  type Condition,
+  type DetectorRow,
+  type FalseAlarms,
+  type SimulatedResults,
+  type Tuning,
+} from "./simulated-results.ts";
 import { drawSimulated, tellSimulated } from "./tell-simulated.ts";
 import { textbookDetectors } from "./textbook-detectors.ts";
 import { largestStatistics, target } from "./tune-limit.ts";
@@ -34,7 +43,7 @@ export const simulatedPart: Part = {
   name: "simulated-detection",
   title: "Simulated detection: delay, false alarms and verdicts, beside other detectors",
   steps: (full) =>
-    2 +
+    1 +
     cells.length +
     textbookDetectors.length +
     falseAlarmVariants.length +
@@ -45,8 +54,7 @@ export const simulatedPart: Part = {
     const others = peersInstalled() ? startPeers(bench) : Promise.resolve([]);
     const ours = await measureOurs(bench, counts);
     const textbook: DetectorRow[] = [];
-    for (const detector of textbookDetectors)
-      textbook.push(await breathe(() => measureTextbook(detector, bench, counts)));
+    for (const detector of textbookDetectors) textbook.push(await measureTextbook(detector, bench, counts));
     const falseAlarms: FalseAlarms[] = [];
     for (const variant of falseAlarmVariants)
       falseAlarms.push(await breathe(() => measureFalseAlarms(variant, ours, bench, counts)));
@@ -114,12 +122,11 @@ interface Ours {
 }
 
 async function measureOurs(bench: Bench, counts: Counts): Promise<Ours> {
-  bench.step(`${plumbline.name}: its limit`);
-  const tuning = { ...tuned(plumbline, counts.tune, bench, ourSources), parameter: "limit, nats" };
-  const limits = [tuning.limit, defaultSettings.evidence.cautionNats];
+  const tunings = await tuned(plumbline, { ...judgedBy(bench, ourSources), tune: counts.tune });
   const delays: Delay[][] = [];
-  for (const at of cells.keys()) {
+  for (const [at, { condition }] of cells.entries()) {
     const plan = planOfCell(bench, at, counts);
+    const limits = [tunings[condition].limit, defaultSettings.evidence.cautionNats];
     bench.step(`${plumbline.name}: change ${at + 1}`);
     delays.push(
       await breathe(() =>
@@ -132,7 +139,8 @@ async function measureOurs(bench: Bench, counts: Counts): Promise<Ours> {
   return {
     row: {
       detector: plumbline.name,
-      tuning,
+      parameter: "limit, nats",
+      tunings,
       delays: delays.map(([atTuned]) => atTuned!),
       offline: false,
     },
@@ -140,34 +148,61 @@ async function measureOurs(bench: Bench, counts: Counts): Promise<Ours> {
   };
 }
 
-function measureTextbook(detector: Detector, bench: Bench, counts: Counts): DetectorRow {
+async function measureTextbook(detector: Detector, bench: Bench, counts: Counts): Promise<DetectorRow> {
   bench.step(detector.name);
-  const tuning = { ...tuned(detector, counts.textbook, bench, textbookSources), parameter: "limit" };
-  const delays = cells.map((_, at) => {
+  const runs = counts.textbook;
+  const tunings = await tuned(detector, { ...judgedBy(bench, textbookSources), tune: runs });
+  const delays = cells.map(({ condition }, at) => {
     const plan = planOfCell(bench, at, counts);
-    const runs = counts.textbook;
-    return bench.kept("delays", [detector.name, plan, tuning.limit, runs], textbookSources, () =>
-      measureDelays(detector, { limits: [tuning.limit], runs, seed: plan.seed, plan }),
+    const { limit } = tunings[condition];
+    return bench.kept("delays", [detector.name, plan, limit, runs], textbookSources, () =>
+      measureDelays(detector, { limits: [limit], runs, seed: plan.seed, plan }),
     )[0]!;
   });
-  return { detector: detector.name, tuning, delays, offline: false };
+  return { detector: detector.name, parameter: "limit", tunings, delays, offline: false };
 }
 
-/** The limit that the stated share of tuning runs reaches, and the share of fresh runs that reach it. */
-function tuned(
+interface Judging {
+  readonly bench: Bench;
+  readonly madeBy: readonly string[];
+}
+
+function judgedBy(bench: Bench, madeBy: readonly string[]): Judging {
+  return { bench, madeBy };
+}
+
+/** By condition the limit that the stated share of tuning runs reaches, and the share of fresh runs that reach it. */
+async function tuned(
   detector: Detector,
-  runs: number,
-  bench: Bench,
-  madeBy: readonly string[],
-): Omit<DetectorRow["tuning"], "parameter"> {
-  const plan = planOf(bench);
-  return bench.kept("tuning", [detector.name, runs, plan], madeBy, () => {
-    const largest = largestStatistics(detector, { runs, seed: plan.seed, plan }).toSorted((a, b) => a - b);
-    const limit = largest[Math.floor((1 - target.probability) * runs)]!;
-    const fresh = largestStatistics(detector, { runs, seed: plan.seed + freshSeeds, plan });
+  { bench, madeBy, tune }: Judging & { readonly tune: number },
+): Promise<Readonly<Record<Condition, Tuning>>> {
+  const tunings: Partial<Record<Condition, Tuning>> = {};
+  for (const condition of Object.keys(conditions) as Condition[]) {
+    const plan = { ...planOf(bench), ...conditions[condition] };
+    const runs = condition === "normal noise" ? tune : Math.ceil(tune / 2);
+    const judging = { bench, madeBy, runs };
+    const sorted = (await breathe(() => quietRuns(detector, plan, judging))).toSorted((a, b) => a - b);
+    const limit = sorted[Math.floor((1 - target.probability) * runs)]!;
+    const fresh = await breathe(() => quietRuns(detector, withFreshSeeds(plan), judging));
     const probability = fresh.filter((value) => value >= limit).length / runs;
-    return { limit, runs, probability, freshRuns: runs };
-  });
+    tunings[condition] = { limit, runs, probability, freshRuns: runs };
+  }
+  return tunings as Readonly<Record<Condition, Tuning>>;
+}
+
+/** The largest statistic of each of some fault-free runs. */
+function quietRuns(
+  detector: Detector,
+  plan: StreamPlan,
+  { bench, madeBy, runs }: Judging & { readonly runs: number },
+): number[] {
+  return bench.kept("quiet", [detector.name, runs, plan], madeBy, () =>
+    largestStatistics(detector, { runs, seed: plan.seed, plan }),
+  );
+}
+
+function withFreshSeeds(plan: StreamPlan): StreamPlan {
+  return { ...plan, seed: plan.seed + freshSeeds };
 }
 
 /** False alarms where something differs from the streams the limit was tuned on: nothing is tuned again. */
@@ -178,31 +213,26 @@ function measureFalseAlarms(
   counts: Counts,
 ): FalseAlarms {
   bench.step(`false alarms: ${what}`);
-  const plan = { ...planOf(bench), ...change };
+  const plan = withFreshSeeds({ ...planOf(bench), ...change });
   const runs = counts.falseAlarms;
-  const seed = bench.seed + 31_337;
-  const { largest, breached } = bench.kept("false alarms", [plan, runs, seed], ourSources, () => {
-    const values = largestStatistics(plumbline, { runs, seed, plan });
+  const largest = quietRuns(plumbline, plan, { bench, madeBy: ourSources, runs });
+  const breached = bench.kept("breached", [plan, runs], ourSources, () => {
     // Without W at the limit there is no breach; with it there may be.
-    const suspects = values.flatMap((value, run) =>
+    const suspects = largest.flatMap((value, run) =>
       value >= defaultSettings.evidence.cautionNats ? [run] : [],
     );
-    const opened = suspects.filter((run) =>
-      breaches({ ...plan, seed: seed + run, framesBefore: target.frames, framesAfter: 0 }),
-    );
-    return { largest: values, breached: opened.length };
+    return suspects.filter((run) =>
+      breaches({ ...plan, seed: plan.seed + run, framesBefore: target.frames, framesAfter: 0 }),
+    ).length;
   });
-  const plugIn = textbookDetectors[0]!;
-  const plugInRuns = counts.textbook;
-  const plugInLargest = bench.kept("false alarms, plug-in", [plan, plugInRuns], textbookSources, () =>
-    largestStatistics(plugIn, { runs: plugInRuns, seed, plan }),
-  );
+  const textbook = { bench, madeBy: textbookSources, runs: counts.textbook };
+  const plugInLargest = quietRuns(textbookDetectors[0]!, plan, textbook);
   const share = (values: readonly number[], limit: number) =>
     values.filter((value) => value >= limit).length / values.length;
   return {
     what,
     runs,
-    atTuned: share(largest, ours.row.tuning.limit),
+    atTuned: share(largest, ours.row.tunings["normal noise"]!.limit),
     breached: breached / runs,
     plugIn: share(plugInLargest, plugInLimit()),
   };
@@ -231,10 +261,10 @@ const runLengthOfTarget = -target.frames / Math.log(1 - target.probability);
 
 /**
  * What a detector could reach that knows the mean, the spread, the direction, the size and that the change is a step: the
- * one-sided CUSUM with k = size/2 at the same run length (Moustakides 1986), in conditional steady state. Only for steps.
+ * one-sided CUSUM with k = size/2 at the same run length (Moustakides 1986), in conditional steady state. Only for steps in normal noise.
  */
 function boundAt(cell: Cell, runLength: number): number | null {
-  if (cell.shape !== "step") return null;
+  if (cell.shape !== "step" || cell.condition !== "normal noise") return null;
   const chart = { kind: "cusum", k: cell.size / 2, h: 0, sides: 1, headStart: 0 } as const;
   const h = limitForRunLength(chart, runLength, "zero-state");
   return averageRunLength({ ...chart, h }, { kind: "shift", size: cell.size }, "steady-state").frames;

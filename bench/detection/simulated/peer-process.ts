@@ -22,6 +22,8 @@ export interface Peer {
   /** Runs it is given at most in a full bench, by what they cost: to find its limit, and for each change. */
   readonly tuningRuns: number;
   readonly delayRuns: number;
+  /** Under every condition, or under normal noise only. */
+  readonly allConditions: boolean;
   /** In quick benches too, or in full ones only, because it takes so long. */
   readonly when: "always" | "full";
 }
@@ -33,6 +35,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 60,
     delayRuns: 40,
+    allConditions: false,
     when: "full",
   },
   {
@@ -41,6 +44,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 400,
     delayRuns: 150,
+    allConditions: true,
     when: "always",
   },
   {
@@ -49,6 +53,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 400,
     delayRuns: 150,
+    allConditions: true,
     when: "always",
   },
   {
@@ -57,6 +62,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 100,
     delayRuns: 30,
+    allConditions: false,
     when: "full",
   },
   {
@@ -65,6 +71,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 240,
     delayRuns: 60,
+    allConditions: true,
     when: "always",
   },
   {
@@ -73,6 +80,7 @@ export const peers: readonly Peer[] = [
     offline: false,
     tuningRuns: 240,
     delayRuns: 60,
+    allConditions: true,
     when: "always",
   },
   {
@@ -81,6 +89,7 @@ export const peers: readonly Peer[] = [
     offline: true,
     tuningRuns: 100,
     delayRuns: 30,
+    allConditions: false,
     when: "always",
   },
   {
@@ -89,6 +98,7 @@ export const peers: readonly Peer[] = [
     offline: true,
     tuningRuns: 30,
     delayRuns: 8,
+    allConditions: false,
     when: "full",
   },
 ];

@@ -1,6 +1,6 @@
 import type { Bench } from "../bench.ts";
-import { directions, noiseFamilies, type Direction, type StreamPlan } from "./residual-stream.ts";
-import type { Cell } from "./simulated-results.ts";
+import { directions, type Direction, type StreamPlan } from "./residual-stream.ts";
+import { conditions, type Cell, type Condition } from "./simulated-results.ts";
 
 /** How many runs of each kind are made. */
 export interface Counts {
@@ -56,13 +56,25 @@ export function countsOf({ full, share }: Pick<Bench, "full" | "share">): Counts
   };
 }
 
-/** The changes every detector has to find. */
+const hardConditions = (Object.keys(conditions) as Condition[]).slice(1);
+
+/** The changes every detector has to find, those under normal noise first. */
 export const cells: readonly Cell[] = [
   ...(Object.keys(directions) as Direction[]).flatMap((direction) =>
-    [0.5, 1, 2, 4].map((size): Cell => ({ direction, shape: "step", size })),
+    [0.5, 1, 2, 4].map((size): Cell => ({ condition: "normal noise", direction, shape: "step", size })),
   ),
-  ...[0.01, 0.03, 0.1].map((size): Cell => ({ direction: "radar", shape: "ramp", size })),
-  { direction: "radar", shape: "intermittent", size: 2 },
+  ...[0.01, 0.03, 0.1].map((size): Cell => ({
+    condition: "normal noise",
+    direction: "radar",
+    shape: "ramp",
+    size,
+  })),
+  { condition: "normal noise", direction: "radar", shape: "intermittent", size: 2 },
+  ...hardConditions.flatMap((condition) =>
+    (["radar", "camera oblique"] as const).flatMap((direction) =>
+      [1, 2, 4].map((size): Cell => ({ condition, direction, shape: "step", size })),
+    ),
+  ),
 ];
 
 /** Those after which the product's words are judged. */
@@ -79,8 +91,8 @@ export const falseAlarmVariants: readonly {
     what: `baseline ${baselineFrames}`,
     change: { baselineFrames },
   })),
-  ...noiseFamilies.slice(1).map((noise) => ({ what: `noise ${noise}, baseline 50`, change: { noise } })),
-  { what: "30 % missing, baseline 50", change: { missing: 0.3 } },
+  ...hardConditions.map((condition) => ({ what: condition, change: conditions[condition] })),
+  { what: "Student t, 3 degrees", change: { noise: "t3" } },
 ];
 
 /** A vehicle's stream before anything is said of a change. */
@@ -98,12 +110,14 @@ export function planOf({ seed }: Pick<Bench, "seed">): StreamPlan {
 
 /** Streams of one cell are the same for every detector, and none is a tuning stream. */
 export function planOfCell(bench: Pick<Bench, "seed">, at: number, counts: Counts): StreamPlan {
+  const { condition, direction, shape, size } = cells[at]!;
   return {
     ...planOf(bench),
+    ...conditions[condition],
     seed: bench.seed + 7_919 * (at + 1),
     framesBefore: 500,
     framesAfter: counts.framesAfter,
-    change: cells[at]!,
+    change: { direction, shape, size },
   };
 }
 

@@ -1,27 +1,43 @@
 import type { Delay } from "./measure-delay.ts";
 import type { Calibration, Verdicts } from "./measure-verdicts.ts";
-import type { Direction, Shape } from "./residual-stream.ts";
+import type { Direction, Shape, StreamPlan } from "./residual-stream.ts";
+
+/** What the fault-free streams are like that a limit is set on and a change is hidden in. */
+export type Condition = keyof typeof conditions;
+
+export const conditions = {
+  "normal noise": {},
+  "Student t, 5 degrees": { noise: "t5" },
+  "1 % of values 10 σ out": { noise: "outliers-1-percent" },
+  "lag-1 correlation 0.3": { noise: "ar-0.3" },
+  "30 % of readings missing": { missing: 0.3 },
+} as const satisfies Record<string, Partial<StreamPlan>>;
 
 export interface Cell {
+  readonly condition: Condition;
   readonly direction: Direction;
   readonly shape: Shape;
   /** σ; for a ramp σ a frame. */
   readonly size: number;
 }
 
+export interface Tuning {
+  readonly limit: number;
+  /** Fault-free runs it was found on. */
+  readonly runs: number;
+  /** Share of fresh fault-free runs that alarm at that limit, and how many there were. */
+  readonly probability: number;
+  readonly freshRuns: number;
+}
+
 export interface DetectorRow {
   readonly detector: string;
-  readonly tuning: {
-    readonly limit: number;
-    readonly parameter: string;
-    /** Fault-free runs it was found on. */
-    readonly runs: number;
-    /** Share of fresh fault-free runs that alarm at that limit, and how many there were. */
-    readonly probability: number;
-    readonly freshRuns: number;
-  };
-  /** In the order of the cells. */
-  readonly delays: readonly Delay[];
+  /** What the limit is on. */
+  readonly parameter: string;
+  /** By condition; those a slow detector was spared are missing. */
+  readonly tunings: Readonly<Partial<Record<Condition, Tuning>>>;
+  /** In the order of the cells; null in conditions it was spared. */
+  readonly delays: readonly (Delay | null)[];
   readonly offline: boolean;
 }
 
@@ -49,20 +65,39 @@ export interface SimulatedResults {
 }
 
 /** Missing more than a tenth of the faults makes the mean of the others no delay at all. */
-export function effectiveDelay({ mean, missed }: Delay): number {
-  return missed > 0.1 || mean === null ? Number.POSITIVE_INFINITY : mean;
+export function effectiveDelay(delay: Delay | null): number {
+  if (delay === null) return Number.POSITIVE_INFINITY;
+  return delay.missed > 0.1 || delay.mean === null ? Number.POSITIVE_INFINITY : delay.mean;
 }
 
-/** Cells in which a detector is at least as fast as all others, and those in which it is at most a tenth behind the fastest. */
+export interface Leads {
+  /** Cells in which a detector is at least as fast as all others … */
+  readonly leading: number;
+  /** … or at most a tenth behind the fastest … */
+  readonly within: number;
+  /** … and those in which another is faster by more than both 95 % intervals allow for. */
+  readonly behind: number;
+  /** Cells any other was measured in. */
+  readonly cells: number;
+}
+
 export function countLeads(
-  ours: readonly Delay[],
-  others: readonly (readonly Delay[])[],
-): { readonly leading: number; readonly within: number; readonly cells: number } {
-  const fastest = ours.map((_, at) => Math.min(...others.map((delays) => effectiveDelay(delays[at]!))));
-  const mine = ours.map(effectiveDelay);
-  return {
-    leading: mine.filter((delay, at) => delay <= fastest[at]!).length,
-    within: mine.filter((delay, at) => delay <= 1.1 * fastest[at]!).length,
-    cells: ours.length,
-  };
+  ours: readonly (Delay | null)[],
+  others: readonly (readonly (Delay | null)[])[],
+): Leads {
+  const counted = { leading: 0, within: 0, behind: 0, cells: 0 };
+  ours.forEach((mine, at) => {
+    const theirs = others.flatMap((delays) => delays[at] ?? []);
+    if (theirs.length === 0) return;
+    const fastest = theirs.reduce((best, delay) =>
+      effectiveDelay(delay) < effectiveDelay(best) ? delay : best,
+    );
+    const [delay, least] = [effectiveDelay(mine), effectiveDelay(fastest)];
+    counted.cells++;
+    if (delay <= least) counted.leading++;
+    if (delay <= 1.1 * least) counted.within++;
+    const slack = Math.hypot(mine?.halfWidth ?? 0, fastest.halfWidth ?? 0);
+    if (delay - least > slack) counted.behind++;
+  });
+  return counted;
 }

@@ -1,0 +1,135 @@
+import { fold } from "../../../core/scoring/fold.ts";
+import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
+import { projectRotation } from "../../../core/scoring/project-rotation.ts";
+import {
+  between,
+  expDeg,
+  logDeg,
+  multiply,
+  toMatrix,
+  type Vector3,
+} from "../../../core/scoring/quaternion.ts";
+import { defaultSettings } from "../../../core/scoring/settings.ts";
+import type { Tier } from "../../../core/scoring/tier.ts";
+import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
+import type { CalmVehicle } from "./calm-vehicle.ts";
+
+/** One wild frame in a calm stream, between two frames of it. */
+export interface Trial {
+  /** How many of the vehicle's own frames come before it. */
+  readonly at: number;
+  readonly wild: SensorReading;
+  /** How many of the vehicle's own frames are followed after it. */
+  readonly watched: number;
+}
+
+export interface TrialOutcome {
+  /** Own frames after the wild one until the tier differs from the twin's, 0 for at once; null: never. */
+  readonly changedAfter: number | null;
+  readonly changedTo: Tier | null;
+  /** Frames for which the twin had left UNKNOWN and this vehicle had not. */
+  readonly learntLater: number;
+}
+
+const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
+
+/**
+ * Whether the tier would still be the twin's, at the wild frame and at every watched frame after it. A sensor may take a
+ * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
+ */
+export function tryWildFrame(vehicle: CalmVehicle, { at, wild, watched }: Trial): TrialOutcome {
+  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: wild }, defaultSettings);
+  let learntLater = 0;
+  let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
+  for (let after = 0; ; after++) {
+    const { tier } = folded.score!;
+    if (rank[tier] !== rank[twin]) return { changedAfter: after, changedTo: tier, learntLater };
+    if (tier === "UNKNOWN" && twin !== "UNKNOWN") learntLater++;
+    const next = at + after;
+    if (after === watched || next >= vehicle.journal.length) break;
+    folded = fold(folded.state, vehicle.journal[next]!, defaultSettings);
+    twin = vehicle.tiers[next]!;
+  }
+  return { changedAfter: null, changedTo: null, learntLater };
+}
+
+/** Why a vehicle with a wild frame went another way than its twin. */
+export const causes = [
+  "its own change",
+  "an ordinary frame does the same",
+  "under suspicion before",
+  "alone",
+] as const;
+export type Cause = (typeof causes)[number];
+
+/**
+ * Whether the wild frame did it alone. Not so when the twin goes there too, though at another frame; when any frame that is
+ * not wild does the same in its place: blocks and counters move on with every frame; or when the evidence already spoke of a
+ * change before, whichever block is left out, and stood a hair below its limit.
+ */
+export function causeOf(vehicle: CalmVehicle, trial: Trial, { changedTo }: TrialOutcome): Cause {
+  const before = rank[vehicle.tiers[trial.at - 1] ?? "UNKNOWN"];
+  const after = rank[changedTo!];
+  const goesThere = (tier: Tier) => (after > before ? rank[tier] >= after : rank[tier] <= after);
+  if (vehicle.tiers.slice(trial.at).some(goesThere)) return "its own change";
+  const tame = tameFrames(vehicle, trial).some((wild) => {
+    const outcome = tryWildFrame(vehicle, { ...trial, wild });
+    return outcome.changedTo !== null && goesThere(outcome.changedTo);
+  });
+  if (tame) return "an ordinary frame does the same";
+  return vehicle.states[trial.at]!.finding.suspected ? "under suspicion before" : "alone";
+}
+
+/** At the wild one's moment the vehicle's own frames nearby, and each of them drawn out to the edge of its noise towards it. */
+function tameFrames(vehicle: CalmVehicle, { at, wild }: Trial): SensorReading[] {
+  const nearby = [-4, -3, -2, -1, 0, 1, 2, 3].flatMap((offset) => {
+    const entry = vehicle.journal[at + offset];
+    return entry?.kind === "frame" ? [{ ...entry.reading, timestampUs: wild.timestampUs }] : [];
+  });
+  return [...nearby, ...nearby.map((own) => drawOut(own, wild, vehicle.plan.noise!))];
+}
+
+/** How far an ordinary frame may lie out. */
+const edgeSigmas = 3;
+
+function drawOut(
+  own: SensorReading,
+  wild: SensorReading,
+  noise: NonNullable<TestVehicle["noise"]>,
+): SensorReading {
+  const drawn = { ...own };
+  if (own.cameraRotation !== undefined && wild.cameraRotation !== undefined) {
+    const pose = projectRotation(own.cameraRotation);
+    const turn = logDeg(between(pose, projectRotation(wild.cameraRotation)));
+    const reach = (edgeSigmas * noise.cameraDeg!) / Math.max(1e-9, Math.hypot(...turn));
+    drawn.cameraRotation = toMatrix(
+      multiply(pose, expDeg(turn.map((part) => reach * part) as unknown as Vector3)),
+    );
+  }
+  if (own.radarRangeBiasM !== undefined && wild.radarRangeBiasM !== undefined)
+    drawn.radarRangeBiasM =
+      own.radarRangeBiasM +
+      edgeSigmas * noise.radarM! * Math.sign(wild.radarRangeBiasM - own.radarRangeBiasM);
+  if (own.lidarRegistrationErrorM !== undefined && wild.lidarRegistrationErrorM !== undefined) {
+    const side = Math.sign(wild.lidarRegistrationErrorM - own.lidarRegistrationErrorM);
+    drawn.lidarRegistrationErrorM =
+      own.lidarRegistrationErrorM * Math.exp(edgeSigmas * noise.lidarLog! * side);
+  }
+  return drawn;
+}
+
+/** The wild frame with everything ordinary again that is not needed for the change. */
+export function minimise(vehicle: CalmVehicle, trial: Trial): Trial {
+  const fails = (wild: SensorReading) => tryWildFrame(vehicle, { ...trial, wild }).changedAfter !== null;
+  let { wild } = trial;
+  for (const member of [
+    "cameraRotation",
+    "radarRangeBiasM",
+    "lidarRegistrationErrorM",
+    "lidarConfidence",
+  ] as const) {
+    const { [member]: _, ...without } = wild;
+    if (fails(without)) wild = without;
+  }
+  return { ...trial, wild };
+}

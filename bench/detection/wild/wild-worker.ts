@@ -1,0 +1,29 @@
+/** Thread that tries its share of the chunks. */
+import { parentPort, workerData } from "node:worker_threads";
+
+import { openBench } from "../bench.ts";
+import { tryChunk, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
+
+export interface WildMessage {
+  readonly outcome: ChunkOutcome;
+}
+
+const madeBy = [
+  "core/scoring",
+  "bench/detection/wild/calm-vehicle.ts",
+  "bench/detection/wild/try-chunk.ts",
+  "bench/detection/wild/try-wild-frame.ts",
+  "bench/detection/wild/wild-reading.ts",
+  "bench/detection/simulated/random-stream.ts",
+];
+
+const { full, share, chunks } = workerData as { full: boolean; share: number; chunks: readonly ChunkPlan[] };
+const parent = parentPort!;
+const bench = openBench({ full, share }, () => {});
+for (const chunk of chunks) tell({ outcome: bench.kept("wild", chunk, madeBy, () => tryChunk(chunk)) });
+
+function tell(message: WildMessage): void {
+  // A thread's port has no origin, unlike a window's.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parent.postMessage(message);
+}
