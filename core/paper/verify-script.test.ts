@@ -1,0 +1,255 @@
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import {
+  primitives,
+  strangerSigner,
+  testSigner,
+  trustText,
+} from "../../clients/conformance/evidence/example-evidence.ts";
+import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
+import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { toHex, utf8 } from "../evidence/bytes.ts";
+import { writeTrust } from "../evidence/trust.ts";
+import { archiveFiles } from "./archive-files.ts";
+import { readEnclosuresForTests } from "./enclosures-for-tests.ts";
+
+const needed = ["jq", "openssl", "sha256sum", "awk", "sed", "base64"];
+const absent = needed.filter((tool) => spawnSync("which", [tool]).status !== 0);
+if (absent.length > 0) console.warn(`VERIFY.sh is not tried: ${absent.join(", ")} is not installed`);
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-archive-"));
+const fresh = join(folder, "fresh");
+const other = join(folder, "other");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function unpack(into: string, { issued, frames }: typeof fromStart): Promise<void> {
+  mkdirSync(into);
+  const evidence = { bundle: issued.bytes, frames: frames.bytes };
+  const enclosures = readEnclosuresForTests();
+  const given = { enclosures, trust: utf8(trustText), further: [], sha256: primitives.sha256 };
+  const { files } = await archiveFiles(evidence, given);
+  for (const { name, bytes } of files) writeFileSync(join(into, name), bytes);
+}
+
+interface Run {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number;
+  /** Steps that failed, in their order. */
+  readonly failed: readonly (string | undefined)[];
+}
+
+function verify(where: string, ...words: readonly string[]): Promise<Run> {
+  return runShell("sh", [join(where, "VERIFY.sh"), ...words]);
+}
+
+function runShell(shell: string, words: readonly string[], env = process.env): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(shell, words, { env }, (_fault, stdout, stderr) => {
+      const failed = [...stdout.matchAll(/^ {2}(\S+) .*FAIL/gmu)].map(([, step]) => step);
+      resolve({ stdout, stderr, status: child.exitCode ?? -1, failed });
+    });
+  });
+}
+
+let copies = 0;
+/** An archive with one file changed. `listed`: the list of digests agrees with it, as an attacker would see to. */
+function tampered(
+  file: string,
+  change: (text: string) => string,
+  { from = fresh, listed = false }: { readonly from?: string; readonly listed?: boolean } = {},
+): string {
+  copies += 1;
+  const copy = join(folder, `copy-${copies}`);
+  cpSync(from, copy, { recursive: true });
+  const before = readFileSync(join(copy, file), "latin1");
+  const after = change(before);
+  expect(after, `${file} was changed`).not.toBe(before);
+  writeFileSync(join(copy, file), after, "latin1");
+  if (listed) {
+    const digest = toHex(primitives.sha256(readFileSync(join(copy, file))));
+    const sums = readFileSync(join(copy, "SHA256SUMS"), "utf8");
+    const line = new RegExp(`^[0-9a-f]{64}(?=  ${file.replaceAll(".", "\\.")}$)`, "mu");
+    writeFileSync(join(copy, "SHA256SUMS"), sums.replace(line, digest));
+  }
+  return copy;
+}
+
+const replace = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
+
+describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, () => {
+  beforeAll(async () => {
+    await unpack(fresh, fromStart);
+    await unpack(other, fromState);
+  });
+
+  test("finds a fresh archive valid and says whose word that is", async () => {
+    const run = await verify(fresh);
+    expect(run.stderr).toBe("");
+    expect(run.failed).toEqual([]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain("VALID: the issuer signed exactly this");
+    const fingerprint = spawnSync("sha256sum", [join(fresh, "trust.json")], {
+      encoding: "utf8",
+    }).stdout.slice(0, 64);
+    expect(run.stdout).toContain(fingerprint);
+    expect(run.stdout).toContain("It came with the archive");
+    for (const step of ["V2", "V3", "V5", "V6", "V7", "V8", "V9", "V14"]) {
+      expect(run.stdout).toMatch(new RegExp(`^  ${step} .* pass$`, "mu"));
+    }
+  });
+
+  test("takes a trust file from elsewhere, and only the one whose fingerprint was named", async () => {
+    const trust = join(fresh, "trust.json");
+    const fingerprint = spawnSync("sha256sum", [trust], { encoding: "utf8" }).stdout.slice(0, 64);
+    expect(await verify(fresh, trust, fingerprint)).toMatchObject({ status: 0 });
+    expect((await verify(fresh, trust)).stdout).not.toContain("It came with the archive");
+    expect(await verify(fresh, trust, "0".repeat(64))).toMatchObject({ status: 2 });
+    expect(await verify(fresh, join(folder, "none.json"))).toMatchObject({ status: 2 });
+  });
+
+  test("believes nobody whom the trust file does not name", async () => {
+    const stranger = join(folder, "stranger.json");
+    writeFileSync(stranger, writeTrust([strangerSigner], [exampleLogSigner]));
+    expect(await verify(fresh, stranger)).toMatchObject({
+      status: 1,
+      failed: expect.arrayContaining(["V5"]),
+    });
+    const logless = join(folder, "logless.json");
+    writeFileSync(logless, writeTrust([testSigner]));
+    expect(await verify(fresh, logless)).toMatchObject({ status: 1, failed: ["V8", "V9"] });
+  });
+
+  test("names every file that was changed by accident", async () => {
+    const names = [
+      ...["README.txt", "frames.ndjson", "core.json", "envelope.json", "statement.json", "leaf.json"],
+      ...["inclusion.tlog-proof", "checkpoint.txt", "report.html", "report.pdf", "certification-fre-902.txt"],
+    ];
+    const copy = names.reduce(
+      (from, name) => tampered(name, (text) => `${text.slice(0, -2)} ${text.slice(-1)}`, { from }),
+      fresh,
+    );
+    const run = await verify(copy);
+    expect(run.status).toBe(1);
+    expect(run.failed).toEqual(["files", "V2", "V3", "V6", "V7", "V8", "V9", "V14"]);
+    const [, said] = /FAIL: (.*)changed or missing/u.exec(run.stdout) ?? [];
+    expect(said?.trim().split(" ").toSorted()).toEqual(names.toSorted());
+  });
+
+  // As an attacker would: the list of digests agrees with what was changed.
+  test.each([
+    [
+      "T-01 a measured value",
+      "bundle.json",
+      replace(/"radar_drift_mm":8/, '"radar_drift_mm":1'),
+      ["V2", "V6"],
+    ],
+    [
+      "T-05 the tier",
+      "bundle.json",
+      replace('"tier":"CAUTION","tier_transition"', '"tier":"NOMINAL","tier_transition"'),
+      ["V2", "V6"],
+    ],
+    ["the digest", "bundle.json", replace(/"signature":"sha256:..../, '"signature":"sha256:0000'), ["V2"]],
+    [
+      "T-03 the statement",
+      "bundle.json",
+      replace(/"payload":"eyJfdHlwZSI6I/, '"payload":"eyJfdHlwZSI5I'),
+      ["V3"],
+    ],
+    ["T-12 a base64 with a line feed", "bundle.json", replace(/"sig":"MEQ/, '"sig":"ME\\nQ'), ["V3"]],
+    ["T-13 the payload type", "bundle.json", replace("vnd.in-toto+json", "json"), ["V3"]],
+    ["the signature", "bundle.json", replace(/("sig":".{40})./, "$1x"), ["V5"]],
+    ["another key beside it", "bundle.json", replace(/"alg":"ECDSA_P256_SHA256"/, '"alg":"ED25519"'), ["V5"]],
+    [
+      "the entry of the log",
+      "bundle.json",
+      replace(/"entry":"eyJhcGlWZXJzaW9uIjoiMC4wLjIi/, '"entry":"eyJhcGlWZXJzaW9uIjoiMC4wLjEi'),
+      ["V7"],
+    ],
+    ["T-25 the index of the proof", "bundle.json", replace("\\nindex 7\\n", "\\nindex 6\\n"), ["V8"]],
+    [
+      "T-25 both indices",
+      "bundle.json",
+      (text: string) => text.replace("\\nindex 7\\n", "\\nindex 6\\n").replace('"index":7', '"index":6'),
+      ["V8", "V9"],
+    ],
+    [
+      "T-26 a hash of the proof left out",
+      "bundle.json",
+      replace(/(index 7\\n)[A-Za-z0-9+/=]{44}\\n/, "$1"),
+      ["V8", "V9"],
+    ],
+    ["T-28 the size of the checkpoint", "bundle.json", replace("\\n13\\n", "\\n14\\n"), ["V8"]],
+    [
+      "T-28 the origin",
+      "bundle.json",
+      replace("\\n\\nevidence.example.org\\n", "\\n\\nevidence.example.net\\n"),
+      ["V8"],
+    ],
+    ["T-40 a frame", "frames.ndjson", replace(/"seq":5,/, '"seq":4,'), ["V14"]],
+    ["T-44 a last line feed missing", "frames.ndjson", (text: string) => text.slice(0, -1), ["V14"]],
+  ] as const)(
+    "finds %s changed, though the list of digests agrees",
+    async (_name, file, change, expected) => {
+      const run = await verify(tampered(file, change, { listed: true }));
+      expect(run.status).toBe(1);
+      expect(run.failed).toEqual(expect.arrayContaining([...expected]));
+      expect(run.stdout).toContain("INVALID: do not rely on this archive");
+      expect(run.stdout).not.toMatch(/^VALID/mu);
+    },
+  );
+
+  test("finds parts that are not those of the bundle beside them", async () => {
+    const changes = [
+      ["core.json", replace("CAUTION", "NOMINAL")],
+      ["statement.json", replace("CAUTION", "NOMINAL")],
+      ["leaf.json", replace("0.0.2", "0.0.1")],
+      ["checkpoint.txt", replace("\n13\n", "\n12\n")],
+    ] as const;
+    const others = [
+      ["envelope.json", replace("MEQ", "MEY")],
+      ["inclusion.tlog-proof", replace("index 7", "index 8")],
+    ] as const;
+    const changed = (list: readonly (readonly [string, (text: string) => string])[]) =>
+      list.reduce((from, [file, change]) => tampered(file, change, { from, listed: true }), fresh);
+    expect(await verify(changed(changes))).toMatchObject({
+      status: 1,
+      failed: ["V2", "V3", "V7", "V8", "V9"],
+    });
+    expect(await verify(changed(others))).toMatchObject({ status: 1, failed: ["V3", "V8", "V9"] });
+  });
+
+  test("T-14 finds the envelope and the place in the log of other evidence", async () => {
+    const proofOf = (text: string) => /"proof":\{.*"version":1\}/u.exec(text)![0];
+    const theirs = proofOf(readFileSync(join(other, "bundle.json"), "latin1"));
+    const copy = tampered("bundle.json", (text) => text.replace(proofOf(text), () => theirs), {
+      listed: true,
+    });
+    const run = await verify(copy);
+    expect(run).toMatchObject({ status: 1, failed: expect.arrayContaining(["V6"]) });
+  });
+
+  test.each(["jq", "openssl"])("says that it cannot check without %s, and gives no verdict", async (tool) => {
+    const tools = join(folder, `without-${tool}`);
+    mkdirSync(tools);
+    const rest =
+      "sh dirname awk sed base64 sha256sum od cmp tr wc head tail mktemp cat rm touch jq openssl".split(" ");
+    for (const name of rest.filter((each) => each !== tool)) {
+      const path = spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
+      if (existsSync(path)) spawnSync("ln", ["-s", path, join(tools, name)]);
+    }
+    const { status, stdout, stderr } = await runShell("sh", [join(fresh, "VERIFY.sh")], { PATH: tools });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(`cannot check: ${tool} is not installed\n`);
+  });
+
+  test("runs in bash as well", async () => {
+    expect(await runShell("bash", [join(fresh, "VERIFY.sh")])).toMatchObject({ status: 0, failed: [] });
+  });
+});
