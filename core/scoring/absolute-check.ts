@@ -183,20 +183,17 @@ function runningMean({ track, settings }: Standing): RunningMean {
   const counted = recentCount(track, 0);
   const recent = counted < fewestBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;
-  const values = Array.from(track.centre, (centre, axis) => {
-    if (recent === 0) return centre;
-    const now = recentMean(track, axis, 0);
-    return (track.centreWeight * centre + recent * now) / weight;
-  });
-  const sds = Array.from(
-    calibration.scale,
-    (scale, axis) =>
-      scale * Math.sqrt(correlationInflation(calibration.correlation[axis]!) / Math.max(1, weight)),
-  );
-  const inflation = calibration.correlation.reduce(
-    (most, lag) => Math.max(most, correlationInflation(lag)),
-    1,
-  );
+  const values: number[] = [];
+  const sds: number[] = [];
+  let inflation = 1;
+  for (let axis = 0; axis < track.centre.length; axis += 1) {
+    const centre = track.centre[axis]!;
+    const now = recent === 0 ? centre : recentMean(track, axis, 0);
+    values.push(recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight);
+    const inflated = correlationInflation(calibration.correlation[axis]!);
+    sds.push(calibration.scale[axis]! * Math.sqrt(inflated / Math.max(1, weight)));
+    inflation = Math.max(inflation, inflated);
+  }
   const basis = {
     worth: Math.max(1, weight) / inflation,
     degrees: settings.prior.degrees + medianEfficiency * (calibration.blocks - 1),

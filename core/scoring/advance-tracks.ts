@@ -30,7 +30,7 @@ export function advanceTracks(
   measurement: Measurement,
   settings: ScoringSettings,
 ): Advance {
-  const scored = new Map<TrackName, ScoredBlock>();
+  let scored: Map<TrackName, ScoredBlock> | null = null;
   let calibrated: Advance["calibrated"] = noneCalibrated;
   let withdrawn: Advance["withdrawn"] = noneWithdrawn;
   let stepped = false;
@@ -41,6 +41,7 @@ export function advanceTracks(
     let advanced = track;
     if (track.calibration !== null) {
       const step = scoreBlock(track, block, settings);
+      scored ??= new Map();
       scored.set(name, step.scored);
       const rule = { keep: settings.tiers.driftBlocks, referenceMoves: referenceMoves(state, name) };
       advanced = rememberRecent(step.track, step.scored, rule);
@@ -57,10 +58,11 @@ export function advanceTracks(
     lidar: advance("lidar"),
     confidence: advance("confidence"),
   };
-  return { tracks, stepped, scored, calibrated, withdrawn };
+  return { tracks, stepped, scored: scored ?? noneScored, calibrated, withdrawn };
 }
 
-/** Most frames complete no baseline. */
+/** Frames inside a block complete nothing, and most blocks no baseline. */
+const noneScored: Advance["scored"] = new Map();
 const noneCalibrated: Advance["calibrated"] = new Map();
 const noneWithdrawn: Advance["withdrawn"] = new Set();
 

@@ -3,7 +3,7 @@ import { courseRowBlocks, courseRowLength } from "./course-row.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
-import type { Gathered } from "./gather-evidence.ts";
+import type { Weighed } from "./gather-evidence.ts";
 import { normalDensity } from "./numeric/normal.ts";
 import { onsetInterval } from "./onset-interval.ts";
 import type { OnsetInterval } from "./onset-interval.ts";
@@ -29,7 +29,7 @@ export interface BreachCourse {
 export const likelyShare = 0.5;
 export const widelyShare = 0.9;
 interface Opening {
-  readonly gathered: Gathered;
+  readonly gathered: Weighed;
   readonly tracks: VehicleState["tracks"];
   readonly marks: TimeMarks;
   readonly newest: { readonly seq: number; readonly timeUs: number };

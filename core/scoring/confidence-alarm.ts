@@ -18,8 +18,9 @@ export function advanceConfidenceAlarm(
   advance: Advance,
   settings: ScoringSettings,
 ): { readonly alarm: ConfidenceAlarm | null; readonly sums: EvidenceSums } {
-  const { found, sums } = gathered;
-  if (found === null) return { alarm, sums };
+  const { sums } = gathered;
+  if (gathered.found === null) return { alarm, sums };
+  const { found } = gathered;
   if (alarm === null) {
     if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return { alarm, sums };
     return { alarm: { changeSeq: found.changeSeq, calmBlocks: 0 }, sums: freezeAtChange(gathered, found) };

@@ -1,3 +1,4 @@
+import { zeros } from "./doubles.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { SensorCalibration, TrackName, VehicleState } from "./state.ts";
 import { trackWidths } from "./state.ts";
@@ -29,14 +30,16 @@ export function calibrationModel(
   referenceFrozen: boolean,
   settings: ScoringSettings,
 ): EvidenceModel {
-  const zones = new Float64Array(calibrationDirections.length);
+  const zones = zeros(calibrationDirections.length);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
-  const priorVariances = new Float64Array(calibrationDirections.length).fill(1);
+  const priorVariances = zeros(calibrationDirections.length).fill(1);
   for (const name of calibrationSensors) {
     const { calibration } = tracks[name];
     if (calibration === null) continue;
-    zones.set(calibration.zones, firstChannel[name]);
-    priorVariances.set(believedVariances(calibration), firstChannel[name]);
+    for (let axis = 0; axis < calibration.zones.length; axis += 1) {
+      zones[firstChannel[name] + axis] = calibration.zones[axis]!;
+      priorVariances[firstChannel[name] + axis] = believedVariance(calibration.clipUnit[axis]!);
+    }
   }
   return {
     ...sharedTerms(settings, referenceFrozen),
@@ -62,7 +65,9 @@ export function singleModel(
     ...sharedTerms(settings, referenceFrozen),
     zones: calibration?.zones ?? new Float64Array(trackWidths[name]),
     priorVariances:
-      calibration === null ? new Float64Array(trackWidths[name]).fill(1) : believedVariances(calibration),
+      calibration === null
+        ? zeros(trackWidths[name]).fill(1)
+        : Array.from(calibration.clipUnit, believedVariance),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
@@ -95,6 +100,6 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
 }
 
 /** One σ², in the unit of the evidence. */
-function believedVariances({ clipUnit }: SensorCalibration): Float64Array {
-  return clipUnit.map((unit) => 1 / (unit * unit));
+function believedVariance(clipUnit: number): number {
+  return 1 / (clipUnit * clipUnit);
 }

@@ -7,11 +7,10 @@ import { drawCharts } from "./draw-charts.ts";
 import { isWithinZone, limitedSensors } from "./drift.ts";
 import type { Folded } from "./folded.ts";
 import { frameResiduals } from "./frame-residuals.ts";
-import type { ChannelResidual } from "./frame-residuals.ts";
 import { gatherCalibrationEvidence, gatherConfidenceEvidence } from "./gather-evidence.ts";
 import type { Gathered } from "./gather-evidence.ts";
 import { testFrame } from "./hotelling.ts";
-import type { FrameTest } from "./hotelling.ts";
+import type { FrameTest, StandardisedFrame } from "./hotelling.ts";
 import type { SensorReading } from "./journal-entry.ts";
 import { judgeTier } from "./judge-tier.ts";
 import type { TierVerdict } from "./judge-tier.ts";
@@ -44,21 +43,18 @@ export function foldFrame(before: VehicleState, reading: SensorReading, settings
   const repeats = late ? before.repeats : followRepeats(before.repeats, measured);
   const measurement = withoutStuckSensors(measured, repeats);
   const residuals = frameResiduals(before.tracks, measurement, settings);
-  const test = testFrame(
-    before.moments,
-    residuals.map((residual) => residual?.score ?? null),
-    {
-      priorDegrees: settings.prior.degrees,
-      limitRate: settings.frame.limitRate,
-      minimumReference: settings.evidence.minimumReference,
-    },
-  );
+  const scores = residuals.map((residual) => residual?.score ?? null);
+  const test = testFrame(before.moments, scores, {
+    priorDegrees: settings.prior.degrees,
+    limitRate: settings.frame.limitRate,
+    minimumReference: settings.evidence.minimumReference,
+  });
   const frame = { before, measurement, residuals, test, late };
   if (late) {
     const score = writeScore({ ...frame, after: counted, standing: standingOf(counted, settings) }, settings);
     return { state: counted, score, events: [] };
   }
-  const detected = detect({ ...counted, repeats }, { measurement, residuals, test }, settings);
+  const detected = detect({ ...counted, repeats }, { measurement, scores, test }, settings);
   const { after, standing } = judge(counted, detected, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
@@ -66,7 +62,8 @@ export function foldFrame(before: VehicleState, reading: SensorReading, settings
 
 interface TestedFrame {
   readonly measurement: Measurement;
-  readonly residuals: readonly (ChannelResidual | null)[];
+  /** Residuals in units of their noise, channel by channel. */
+  readonly scores: StandardisedFrame;
   readonly test: FrameTest | null;
 }
 
@@ -104,7 +101,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       breach:
         opened?.breach ?? followBreach(state.breach, calibration.found, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
-      moments: learnFrame(state, advance, tested.residuals),
+      moments: learnFrame(state, advance, tested.scores),
       charts: drawCharts(state, advance, settings),
       inflation: followNoise(state, advance, settings),
       outlierFrames: countOutlier(state, tested.test, settings),
@@ -204,8 +201,9 @@ function openBreach(
   { measurement, marks }: { readonly measurement: Measurement; readonly marks: TimeMarks },
   settings: ScoringSettings,
 ): { readonly breach: Breach; readonly sums: Gathered["sums"] } | null {
+  if (gathered.found === null) return null;
   const { found } = gathered;
-  if (found === null || !holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
+  if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
   const { seq, timestampUs } = measurement;
   const channel = channels[found.channel]!;
   const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";

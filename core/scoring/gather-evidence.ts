@@ -12,12 +12,14 @@ import { weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
-export interface Gathered {
+export interface Weighed {
   readonly sums: EvidenceSums;
   readonly model: EvidenceModel;
-  /** Null when this frame completed no block of the test's sensors. */
-  readonly found: Evidence | null;
+  readonly found: Evidence;
 }
+
+/** Nothing is found when this frame completed no block of the test's sensors: mostly so, and then nothing is asked. */
+export type Gathered = Weighed | { readonly sums: EvidenceSums; readonly model: null; readonly found: null };
 
 /** Camera, radar and lidar: the test that breaches. */
 export function gatherCalibrationEvidence(
@@ -30,7 +32,7 @@ export function gatherCalibrationEvidence(
   return gather(state.evidence, advance, {
     names: ["camera", "radar", "lidar"],
     seq,
-    model: calibrationModel(advance.tracks, isFrozen, settings),
+    model: () => calibrationModel(advance.tracks, isFrozen, settings),
     shape: histogramShape(settings, isFrozen, "calibration"),
   });
 }
@@ -46,7 +48,7 @@ export function gatherConfidenceEvidence(
   return gather(state.confidenceEvidence, advance, {
     names: ["confidence"],
     seq,
-    model: singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
+    model: () => singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
     shape: histogramShape(settings, isFrozen, "confidence"),
   });
 }
@@ -54,11 +56,12 @@ export function gatherConfidenceEvidence(
 interface Test {
   readonly names: readonly TrackName[];
   readonly seq: number;
-  readonly model: EvidenceModel;
+  readonly model: () => EvidenceModel;
   readonly shape: HistogramShape;
 }
 
 function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
+  if (!advance.stepped) return { sums: before, model: null, found: null };
   const { shape } = test;
   const blocks = test.names.filter((name) => hasEvidence(advance.scored.get(name)));
   let sums =
@@ -68,8 +71,9 @@ function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
     const baseline = advance.calibrated.get(name);
     if (baseline !== undefined) sums = placeEvidence(sums, firstChannel[name], baseline, shape);
   }
-  if (sums === before) return { sums, model: test.model, found: null };
-  return { sums, model: test.model, found: weighEvidence(sums, test.model) };
+  if (sums === before) return { sums, model: null, found: null };
+  const model = test.model();
+  return { sums, model, found: weighEvidence(sums, model) };
 }
 
 function hasEvidence(block: ScoredBlock | undefined): boolean {

@@ -1,6 +1,6 @@
 import { settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Gathered } from "./gather-evidence.ts";
+import type { Weighed } from "./gather-evidence.ts";
 import { exp } from "./numeric/exp.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
@@ -16,7 +16,7 @@ export interface OnsetInterval {
  * after the stretch.
  */
 export function onsetInterval(
-  { sums, model }: Pick<Gathered, "sums" | "model">,
+  { sums, model }: Pick<Weighed, "sums" | "model">,
   probability: number,
   newestSeq: number,
 ): OnsetInterval {

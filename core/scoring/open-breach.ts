@@ -1,6 +1,6 @@
 import { settleBefore } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Gathered } from "./gather-evidence.ts";
+import type { Weighed } from "./gather-evidence.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence } from "./weigh-evidence.ts";
 
@@ -8,7 +8,7 @@ import type { Evidence } from "./weigh-evidence.ts";
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
  * single frame, however wild, opens a breach. Older blocks have been merged with several, and are diluted by them.
  */
-export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitNats: number): boolean {
+export function holdsWithoutAnyBlock(gathered: Weighed, found: Evidence, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
   const { model } = gathered;
   let least = { nats: found.nats, sums: gathered.sums };
@@ -26,7 +26,7 @@ export function holdsWithoutAnyBlock(gathered: Gathered, found: Evidence, limitN
  * The sums once a breach is open: what came before the change is the reference and stays it. A reference that was
  * frozen by command is left as it was.
  */
-export function freezeAtChange({ sums, model }: Gathered, found: Evidence): EvidenceSums {
+export function freezeAtChange({ sums, model }: Weighed, found: Evidence): EvidenceSums {
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 

@@ -3,8 +3,8 @@ import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
 import { frameWeight } from "./frame-residuals.ts";
-import type { ChannelResidual } from "./frame-residuals.ts";
 import { addFrame, clearMoments } from "./hotelling.ts";
+import type { StandardisedFrame } from "./hotelling.ts";
 import { referenceMoves } from "./reference-mode.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import { channels } from "./score.ts";
@@ -12,17 +12,12 @@ import type { FrameMoments, SensorTrack, VehicleState } from "./state.ts";
 import { trackWidths } from "./state.ts";
 
 /** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
-export function learnFrame(
-  state: VehicleState,
-  advance: Advance,
-  residuals: readonly (ChannelResidual | null)[],
-): FrameMoments {
+export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {
   let { moments } = state;
-  if (referenceMoves(state, "camera")) {
-    const scores = residuals.map((residual) => residual?.score ?? null);
-    if (scores.some((score) => score !== null))
-      moments = addFrame(moments, scores, slowestWeight(state, residuals));
+  if (referenceMoves(state, "camera") && scores.some((score) => score !== null)) {
+    moments = addFrame(moments, scores, slowestWeight(state, scores));
   }
+  if (!advance.stepped) return moments;
   for (const sensor of limitedSensors) {
     if (advance.withdrawn.has(sensor)) {
       moments = clearMoments(moments, firstChannel[sensor], trackWidths[sensor]);
@@ -34,11 +29,13 @@ export function learnFrame(
 }
 
 /** Frames of one block resemble each other: together they count as one. */
-function slowestWeight(state: VehicleState, residuals: readonly (ChannelResidual | null)[]): number {
-  return limitedSensors.reduce((least, sensor) => {
-    const isPresent = (residuals[firstChannel[sensor]]?.score ?? null) !== null;
-    return isPresent ? Math.min(least, frameWeight(state.tracks[sensor])) : least;
-  }, 1);
+function slowestWeight(state: VehicleState, scores: StandardisedFrame): number {
+  let least = 1;
+  for (const sensor of limitedSensors) {
+    if (scores[firstChannel[sensor]] === null) continue;
+    least = Math.min(least, frameWeight(state.tracks[sensor]));
+  }
+  return least;
 }
 
 function startMoments(

@@ -11,7 +11,7 @@ import { judgeConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "./measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import { channels } from "./score.ts";
+import { channels, scoreWarnings } from "./score.ts";
 import type { Channel, ChannelScore, Score, ScoreWarning } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { Standing } from "./standing.ts";
@@ -156,5 +156,5 @@ function warningsOf(frame: FoldedFrame, settings: ScoringSettings): readonly Sco
     sensor_stuck: limitedSensors.some((sensor) => isStuck(after.repeats, sensor)),
     common_mode_suspected: isCommonMode(after),
   };
-  return (Object.keys(conditions) as ScoreWarning[]).filter((warning) => conditions[warning]);
+  return scoreWarnings.filter((warning) => conditions[warning]);
 }
