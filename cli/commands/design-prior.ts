@@ -1,0 +1,92 @@
+import { createReadStream } from "node:fs";
+import { Command } from "commander";
+import { estimateFleetPrior, fewestVehicles } from "../../core/scoring/fleet-prior.ts";
+import type { FleetPrior, SensorPrior } from "../../core/scoring/fleet-prior.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/settings.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { readFrames } from "../read-frames.ts";
+import { renderTable } from "../render-table.ts";
+import { foldInto, newVehicle } from "../replay-stream.ts";
+import type { ReplayedVehicle } from "../replay-stream.ts";
+import type { Terminal } from "../terminal.ts";
+
+export function designPriorCommand(terminal: Terminal): Command {
+  return new Command("prior")
+    .description("from a fleet's frames (NDJSON) to what is believed of a new vehicle's noise")
+    .argument("<file...>", "the files in the order to fold them; - is standard input")
+    .option("--json", "the answer as JSON")
+    .addHelpText(
+      "after",
+      `\nA sensor that fewer than ${fewestVehicles} vehicles have a settled baseline of keeps its default.`,
+    )
+    .action((files: readonly string[], options: { readonly json?: true }) =>
+      showPrior(files, options, terminal),
+    );
+}
+
+async function showPrior(
+  files: readonly string[],
+  options: { readonly json?: true },
+  terminal: Terminal,
+): Promise<void> {
+  const vehicles = await foldVehicles(files, terminal);
+  const states = [...vehicles.values()].map(({ replay }) => replay.state);
+  const found = estimateFleetPrior(states, defaultSettings);
+  if (found === null) {
+    throw new CommandFailure(
+      exitCodes.failed,
+      `no sensor has a settled baseline in ${fewestVehicles} of the ${states.length} vehicles`,
+      `see how far their baselines are: ${typed("replay <file>")}`,
+    );
+  }
+  const { prior } = settingsToJson({ ...defaultSettings, prior: found.prior });
+  if (options.json) {
+    const sensors = found.sensors.map(({ name, ...rest }) => ({ sensor: name, ...rest }));
+    return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, prior })}\n`);
+  }
+  await terminal.out(
+    `${tableOf(found)}\nTo score with it: ${overridesOf(prior as Record<string, number>)}\n`,
+  );
+}
+
+async function foldVehicles(
+  files: readonly string[],
+  terminal: Terminal,
+): Promise<ReadonlyMap<string, ReplayedVehicle>> {
+  const vehicles = new Map<string, ReplayedVehicle>();
+  for (const file of files) {
+    const source = file === "-" ? terminal.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
+    for await (const entry of readFrames(source)) {
+      terminal.stop.throwIfAborted();
+      if (entry.kind === "rejected") continue;
+      const { frame } = entry;
+      const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
+      vehicles.set(frame.vehicleId, vehicle);
+      foldInto(vehicle, frame, defaultSettings);
+    }
+  }
+  return vehicles;
+}
+
+function tableOf({ sensors }: FleetPrior): string {
+  const unitOf: Readonly<Record<SensorPrior["name"], string>> = {
+    camera: "°",
+    radar: " m",
+    lidar: " ln",
+    confidence: " logit",
+  };
+  return renderTable(sensors, [
+    { head: "SENSOR", cell: ({ name }) => name },
+    { head: "VEHICLES", cell: ({ vehicles }) => String(vehicles), align: "right" },
+    { head: "NOISE", cell: ({ name, sd }) => `${sd.toFixed(4)}${unitOf[name]}`, align: "right" },
+    { head: "WORTH BLOCKS", cell: ({ degrees }) => degrees.toFixed(1), align: "right" },
+    { head: "CORRELATION", cell: ({ correlation }) => correlation.toFixed(2), align: "right" },
+  ]);
+}
+
+/** What differs from the default, as `replay` takes it. */
+function overridesOf(prior: Readonly<Record<string, number>>): string {
+  const defaults = settingsToJson(defaultSettings)["prior"] as Record<string, number>;
+  const changed = Object.entries(prior).filter(([name, value]) => value !== defaults[name]);
+  return `--set ${changed.map(([name, value]) => `prior.${name}=${value.toPrecision(4)}`).join(" ")}`;
+}

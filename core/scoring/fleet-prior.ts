@@ -1,0 +1,140 @@
+import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import { digamma, inverseTrigamma, trigamma } from "./polygamma.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { trackNames } from "./state.ts";
+import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
+
+/** A noise variance as one vehicle measured it. */
+export interface MeasuredVariance {
+  readonly variance: number;
+  readonly degrees: number;
+}
+
+/** A vehicle's noise is like the fleet's: σ² is about `variance`, as surely as `degrees` blocks would tell. */
+export interface VariancePrior {
+  readonly variance: number;
+  readonly degrees: number;
+}
+
+/**
+ * The prior from which measured variances look drawn, by the moments of their logarithms (Smyth 2004, "Linear models and
+ * empirical Bayes methods", section 6.2): eᵢ = ln sᵢ² − ψ(νᵢ/2) + ln(νᵢ/2), ψ′(ν₀/2) = Var(e) − mean ψ′(νᵢ/2),
+ * s₀² = exp(mean e + ψ(ν₀/2) − ln(ν₀/2)). Where the vehicles do not differ by more than their measurement, ν₀ is infinite.
+ */
+export function estimateVariancePrior(measured: readonly MeasuredVariance[]): VariancePrior {
+  const logs = measured.map(({ variance, degrees }) => ln(variance) - digamma(degrees / 2) + ln(degrees / 2));
+  const mean = meanOf(logs);
+  let squares = 0;
+  for (const log of logs) squares += (log - mean) * (log - mean);
+  const between = squares / (logs.length - 1) - meanOf(measured.map(({ degrees }) => trigamma(degrees / 2)));
+  if (!(between > 0)) return { variance: exp(mean), degrees: Infinity };
+  const degrees = 2 * inverseTrigamma(between);
+  return { variance: exp(mean + digamma(degrees / 2) - ln(degrees / 2)), degrees };
+}
+
+/** What the vehicles of a fleet teach about the noise of its next one. */
+export interface FleetPrior {
+  /** Per sensor: vehicles it rests on, standard deviation in the unit of the settings, weight in blocks, correlation. */
+  readonly sensors: readonly SensorPrior[];
+  /** The settings with it: the least certain sensor's weight for all, and the mean correlation. */
+  readonly prior: ScoringSettings["prior"];
+}
+
+export interface SensorPrior {
+  readonly name: TrackName;
+  readonly vehicles: number;
+  readonly sd: number;
+  readonly degrees: number;
+  readonly correlation: number;
+}
+
+/** A sensor that fewer established vehicles have keeps its default. */
+export const fewestVehicles = 10;
+/** A vehicle noisier than its fleet is to be believed after about thirty blocks of its own. */
+const mostDegrees = 20;
+
+/**
+ * From the established baselines of vehicles that were scored with these settings. Null when no sensor is established in
+ * enough of them. It is a value for the settings, which every verdict records: no fold ever looks at another vehicle.
+ */
+export function estimateFleetPrior(
+  states: Iterable<Pick<VehicleState, "tracks">>,
+  settings: ScoringSettings,
+): FleetPrior | null {
+  const fleet = [...states];
+  const sensors = trackNames.flatMap((name) => {
+    const tracks = fleet.map(({ tracks: each }) => each[name]).filter((track) => isLearntAlone(track));
+    return tracks.length < fewestVehicles ? [] : [priorOf(name, tracks, settings)];
+  });
+  if (sensors.length === 0) return null;
+  const sdOf = (name: TrackName) => sensors.find((sensor) => sensor.name === name)?.sd;
+  const { prior } = settings;
+  return {
+    sensors,
+    prior: {
+      ...prior,
+      cameraDeg: sdOf("camera") ?? prior.cameraDeg,
+      radarM: sdOf("radar") ?? prior.radarM,
+      lidarLog: sdOf("lidar") ?? prior.lidarLog,
+      confidenceLogit: sdOf("confidence") ?? prior.confidenceLogit,
+      degrees: sensors.reduce((least, { degrees }) => Math.min(least, degrees), mostDegrees),
+      correlation: meanOf(sensors.map(({ correlation }) => correlation)),
+    },
+  };
+}
+
+/** Established, and by its own blocks alone: what was carried over a repair says the same thing twice. */
+function isLearntAlone({ calibration, inherited }: SensorTrack): boolean {
+  return calibration !== null && calibration.established && inherited === null;
+}
+
+function priorOf(name: TrackName, tracks: readonly SensorTrack[], settings: ScoringSettings): SensorPrior {
+  const before = {
+    camera: settings.prior.cameraDeg,
+    radar: settings.prior.radarM,
+    lidar: settings.prior.lidarLog,
+    confidence: settings.prior.confidenceLogit,
+  }[name];
+  const measured = tracks.flatMap(({ calibration }) =>
+    Array.from(calibration!.scale, (scale) => ownVariance(scale, before, calibration!.blocks, settings)),
+  );
+  const { variance, degrees } = estimateVariancePrior(measured);
+  const correlations = tracks.flatMap(({ calibration }) =>
+    Array.from(calibration!.correlation, (lag) => ownCorrelation(lag, calibration!.blocks, settings)),
+  );
+  return {
+    name,
+    vehicles: tracks.length,
+    sd: Math.sqrt(variance),
+    degrees: Math.max(1, Math.min(mostDegrees, degrees)),
+    correlation: Math.max(0, Math.min(0.95, meanOf(correlations))),
+  };
+}
+
+/** The blocks' own variance, without the prior that was counted among them. */
+function ownVariance(
+  scale: number,
+  before: number,
+  blocks: number,
+  { prior }: ScoringSettings,
+): MeasuredVariance {
+  const counted = (prior.degrees + blocks) * scale * scale - prior.degrees * before * before;
+  // A sensor that never varies would take the fleet's logarithm with it.
+  const variance = Math.max(1e-4 * scale * scale, counted / blocks);
+  return { variance, degrees: medianEfficiency * (blocks - 1) };
+}
+
+/** The blocks' own correlation, without the prior it was shrunk to. */
+function ownCorrelation(lag: number, blocks: number, { prior }: ScoringSettings): number {
+  return ((blocks + prior.correlationWeight) * lag - prior.correlationWeight * prior.correlation) / blocks;
+}
+
+/** A median absolute deviation is worth this share of its blocks under normal noise. */
+const medianEfficiency = 0.37;
+
+function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
