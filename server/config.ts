@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
+import { isWebAddress, type OutsideSettings } from "./outside/read-outside.ts";
+
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
 export interface Config {
   readonly host: string;
@@ -17,6 +19,10 @@ export interface Config {
   readonly logOrigin: string;
   /** Where the log's high-water mark is, absolute; null: in the data folder. */
   readonly logMarkFile: string | null;
+  /** Third parties asked about evidence before it is shown; none by default. */
+  readonly outside: OutsideSettings;
+  /** Seconds evidence waits for them at most. */
+  readonly sealWaitS: number;
   /** Hours an answer under an Idempotency-Key is kept. */
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
@@ -91,6 +97,23 @@ export const settings = {
   logMarkFile: file(
     "PLUMBLINE_LOG_MARK_FILE",
     "file that says how far the log was signed, best on another disk than the data folder",
+  ),
+  timeStampUrls: addresses(
+    "PLUMBLINE_TSA_URLS",
+    "addresses of time-stamp authorities (RFC 3161) that stamp evidence, separated by spaces; none by default",
+  ),
+  timeStampCertificates: file(
+    "PLUMBLINE_TSA_CERTIFICATES",
+    "PEM file of their certificates, each chain from the one that signs to its root; needed with PLUMBLINE_TSA_URLS",
+  ),
+  witnessFile: file(
+    "PLUMBLINE_WITNESS_FILE",
+    "file of the log's witnesses (c2sp.org/tlog-witness), a line each: verifier key, space, address; none by default",
+  ),
+  sealWaitS: whole(
+    "PLUMBLINE_SEAL_WAIT_S",
+    [1, 600, 86_400],
+    "seconds evidence waits for time stamps and witnesses before it is shown without them",
   ),
   idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
   silentAfterS: whole(
@@ -203,6 +226,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const logOrigin = read(settings.logOrigin);
   const logMarkGiven = read(settings.logMarkFile);
   const logMarkFile = logMarkGiven === "" ? null : resolve(logMarkGiven);
+  const outside = outsideOf({
+    timeStampUrls: read(settings.timeStampUrls),
+    timeStampCertificates: read(settings.timeStampCertificates),
+    witnessFile: read(settings.witnessFile),
+  });
+  if (outside.timeStampUrls.length > 0 && outside.timeStampCertificates === null) {
+    problems.push(
+      "PLUMBLINE_TSA_URLS needs PLUMBLINE_TSA_CERTIFICATES: a time stamp nobody can check is not kept",
+    );
+  }
+  const sealWaitS = read(settings.sealWaitS);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -215,6 +249,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     issuer,
     logOrigin,
     logMarkFile,
+    outside,
+    sealWaitS,
     idempotencyHours,
     silentAfterS,
     limits,
@@ -263,6 +299,33 @@ function hostName(name: string, fallback: string, about: string): Setting<string
 /** Without it there is none, so that every text is a path. */
 function file(name: string, about: string): Setting<string> {
   return { name, fallback: "", about, expects: "a path", parse: (given) => given };
+}
+
+/** http and https only: what a third party answers is checked, but nobody else is to be reached by it. */
+function addresses(name: string, about: string): Setting<readonly string[]> {
+  return {
+    name,
+    fallback: [],
+    about,
+    expects: "http or https addresses without credentials or query, separated by spaces",
+    parse: (given) => {
+      const list = given.split(/[\s,]+/).filter((one) => one !== "");
+      return list.every(isWebAddress) ? list : null;
+    },
+  };
+}
+
+function outsideOf(given: {
+  readonly timeStampUrls: readonly string[];
+  readonly timeStampCertificates: string;
+  readonly witnessFile: string;
+}): OutsideSettings {
+  const pathOf = (path: string) => (path === "" ? null : resolve(path));
+  return {
+    timeStampUrls: given.timeStampUrls,
+    timeStampCertificates: pathOf(given.timeStampCertificates),
+    witnessFile: pathOf(given.witnessFile),
+  };
 }
 
 /** A whole number: smallest, without setting, largest. */

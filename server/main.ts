@@ -7,15 +7,20 @@ import { defaultSettings } from "../core/scoring/settings.ts";
 import { ApiKeyGate } from "./app/api-keys.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
+import { EvidenceSealer } from "./app/seal-evidence.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { nameScoring } from "./app/name-scoring.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
+import { keyringPrimitives } from "./keys/keyring-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { openPaperPress } from "./paper/open-paper-press.ts";
+import { sha256 } from "./keys/sha256.ts";
+import { keepSealing } from "./outside/keep-sealing.ts";
+import { readOutside } from "./outside/read-outside.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -117,12 +122,14 @@ async function openStore(
   config: Config,
   given: {
     readonly software: Software;
-    readonly log: { info(members: object, message: string): void };
+    readonly log: Record<"info" | "warn", (members: object, message: string) => void>;
     readonly endBroken: (reason: string) => void;
   },
 ): Promise<OpenStore> {
   const { software, log, endBroken } = given;
   const settings = defaultSettings;
+  const outside = readOutside(config.outside, sha256);
+  const asksOthers = outside.authorities.length > 0 || outside.witnesses.length > 0;
   const ledger = await openLedger({
     dataDir: config.dataDir,
     settings,
@@ -133,6 +140,8 @@ async function openStore(
     specification: readScoringMethod(),
     logOrigin: config.logOrigin,
     logMarkFile: config.logMarkFile,
+    sealsLater: asksOthers,
+    outsideTrust: outside.trust,
     onBroken: endBroken,
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs: config.idempotencyHours * 3_600_000_000,
@@ -162,7 +171,21 @@ async function openStore(
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
   const press = openPaperPress();
-  const root = trustedRoot({ logs: [logKey], timestampChains: [] });
+  const root = trustedRoot({ logs: [logKey], timestampChains: outside.timestampChains });
+  const sealer = new EvidenceSealer({
+    reading: reader,
+    ledger,
+    authorities: outside.authorities,
+    witnesses: outside.witnesses,
+    waitUs: config.sealWaitS * 1_000_000,
+    nowUs: clock.nowUs,
+    primitives: keyringPrimitives,
+    warn: (who, reason) => log.warn({ who, reason }, "a third party could not be asked about evidence"),
+  });
+  const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
+  // What an earlier start left waiting is sealed even when nobody is to be asked any more.
+  if (!asksOthers) while ((await sealer.seal()) > 0);
+  const sealing = asksOthers ? keepSealing(sealer, { warn }) : null;
   return {
     application: buildApplication({
       ledger,
@@ -175,6 +198,7 @@ async function openStore(
     }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
+      await sealing?.stop();
       await press.close();
       await reader.close();
       await ledger.close();

@@ -165,7 +165,7 @@ export interface OutsideTrust {
   readonly witnesses: readonly NoteKey[];
 }
 
-const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] };
+export const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] };
 
 function outsideMembers({
   timeStampRoots,

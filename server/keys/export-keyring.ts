@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { OpenedKeyring } from "../../core/evidence/keyring-envelope.ts";
 import { publicKeyOf } from "../../core/evidence/keyring.ts";
 import type { NoteKey } from "../../core/evidence/signed-note.ts";
-import { writeKeyringTrust } from "../../core/evidence/trust.ts";
+import { writeKeyringTrust, type OutsideTrust } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import { exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";
@@ -14,15 +14,20 @@ import { exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";
  */
 export function exportKeyring(
   dataDir: string,
-  given: { readonly newest: OpenedKeyring; readonly signer: EvidenceSigner; readonly log: NoteKey },
+  given: {
+    readonly newest: OpenedKeyring;
+    readonly signer: EvidenceSigner;
+    readonly log: NoteKey;
+    readonly outside: OutsideTrust;
+  },
 ): void {
-  const { newest, signer, log } = given;
+  const { newest, signer, log, outside } = given;
   const { keys, root, version } = newest.keyring;
   const counting = keys.filter(({ status }) => status !== "revoked").map(publicKeyOf);
-  exportTrust(dataDir, signer, log, counting);
+  exportTrust(dataDir, signer, log, { keys: counting, outside });
   const pin = { root, minimumVersion: version, digest: newest.digest };
   const folder = join(dataDir, keysFolder);
-  replaceIfDifferent(join(folder, "trust-keyring.json"), writeKeyringTrust(pin, [log]));
+  replaceIfDifferent(join(folder, "trust-keyring.json"), writeKeyringTrust(pin, [log], outside));
   replaceIfDifferent(
     join(folder, "root-public.pem"),
     root.keys.map((key) => publicPem(publicKeyOf(key).spki)).join(""),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
-import { writeTrust, type TrustedKey } from "../../core/evidence/trust.ts";
+import { writeTrust, type OutsideTrust, type TrustedKey } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
@@ -22,13 +22,13 @@ export interface ExportedTrust {
 
 /**
  * Writes the public sides beside the keys, for verifiers to take away. Nothing in them is secret. `keys` are all whose
- * signatures count, `signer` is the one that signs now.
+ * signatures count (left out: the signer's), `signer` is the one that signs now.
  */
 export function exportTrust(
   dataDir: string,
   signer: EvidenceSigner,
   log: NoteKey,
-  keys: readonly TrustedKey[] = [signer],
+  given: { readonly keys?: readonly TrustedKey[]; readonly outside?: OutsideTrust } = {},
 ): ExportedTrust {
   const folder = join(dataDir, keysFolder);
   makeFolder(folder);
@@ -36,7 +36,7 @@ export function exportTrust(
   const publicKeyFile = join(folder, "evidence-public.pem");
   const logPublicKeyFile = join(folder, "log-public.pem");
   const logVerifierFile = join(folder, "log.vkey");
-  replaceIfDifferent(trustFile, writeTrust(keys, [log]));
+  replaceIfDifferent(trustFile, writeTrust(given.keys ?? [signer], [log], given.outside));
   replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
   replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
   replaceIfDifferent(logVerifierFile, `${formatVerifierKey(log)}\n`);

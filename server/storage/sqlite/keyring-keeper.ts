@@ -4,6 +4,7 @@ import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
 import { signKeyring, unsignedKeyring, type OpenedKeyring } from "../../../core/evidence/keyring-envelope.ts";
 import { activeKeyOf } from "../../../core/evidence/keyring.ts";
 import { firstKeyring } from "../../../core/evidence/next-keyring.ts";
+import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
 import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
 import { judgeKeyring, openKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
 import { noChanges } from "../../app/ports.ts";
@@ -19,6 +20,8 @@ import { SqliteStore } from "./sqlite-store.ts";
 export interface KeyringKeeperNeeds {
   readonly dataDir: string;
   readonly log: LogNeeds;
+  /** Third parties the exported trust files name; left out: none. */
+  readonly outsideTrust?: OutsideTrust;
   /** Of the states in this database; see nameScoring. */
   readonly scoring: string;
   readonly nowUs: () => number;
@@ -146,6 +149,7 @@ export class KeyringKeeper {
     for (const { keyid: ended, status } of newest.keyring.keys) {
       if (status === "retired" || status === "revoked") this.#files.destroy(ended);
     }
-    exportKeyring(this.#needs.dataDir, { newest, signer, log: this.#needs.log.signer });
+    const { dataDir, log, outsideTrust = nobodyOutside } = this.#needs;
+    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust });
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
 import { Refusal } from "../../../core/contract/refusal.ts";
+import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
 import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
 import type { AnswerSlot, Remembered } from "../../app/application.ts";
 import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
@@ -35,6 +36,8 @@ export interface LedgerOptions {
   readonly logMarkFile?: string | null;
   /** Bundles are final only once third parties were asked about them. */
   readonly sealsLater?: boolean;
+  /** Third parties the exported trust file names; left out: none. */
+  readonly outsideTrust?: OutsideTrust;
   readonly limits?: GroupCommitLimits;
   readonly answerRetentionUs?: number;
   readonly cachedVehicles?: number;
@@ -56,6 +59,7 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     logOrigin: options.logOrigin ?? defaultLogOrigin,
     logMarkFile: options.logMarkFile ?? null,
     sealsLater: options.sealsLater ?? false,
+    outsideTrust: options.outsideTrust ?? nobodyOutside,
   });
   for (;;) {
     const report = await writer.nextReport();

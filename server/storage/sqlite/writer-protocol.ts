@@ -1,3 +1,4 @@
+import type { OutsideTrust } from "../../../core/evidence/trust.ts";
 import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
 import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
@@ -18,6 +19,7 @@ export interface WriterStart {
   readonly logMarkFile: string | null;
   /** Bundles are final only once third parties were asked about them. */
   readonly sealsLater: boolean;
+  readonly outsideTrust: OutsideTrust;
 }
 
 /** One order at a time; each gets one report. */

@@ -13,6 +13,7 @@ import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
+import { resumeIntervals } from "./resume-intervals.ts";
 import { resumeLog } from "./resume-log.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -47,12 +48,14 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   const onBegin = (vehicles: number) => report({ kind: "refolding", vehicles });
   await refoldJournals(database, { settings, scoring, onBegin });
   const nowUs = () => Date.now() * 1000;
-  const keyring = await KeyringKeeper.open(database, { dataDir: start.dataDir, log, scoring, nowUs });
+  const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
   keepSpecification(database, start.specification, nowUs());
+  const evidence = openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer });
   const writer = new LedgerWriter(database, {
     settings,
     scoring,
-    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer }),
+    evidence,
+    intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,

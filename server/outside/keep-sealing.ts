@@ -1,0 +1,42 @@
+import type { EvidenceSealer } from "../app/seal-evidence.ts";
+
+/** How long a round waits for the next when there was nothing to do. */
+const usualPauseMs = 500;
+
+/**
+ * Seals evidence again and again until it is stopped. A round that fails is told and tried again: what waits is in the
+ * store. Stopping waits for the round that runs.
+ */
+export function keepSealing(
+  sealer: Pick<EvidenceSealer, "seal">,
+  given: { readonly warn: (fault: unknown) => void; readonly pauseMs?: number },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run();
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const sealed = await sealer.seal().catch((fault: unknown) => {
+        if (!stopping.signal.aborted) given.warn(fault);
+        return 0;
+      });
+      if (sealed === 0) await pause(given.pauseMs ?? usualPauseMs, stopping.signal);
+    }
+  }
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (signal.aborted) resolve();
+  });
+}
