@@ -288,20 +288,24 @@ function fromPublished(
 }
 
 function fromSpeed(
-  results: { readonly microseconds: number; readonly largestBytes: number } | null,
+  results: {
+    readonly streams: readonly { readonly name: string; readonly fastest: number }[];
+    readonly largestCalmBytes: number;
+    readonly largestBytes: number;
+  } | null,
 ): Acceptance[] {
   if (results === null) return [];
   const command = "`npm run bench:detection -- --speed`";
   return [
     {
       goal: "G7 at most 6 µs a frame",
-      figure: `${figure(results.microseconds, 1)} µs`,
-      met: results.microseconds <= 6,
+      figure: results.streams.map(({ name, fastest }) => `${figure(fastest, 1)} µs (${name})`).join("; "),
+      met: results.streams.every(({ fastest }) => fastest <= 6),
       command,
     },
     {
       goal: "G7 at most 5 KiB of state",
-      figure: `${results.largestBytes} bytes`,
+      figure: `${results.largestCalmBytes} bytes; with a breach open ${results.largestBytes}`,
       met: results.largestBytes <= 5 * 1024,
       command,
     },
