@@ -4,6 +4,7 @@ import { demoCommand } from "./commands/demo.ts";
 import { designCommand } from "./commands/design.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evidenceCommand } from "./commands/evidence.ts";
+import { evidenceKeysCommand } from "./commands/evidence-keys.ts";
 import { fleetCommand } from "./commands/fleet.ts";
 import { ingestCommand } from "./commands/ingest.ts";
 import { keysCommand } from "./commands/keys.ts";
@@ -51,6 +52,7 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
     fleetCommand(terminal),
     queueCommand(terminal),
     evidenceCommand(terminal, ended),
+    evidenceKeysCommand(terminal),
     scenarioCommand(terminal),
     designCommand(terminal),
     openapiCommand(terminal),

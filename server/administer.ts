@@ -9,6 +9,8 @@ import { nameScoring } from "./app/name-scoring.ts";
 import type { StoredApiKey } from "./app/ports.ts";
 import { type StatesReport, verifyStates } from "./app/verify-states.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
+import { viewKeyring } from "./administer-keyring.ts";
+import { examineKeyring } from "./examine-keyring.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "./storage/data-folder.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -94,7 +96,12 @@ export function administer(options: AdministerOptions = {}): Administration {
     examine(more = {}) {
       const audit = new SqliteAudit(database);
       const settings = defaultSettings;
-      const findings = [...examineSettings(env, options), ...examineFolder(dataDir), examineDatabase(audit)];
+      const findings = [
+        ...examineSettings(env, options),
+        ...examineFolder(dataDir),
+        examineDatabase(audit),
+        ...examineKeyring(viewKeyring(database, dataDir)),
+      ];
       if (more.rebuild !== true) return { findings, states: null };
       const states = verifyStates({
         audit,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Trust } from "../../core/evidence/trust.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
@@ -19,6 +20,7 @@ import type { Terminal } from "../terminal.ts";
 interface VerifyCommandOptions {
   readonly frames?: string;
   readonly trust: string;
+  readonly keyring?: string;
   readonly trustSha256?: string;
   readonly relaxed?: true;
   readonly requireFrames?: true;
@@ -36,6 +38,10 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .requiredOption(
       "--trust <file>",
       "trust.json: the evidence keys and the log you believe, from a source other than the bundle",
+    )
+    .option(
+      "--keyring <file>",
+      "keyring.json (/v1/evidence/keys/history), for a trust file that pins the roots of a keyring",
     )
     .option("--trust-sha256 <hex>", "fingerprint the trust file must have, as published elsewhere")
     .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
@@ -56,10 +62,12 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
   refuseTwoFromInput([bundle, options.frames], typed("evidence verify --help"));
   const trust = pinned(await readTrustFile(options.trust), options);
+  const keyring = await readKeyringFile(trust, options);
   const exhibit = {
     bundle: await readGiven(bundle, terminal),
     frames: options.frames === undefined ? null : await readGiven(options.frames, terminal),
     trust,
+    keyring,
   };
 
   const report = verifyBundle(exhibit, nodePrimitives, {
@@ -84,6 +92,17 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     );
   }
   return exitCode;
+}
+
+/** Null where the trust file names the keys itself. */
+async function readKeyringFile(trust: Trust, { keyring }: VerifyCommandOptions): Promise<Uint8Array | null> {
+  if (trust.keyring === null) return null;
+  if (keyring !== undefined) return readFile(keyring);
+  throw new CommandFailure(
+    exitCodes.usage,
+    "the trust file pins the roots of a keyring, and no keyring is given",
+    "get it from the service's /v1/evidence/keys/history and name the file with --keyring",
+  );
 }
 
 /** Whoever swaps the bundle can swap the trust file with it; the fingerprint comes another way. */

@@ -1,18 +1,19 @@
 import type { LoggedKeyring } from "./keyring-history.ts";
 import type { KeyringKey } from "./keyring.ts";
 
-/** The leaves a key may have signed: from `first` up to and with `last`. */
+/** The leaves a key may have signed: from `first` up to and with `last`, which is null while there is no end. */
 export interface KeyWindow {
   readonly first: number;
-  readonly last: number;
+  /** Before `first` where nothing counts. */
+  readonly last: number | null;
   /** As the newest version has it. */
   readonly key: KeyringKey;
 }
 
 /**
  * Where in the log a key counts, by everything its keyring ever said: what the newest version says of it, and besides
- * that only behind the version that first named it active (the first version vouches for what came before it) and before the
- * one that no longer did. Null for a key no version names.
+ * that only behind the version that first named it active (the first version vouches for what came before it) and
+ * before the one that no longer did. Null for a key no version names.
  */
 export function keyWindow(versions: readonly LoggedKeyring[], keyId: string): KeyWindow | null {
   const key = versions.at(-1)?.keyring.keys.find(({ keyid }) => keyid === keyId);
@@ -20,20 +21,24 @@ export function keyWindow(versions: readonly LoggedKeyring[], keyId: string): Ke
   const isActive = ({ keyring }: LoggedKeyring) =>
     keyring.keys.some(({ keyid, status }) => keyid === keyId && status === "active");
   const begun = versions.findIndex(isActive);
-  if (begun === -1) return { key, first: Number.MAX_SAFE_INTEGER, last: -1 };
-  const ended = versions.findIndex((version, at) => at > begun && !isActive(version));
+  if (begun === -1) return { key, first: 0, last: -1 };
   const behind = begun === 0 ? 0 : versions[begun]!.leafIndex + 1;
-  const before = ended === -1 ? Number.MAX_SAFE_INTEGER : versions[ended]!.leafIndex - 1;
+  const ended = versions.find((version, at) => at > begun && !isActive(version));
+  const ends = [
+    key.last_index,
+    leafBefore(ended?.leafIndex),
+    leafBefore(key.revoked?.index),
+    leafBefore(key.revoked?.compromised_since_index),
+  ].filter((end) => end !== null);
   return {
     key,
     first: Math.max(key.first_index, behind),
-    last: Math.min(
-      key.last_index ?? Number.MAX_SAFE_INTEGER,
-      (key.revoked?.index ?? Number.MAX_SAFE_INTEGER) - 1,
-      (key.revoked?.compromised_since_index ?? Number.MAX_SAFE_INTEGER) - 1,
-      before,
-    ),
+    last: ends.length === 0 ? null : Math.min(...ends),
   };
+}
+
+function leafBefore(index: number | null | undefined): number | null {
+  return index === null || index === undefined ? null : index - 1;
 }
 
 /** Why a signature by this key does not count at this leaf of the log; null when it does. */
@@ -44,12 +49,12 @@ export function keyWindowFault(
   const window = keyWindow(versions, keyId);
   if (window === null) return `key ${keyId} is not in the keyring`;
   const { key, first, last } = window;
-  if (index >= first && index <= last) return null;
+  if (index >= first && (last === null || index <= last)) return null;
   const since = key.revoked?.compromised_since_index ?? null;
   if (since !== null && index >= since)
     return `leaf ${index}, and the key is compromised since leaf ${since}`;
   if (index < first) return `leaf ${index}, and the key signs from leaf ${first} on`;
-  return last < first
+  return last! < first
     ? "the key never signed anything that counts"
     : `leaf ${index}, and the key signed up to leaf ${last}`;
 }

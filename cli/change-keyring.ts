@@ -1,0 +1,77 @@
+import { writeFile } from "node:fs/promises";
+import { Option } from "commander";
+import { canonicalBytes, parseCanonical } from "../core/evidence/canonical-json.ts";
+import type { KeyringEnvelope } from "../core/evidence/keyring-envelope.ts";
+import type { KeyringAdministration, KeyringChange } from "../server/administer-keyring.ts";
+import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+
+/** How a change of the keyring gets its root signatures. */
+export interface SigningOptions {
+  readonly rootKey?: readonly string[];
+  readonly out?: string;
+}
+
+export function rootKeyOption(): Option {
+  return new Option(
+    "--root-key <file...>",
+    "private root keys, PEM (default: keys/root-key.pem of the data folder, if it is still there)",
+  );
+}
+
+export function outOption(): Option {
+  return new Option(
+    "--out <file>",
+    "write the version unsigned, to be signed where the root keys are, instead of signing it here",
+  ).conflicts("rootKey");
+}
+
+/** Prepares a change, and signs and submits it, or writes it out. Gives the version's file name, or null once it is logged. */
+export async function changeKeyring(
+  keyring: KeyringAdministration,
+  change: KeyringChange,
+  options: SigningOptions,
+): Promise<string | null> {
+  // Asked before a key is made for nothing.
+  const rootKeys = options.out === undefined ? rootKeysOf(keyring, options) : [];
+  let text = canonicalBytes(keyring.prepare(change));
+  if (options.out !== undefined) {
+    await writeFile(options.out, text);
+    return options.out;
+  }
+  const { signAsRoot } = await import("../server/main.ts");
+  for (const file of rootKeys) text = signAsRoot(text, file);
+  await submitSigned(keyring, text);
+  return null;
+}
+
+/** Throws when the version is refused. */
+export async function submitSigned(keyring: KeyringAdministration, text: Uint8Array): Promise<void> {
+  const refusal = await keyring.submit(parseCanonical(text) as unknown as KeyringEnvelope);
+  if (refusal === null) return;
+  throw new CommandFailure(
+    exitCodes.refused,
+    `the version is not taken: ${refusal}`,
+    typed("evidence-keys list"),
+  );
+}
+
+/** What to type for a version that was written out. */
+export function howToGoOn(file: string): string {
+  return [
+    `${file} is not signed yet.`,
+    `  where a root key is:      ${typed(`evidence-keys root-sign ${file} --root-key KEY.pem`)}`,
+    `  with enough signatures:   ${typed(`evidence-keys submit ${file}`)}`,
+    "",
+  ].join("\n");
+}
+
+function rootKeysOf(keyring: KeyringAdministration, { rootKey }: SigningOptions): readonly string[] {
+  if (rootKey !== undefined) return rootKey;
+  const { rootKeyFile } = keyring.view();
+  if (rootKeyFile !== null) return [rootKeyFile];
+  throw new CommandFailure(
+    exitCodes.usage,
+    "there is no root key in the data folder, and none was named",
+    "name the root keys with --root-key FILE, or take the version to them with --out FILE",
+  );
+}

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Command } from "commander";
+import { withKeyring } from "../open-keyring.ts";
+import type { Terminal } from "../terminal.ts";
+import { folderOf } from "./keys-create.ts";
+
+interface ExportOptions {
+  readonly out: string;
+  readonly dataDir?: string;
+}
+
+export function evidenceKeysExportCommand(terminal: Terminal): Command {
+  return new Command("export")
+    .description("writes what verifiers need: the keyring, a trust file that pins its roots, the public keys")
+    .requiredOption("--out <folder>", "where to; made if it is missing")
+    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .action((options: ExportOptions) => exportKeys(options, terminal));
+}
+
+async function exportKeys(options: ExportOptions, terminal: Terminal): Promise<void> {
+  const files = await withKeyring(folderOf(options), (keyring) => keyring.publicFiles());
+  await mkdir(options.out, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(options.out, name), content);
+  const paths = Object.keys(files).map((name) => join(options.out, name));
+  await terminal.out(`${paths.join("\n")}\n`);
+}

@@ -1,0 +1,63 @@
+import { Command } from "commander";
+import type { EvidenceKeyView, KeyringView } from "../../server/administer-keyring.ts";
+import { withKeyring } from "../open-keyring.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+import { folderOf } from "./keys-create.ts";
+
+interface ListOptions {
+  readonly dataDir?: string;
+  readonly json?: true;
+}
+
+export function evidenceKeysListCommand(terminal: Terminal): Command {
+  return new Command("list")
+    .description("the keyring: which keys sign evidence, and at which leaves of the log they count")
+    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .option("--json", "as JSON")
+    .action((options: ListOptions) => listKeys(options, terminal));
+}
+
+async function listKeys(options: ListOptions, terminal: Terminal): Promise<void> {
+  const view = await withKeyring(folderOf(options), (keyring) => keyring.view());
+  if (options.json) return terminal.out(`${JSON.stringify(viewJson(view), null, 2)}\n`);
+  await terminal.out(
+    [
+      `keyring version ${view.version}, ${view.digest}`,
+      `root: ${view.rootThreshold} of ${view.rootKeyIds.length} must sign: ${view.rootKeyIds.join(" ")}`,
+      `log: ${view.logSize} leaves`,
+      "",
+      renderTable(view.keys, [
+        { head: "KEY", cell: ({ keyid }) => keyid },
+        { head: "STATUS", cell: ({ status }) => status },
+        { head: "FIRST", cell: ({ firstIndex }) => String(firstIndex), align: "right" },
+        { head: "LAST", cell: lastOf, align: "right" },
+        { head: "PRIVATE KEY", cell: ({ isHere }) => (isHere ? "here" : "gone") },
+        { head: "WHY", cell: ({ revoked }) => revoked?.reason ?? "" },
+      ]),
+    ].join("\n"),
+  );
+}
+
+function lastOf({ lastIndex, firstIndex }: EvidenceKeyView): string {
+  if (lastIndex === null) return "open";
+  return lastIndex < firstIndex ? "none" : String(lastIndex);
+}
+
+function viewJson(view: KeyringView): object {
+  return {
+    version: view.version,
+    digest: view.digest,
+    root: { threshold: view.rootThreshold, key_ids: view.rootKeyIds, key_file: view.rootKeyFile },
+    log_size: view.logSize,
+    keys: view.keys.map((key) => ({
+      key_id: key.keyid,
+      alg: key.alg,
+      status: key.status,
+      first_index: key.firstIndex,
+      last_index: key.lastIndex,
+      revoked: key.revoked,
+      has_private_key: key.isHere,
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { Command, InvalidArgumentError } from "commander";
+import { isPlainText } from "../../core/contract/plain-text.ts";
+import type { KeyringView } from "../../server/administer-keyring.ts";
+import {
+  changeKeyring,
+  howToGoOn,
+  outOption,
+  rootKeyOption,
+  type SigningOptions,
+} from "../change-keyring.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { withKeyring } from "../open-keyring.ts";
+import type { Terminal } from "../terminal.ts";
+import { folderOf } from "./keys-create.ts";
+
+interface RevokeOptions extends SigningOptions {
+  readonly reason: string;
+  readonly compromisedSince?: number;
+  readonly dataDir?: string;
+}
+
+export function evidenceKeysRevokeCommand(terminal: Terminal): Command {
+  return new Command("revoke")
+    .description(
+      "ends a key at once; where it was the one that signs, a new key takes over in the same moment",
+    )
+    .argument("<key-id>", "its id, or as much of its beginning as names it alone")
+    .requiredOption("--reason <words>", "why, for everybody to read", readReason)
+    .option(
+      "--compromised-since <index>",
+      "first leaf of the log that may be somebody else's: from there on nothing it signed counts",
+      readIndex,
+    )
+    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(rootKeyOption())
+    .addOption(outOption())
+    .action((id: string, options: RevokeOptions) => revoke(id, options, terminal));
+}
+
+async function revoke(id: string, options: RevokeOptions, terminal: Terminal): Promise<void> {
+  await withKeyring(folderOf(options), async (keyring) => {
+    const keyId = keyNamed(id, keyring.view());
+    const { reason, compromisedSince: compromisedSinceIndex = null } = options;
+    const change = { kind: "revoke", keyId, reason, compromisedSinceIndex } as const;
+    const written = await changeKeyring(keyring, change, options);
+    if (written !== null) return terminal.out(howToGoOn(written));
+    const { version, keys } = keyring.view();
+    const active = keys.find(({ status }) => status === "active")!;
+    const { lastIndex, firstIndex } = keys.find(({ keyid }) => keyid === keyId)!;
+    const counts = lastIndex! < firstIndex ? "nothing it signed counts" : `it counts up to leaf ${lastIndex}`;
+    await terminal.out(
+      `version ${version} is logged: ${keyId} is revoked, ${counts}\n${active.keyid} signs from now on\n` +
+        "Give out the new trust-keyring.json: whoever has an older keyring still believes the key.\n",
+    );
+  });
+}
+
+function keyNamed(id: string, { keys }: KeyringView): string {
+  const beginning = id.startsWith("sha256:") ? id : `sha256:${id}`;
+  const [found, ...others] = keys.filter(({ keyid }) => keyid.startsWith(beginning));
+  if (found !== undefined && others.length === 0) return found.keyid;
+  const why = found === undefined ? "no evidence key" : "more than one evidence key";
+  throw new CommandFailure(
+    exitCodes.usage,
+    `${why} has an id that begins like that`,
+    typed("evidence-keys list"),
+  );
+}
+
+const mostReasonCharacters = 200;
+
+function readReason(text: string): string {
+  if (text.length <= mostReasonCharacters && isPlainText(text)) return text;
+  throw new InvalidArgumentError(`Say it in at most ${mostReasonCharacters} printable characters.`);
+}
+
+function readIndex(text: string): number {
+  if (/^(0|[1-9][0-9]{0,14})$/u.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is the number of a leaf, from 0 on.");
+}

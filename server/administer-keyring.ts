@@ -1,0 +1,269 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { DatabaseSync } from "node:sqlite";
+
+import { canonicalBytes, parseCanonical } from "../core/evidence/canonical-json.ts";
+import { keyPem, keySet } from "../core/evidence/key-set.ts";
+import { keyWindow } from "../core/evidence/key-window.ts";
+import {
+  openKeyringEnvelope,
+  signKeyring,
+  unsignedKeyring,
+  type KeyringEnvelope,
+} from "../core/evidence/keyring-envelope.ts";
+import type { LoggedKeyring } from "../core/evidence/keyring-history.ts";
+import { activeKeyOf, type Keyring, type KeyringKey } from "../core/evidence/keyring.ts";
+import { formatInstant } from "../core/evidence/instant.ts";
+import { beginRotation, endRotation, revokeKey } from "../core/evidence/next-keyring.ts";
+import { parseVerifierKey } from "../core/evidence/signed-note.ts";
+import { writeKeyringTrust } from "../core/evidence/trust.ts";
+import { defaultSettings } from "../core/scoring/settings.ts";
+import type { AdministerOptions } from "./administer.ts";
+import { nameScoring } from "./app/name-scoring.ts";
+import { presentKeyringHistory } from "./app/present-keyring.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key-files.ts";
+import { keyringPrimitives } from "./keys/keyring-primitives.ts";
+import { openLogSigner } from "./keys/open-log-signer.ts";
+import { hasRootKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
+import { sha256 } from "./keys/sha256.ts";
+import { dataFolder } from "./storage/data-folder.ts";
+import { KeyringKeeper, loggedOutcome } from "./storage/sqlite/keyring-keeper.ts";
+import { KeyringRows, type ProposalOutcome } from "./storage/sqlite/keyring-rows.ts";
+import { logQueries } from "./storage/sqlite/log-queries.ts";
+import { openDatabase } from "./storage/sqlite/open-database.ts";
+import { ReadingDatabase } from "./storage/sqlite/queries.ts";
+import { resumeLog } from "./storage/sqlite/resume-log.ts";
+import { takeWriterLock, type WriterLock } from "./storage/sqlite/writer-lock.ts";
+
+/** A key as the newest version of the keyring has it. */
+export interface EvidenceKeyView extends Pick<KeyringKey, "keyid" | "alg" | "status" | "revoked"> {
+  /** The leaves of the log it counts at; `lastIndex` null while it may sign more. */
+  readonly firstIndex: number;
+  readonly lastIndex: number | null;
+  /** Whether its private half is in the data folder. */
+  readonly isHere: boolean;
+}
+
+export interface KeyringView {
+  readonly version: number;
+  readonly digest: string;
+  readonly keys: readonly EvidenceKeyView[];
+  readonly rootKeyIds: readonly string[];
+  readonly rootThreshold: number;
+  /** Where the root key of this folder is, while nobody has moved it away. */
+  readonly rootKeyFile: string | null;
+  readonly logSize: number;
+}
+
+/** A change of the keyring that has to be signed by the root keys. */
+export type KeyringChange =
+  /** Begins a rotation, or ends the one that was begun. */
+  | { readonly kind: "rotate" }
+  | {
+      readonly kind: "revoke";
+      readonly keyId: string;
+      readonly reason: string;
+      readonly compromisedSinceIndex: number | null;
+    };
+
+/** What an operator does to the keyring of a data folder. Safe beside a running server, which takes what is proposed. */
+export interface KeyringAdministration {
+  view(): KeyringView;
+  /** The next version, unsigned. A key that is to take over is made first. Throws a RangeError for what cannot be. */
+  prepare(change: KeyringChange): KeyringEnvelope;
+  /** Has a signed version logged. Resolves to null, or to why it was refused. */
+  submit(envelope: KeyringEnvelope): Promise<string | null>;
+  /** Everything a verifier may want of it, by file name. */
+  publicFiles(): Promise<Readonly<Record<string, Uint8Array>>>;
+  close(): void;
+}
+
+/** How long a running server may take to answer a proposal. */
+const answeredWithinMs = 15_000;
+const askAgainMs = 100;
+
+/** Opens the keyring of the data folder the options name. Throws `ConfigError` where no service has run yet. */
+export function administerKeyring(options: AdministerOptions = {}): KeyringAdministration {
+  const config = readConfig(
+    options.env ?? process.env,
+    options.dataDir === undefined ? {} : { dataDir: options.dataDir },
+  );
+  const { dataDir } = config;
+  const folder = dataFolder(dataDir);
+  const noKeyring = new ConfigError([`${resolve(dataDir)} has no keyring yet: start the service there once`]);
+  if (!existsSync(folder.database)) throw noKeyring;
+  const database = openDatabase(folder.database);
+  const rows = new KeyringRows(database);
+  if (rows.versions().length === 0) {
+    database.close();
+    throw noKeyring;
+  }
+  const files = openEvidenceKeyFiles(dataDir);
+  const logged = () => openVersions(rows);
+  return {
+    view: () => viewOf(logged(), { files, dataDir, logSize: logSizeOf(database) }),
+    prepare: (change) =>
+      unsignedKeyring(nextVersion(logged(), change, { files, logSize: logSizeOf(database) })),
+    async submit(envelope) {
+      const key = rows.propose(canonicalBytes(envelope), Date.now() * 1000);
+      const lock = lockIfFree(folder.writerLock);
+      if (lock !== null) await takeHere(database, { dataDir, logMarkFile: config.logMarkFile }, lock);
+      const outcome = await outcomeOf(rows, key);
+      return outcome === loggedOutcome ? null : outcome;
+    },
+    publicFiles: () => publicFilesOf(logged(), database),
+    close: () => database.close(),
+  };
+}
+
+/** Signs an envelope with a root key file, wherever both are: this takes no data folder and no service. */
+export function signAsRoot(text: Uint8Array, keyFile: string): Uint8Array {
+  const opened = openKeyringEnvelope(parseCanonical(text), keyringPrimitives);
+  if (opened.kind === "broken") throw new RangeError(opened.detail);
+  return canonicalBytes(signKeyring(opened.envelope, readRootSigner(keyFile)));
+}
+
+/** What there is to see of a keyring, for an open data folder; null before it has begun. */
+export function viewKeyring(database: DatabaseSync, dataDir: string): KeyringView | null {
+  const versions = openVersions(new KeyringRows(database));
+  if (versions.length === 0) return null;
+  return viewOf(versions, { files: openEvidenceKeyFiles(dataDir), dataDir, logSize: logSizeOf(database) });
+}
+
+function openVersions(rows: KeyringRows): readonly LoggedKeyring[] {
+  return rows.versions().map(({ leafIndex, envelope }) => {
+    const opened = openKeyringEnvelope(parseCanonical(envelope), keyringPrimitives);
+    if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
+    return { ...opened, leafIndex };
+  });
+}
+
+function logSizeOf(database: DatabaseSync): number {
+  return database.prepare("SELECT max(size) AS size FROM log_checkpoint").get()!["size"] as number;
+}
+
+function viewOf(
+  versions: readonly LoggedKeyring[],
+  given: { readonly files: EvidenceKeyFiles; readonly dataDir: string; readonly logSize: number },
+): KeyringView {
+  const { keyring, digest } = versions.at(-1)!;
+  const here = new Set(given.files.list().map(({ keyId }) => keyId));
+  return {
+    version: keyring.version,
+    digest,
+    keys: keyring.keys.map(({ keyid, alg, status, revoked }) => {
+      const { first, last } = keyWindow(versions, keyid)!;
+      return { keyid, alg, status, revoked, firstIndex: first, lastIndex: last, isHere: here.has(keyid) };
+    }),
+    rootKeyIds: keyring.root.keys.map(({ keyid }) => keyid),
+    rootThreshold: keyring.root.threshold,
+    rootKeyFile: hasRootKey(given.dataDir) ? rootKeyFile(given.dataDir) : null,
+    logSize: given.logSize,
+  };
+}
+
+function nextVersion(
+  versions: readonly LoggedKeyring[],
+  change: KeyringChange,
+  { files, logSize }: { readonly files: EvidenceKeyFiles; readonly logSize: number },
+): Keyring {
+  const newest = versions.at(-1)!;
+  if (change.kind === "rotate") {
+    const ended = endRotation(newest, (keyId) => keyWindow(versions, keyId)!.last!);
+    return ended ?? beginRotation(newest, unusedKey(files, newest.keyring), logSize);
+  }
+  const { keyId } = change;
+  const key = newest.keyring.keys.find(({ keyid }) => keyid === keyId);
+  if (key === undefined) throw new RangeError(`${keyId} is not in the keyring`);
+  if (key.status === "revoked") throw new RangeError(`${keyId} is revoked already`);
+  if ((change.compromisedSinceIndex ?? 0) > logSize) {
+    throw new RangeError(
+      `the log ends at ${logSize}: no leaf ${change.compromisedSinceIndex} was ever signed`,
+    );
+  }
+  const isActive = activeKeyOf(newest.keyring).keyid === keyId;
+  const successor = isActive ? unusedKey(files, newest.keyring) : null;
+  const revocation = { ...change, at: formatInstant(Date.now() * 1000) };
+  return revokeKey(newest, revocation, { key: successor, logSize });
+}
+
+/** A key that was made and then not used, because the process ended or the version was refused, is as good as a new one. */
+function unusedKey(files: EvidenceKeyFiles, { keys }: Keyring) {
+  return files.list().find(({ keyId }) => keys.every(({ keyid }) => keyid !== keyId)) ?? files.make();
+}
+
+/** Null while a server has it. */
+function lockIfFree(path: string): WriterLock | null {
+  try {
+    return takeWriterLock(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Does what the server would do if one ran: enters the proposed versions in the log. */
+async function takeHere(
+  database: DatabaseSync,
+  { dataDir, logMarkFile }: { readonly dataDir: string; readonly logMarkFile: string | null },
+  lock: WriterLock,
+): Promise<void> {
+  try {
+    const known = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()!["value"] as string;
+    const signer = openLogSigner(dataDir, parseVerifierKey(known, sha256)!.name);
+    const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
+    const log = resumeLog(database, { signer, markFile, sha256 });
+    const scoring = nameScoring(defaultSettings);
+    await KeyringKeeper.open(database, { dataDir, log, scoring, nowUs: () => Date.now() * 1000 });
+  } finally {
+    lock.release();
+  }
+}
+
+async function outcomeOf(rows: KeyringRows, key: number): Promise<NonNullable<ProposalOutcome>> {
+  const until = performance.now() + answeredWithinMs;
+  for (;;) {
+    const outcome = rows.outcomeOf(key);
+    if (outcome !== null) return outcome;
+    if (performance.now() > until) {
+      return "the server that runs in this data folder has not answered; the version waits, and is taken when it can be";
+    }
+    await wait(askAgainMs);
+  }
+}
+
+async function publicFilesOf(
+  versions: readonly LoggedKeyring[],
+  database: DatabaseSync,
+): Promise<Readonly<Record<string, Uint8Array>>> {
+  const { keyring, digest } = versions.at(-1)!;
+  const queries = logQueries(new ReadingDatabase(database));
+  const stored = versions.map(({ leafIndex, envelope }) => ({
+    leafIndex,
+    envelope: canonicalBytes(envelope),
+  }));
+  const history = await presentKeyringHistory(stored, {
+    findCheckpoint: async (ask) => queries.findCheckpoint(ask),
+    proveInclusion: async (ask) => queries.proveInclusion(ask),
+  });
+  const logs = keyring.log.vkeys.map((vkey) => parseVerifierKey(vkey, sha256)!);
+  const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
+  const counting = keyring.keys.filter(({ status }) => status !== "revoked");
+  return {
+    "keyring.json": history,
+    "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs)),
+    "jwks.json": canonicalBytes(keySet(counting)),
+    "policy.txt": Buffer.from(keyring.policy),
+    ...Object.fromEntries(
+      keyring.keys.map((key) => [`evidence-${shortId(key.keyid)}.pem`, Buffer.from(keyPem(key.spki))]),
+    ),
+    ...Object.fromEntries(
+      keyring.root.keys.map((key) => [`root-${shortId(key.keyid)}.pem`, Buffer.from(keyPem(key.spki))]),
+    ),
+  };
+}
+
+function shortId(keyId: string): string {
+  return keyId.slice("sha256:".length).slice(0, 16);
+}

@@ -1,0 +1,44 @@
+import type { Finding } from "./administer.ts";
+import type { KeyringView } from "./administer-keyring.ts";
+
+const what = "evidence keys";
+
+/** What an operator should know of the keys that sign evidence; null for a folder whose keyring has not begun. */
+export function examineKeyring(view: KeyringView | null): readonly Finding[] {
+  if (view === null) return [{ what, status: "ok", detail: "no service has issued evidence here yet" }];
+  const active = view.keys.find(({ status }) => status === "active")!;
+  return [
+    active.isHere
+      ? { what, status: "ok", detail: `keyring version ${view.version}; ${active.keyid} signs` }
+      : {
+          what,
+          status: "failed",
+          detail: `the private key of ${active.keyid} is missing; restore it, or run: plumbline evidence-keys revoke`,
+        },
+    ...leftOver(view),
+    view.rootKeyFile === null
+      ? { what: "root key", status: "ok", detail: "not in the data folder" }
+      : {
+          what: "root key",
+          status: "warning",
+          detail: `${view.rootKeyFile} lies beside what it vouches for: move it to a medium that is kept offline, with a copy; the service does not need it`,
+        },
+  ];
+}
+
+function leftOver({ keys }: KeyringView): readonly Finding[] {
+  const ended = keys.filter(({ status, isHere }) => isHere && (status === "retired" || status === "revoked"));
+  const retiring = keys.filter(({ status }) => status === "retiring");
+  return [
+    ...ended.map(({ keyid }): Finding => ({
+      what,
+      status: "warning",
+      detail: `the private key of ${keyid} has ended and is still here; the next start of the service destroys it`,
+    })),
+    ...retiring.map(({ keyid }): Finding => ({
+      what,
+      status: "warning",
+      detail: `the rotation that ends ${keyid} was begun and not ended; run: plumbline evidence-keys rotate`,
+    })),
+  ];
+}
