@@ -3,6 +3,7 @@ import type { LimitedSensor } from "./drift.ts";
 import { limitedSensors } from "./drift.ts";
 import type { Measurement } from "./measurement.ts";
 import { ln } from "./numeric/ln.ts";
+import type { Quaternion } from "./quaternion.ts";
 
 /**
  * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
@@ -19,26 +20,56 @@ const latest = 3;
 export const noRepeats: Repeats = zeros(15);
 
 /** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
-export function followRepeats(before: Repeats, measurement: Measurement): Repeats {
+export function followRepeats(before: Repeats, { camera, radar, lidar }: Measurement): Repeats {
+  const repeated = {
+    camera: camera !== null && isSameRotation(before, camera),
+    radar: radar !== null && isSameValue(before, place.radar, radar),
+    lidar: lidar !== null && isSameValue(before, place.lidar, lidar),
+  };
   const repeats = before.slice();
-  let changed = 0;
-  for (const sensor of limitedSensors) {
-    if (isPresent(measurement, sensor) && !isRepeated(before, measurement, sensor)) {
-      changed += 1;
-      const at = place[sensor];
-      if (repeats[at + fresh]! > 0) repeats[at + heard]! += 1 + repeats[at + run]!;
-      repeats[at + fresh]! += 1;
-      repeats[at + run] = 0;
-      remember(repeats, measurement, sensor);
-    }
+  let changed = false;
+  if (camera !== null && !repeated.camera) {
+    changed = true;
+    startRun(repeats, place.camera);
+    for (let part = 0; part < 4; part += 1) repeats[place.camera + latest + part] = camera[part]!;
   }
-  if (changed === 0) return repeats;
-  for (const sensor of limitedSensors) {
-    if (isPresent(measurement, sensor) && isRepeated(before, measurement, sensor)) {
-      repeats[place[sensor] + run]! += 1;
-    }
+  if (radar !== null && !repeated.radar) {
+    changed = true;
+    startRun(repeats, place.radar);
+    repeats[place.radar + latest] = radar;
   }
+  if (lidar !== null && !repeated.lidar) {
+    changed = true;
+    startRun(repeats, place.lidar);
+    repeats[place.lidar + latest] = lidar;
+  }
+  if (!changed) return before;
+  if (repeated.camera) repeats[place.camera + run]! += 1;
+  if (repeated.radar) repeats[place.radar + run]! += 1;
+  if (repeated.lidar) repeats[place.lidar + run]! += 1;
   return repeats;
+}
+
+/** A new value: the run before it is over, and counts among the values heard. */
+function startRun(repeats: number[], at: number): void {
+  if (repeats[at + fresh]! > 0) repeats[at + heard]! += 1 + repeats[at + run]!;
+  repeats[at + fresh]! += 1;
+  repeats[at + run] = 0;
+}
+
+function isSameValue(repeats: Repeats, at: number, value: number): boolean {
+  return repeats[at + fresh]! > 0 && value === repeats[at + latest];
+}
+
+function isSameRotation(repeats: Repeats, [w, x, y, z]: Quaternion): boolean {
+  const at = place.camera + latest;
+  return (
+    repeats[place.camera + fresh]! > 0 &&
+    w === repeats[at] &&
+    x === repeats[at + 1] &&
+    y === repeats[at + 2] &&
+    z === repeats[at + 3]
+  );
 }
 
 /**
@@ -80,25 +111,3 @@ const enoughFresh = 10;
 const lnRarest = -13.815510557964274;
 /** One in twenty. */
 const lnUnusual = -2.995732273553991;
-
-function isPresent(measurement: Measurement, sensor: LimitedSensor): boolean {
-  return measurement[sensor] !== null;
-}
-
-function isRepeated(repeats: Repeats, measurement: Measurement, sensor: LimitedSensor): boolean {
-  const at = place[sensor] + latest;
-  if (!(repeats[place[sensor] + fresh]! > 0)) return false;
-  if (sensor !== "camera") return measurement[sensor] === repeats[at];
-  const rotation = measurement.camera!;
-  return rotation.every((part, axis) => part === repeats[at + axis]);
-}
-
-function remember(repeats: number[], measurement: Measurement, sensor: LimitedSensor): void {
-  const at = place[sensor] + latest;
-  if (sensor !== "camera") {
-    repeats[at] = measurement[sensor]!;
-    return;
-  }
-  const rotation = measurement.camera!;
-  for (let part = 0; part < rotation.length; part += 1) repeats[at + part] = rotation[part]!;
-}
