@@ -28,6 +28,7 @@ import { openForReading } from "./storage/sqlite/open-database.ts";
 import { openLedger } from "./storage/sqlite/open-ledger.ts";
 
 export { administer } from "./administer.ts";
+export { administerKeyring, signAsRoot } from "./administer-keyring.ts";
 
 export interface ServeOptions extends Flags {
   /** Where settings are looked for; the process's environment when left out. */
