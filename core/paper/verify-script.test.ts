@@ -13,10 +13,10 @@ import {
 } from "../../clients/conformance/evidence/example-evidence.ts";
 import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
 import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { readEnclosures } from "../../server/paper/read-enclosures.ts";
 import { toHex, utf8 } from "../evidence/bytes.ts";
 import { writeTrust } from "../evidence/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
-import { readEnclosuresForTests } from "./enclosures-for-tests.ts";
 
 const needed = ["jq", "openssl", "sha256sum", "awk", "sed", "base64"];
 const absent = needed.filter((tool) => spawnSync("which", [tool]).status !== 0);
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function unpack(into: string, { issued, frames }: typeof fromStart): Promise<void> {
   mkdirSync(into);
   const evidence = { bundle: issued.bytes, frames: frames.bytes };
-  const enclosures = readEnclosuresForTests();
+  const enclosures = { ...readEnclosures(), verifierPage: null };
   const given = { enclosures, trust: utf8(trustText), further: [], sha256: primitives.sha256 };
   const { files } = await archiveFiles(evidence, given);
   for (const { name, bytes } of files) writeFileSync(join(into, name), bytes);
@@ -126,10 +126,10 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
   });
 
   test("names every file that was changed by accident", async () => {
-    const names = [
-      ...["README.txt", "frames.ndjson", "core.json", "envelope.json", "statement.json", "leaf.json"],
-      ...["inclusion.tlog-proof", "checkpoint.txt", "report.html", "report.pdf", "certification-fre-902.txt"],
-    ];
+    const names =
+      "README.txt frames.ndjson core.json envelope.json statement.json leaf.json inclusion.tlog-proof checkpoint.txt report.html report.pdf certification-fre-902.txt".split(
+        " ",
+      );
     const copy = names.reduce(
       (from, name) => tampered(name, (text) => `${text.slice(0, -2)} ${text.slice(-1)}`, { from }),
       fresh,

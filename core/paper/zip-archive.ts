@@ -6,14 +6,14 @@ export interface ArchiveFile {
   readonly isExecutable?: true;
 }
 
-/** Local time is what zip knows, and the first day it knows is the same in every time zone. */
-const fixedTime = new Date(1980, 0, 1);
 const unix = 3;
 const fileMode = 0o100_644;
 const programMode = 0o100_755;
 
 /** A zip of these files in this order, all in one folder. The same files give the same bytes, wherever and whenever. */
 export function zipArchive(folder: string, files: readonly ArchiveFile[]): Uint8Array {
+  // Local time is what zip knows; the first day it knows is written alike in every time zone.
+  const fixedTime = new Date(1980, 0, 1);
   const zippable: Zippable = {};
   for (const { name, bytes, isExecutable } of files) {
     const mode = isExecutable === true ? programMode : fileMode;

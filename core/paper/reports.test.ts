@@ -1,0 +1,204 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, test } from "vitest";
+
+import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { canonicalBytes } from "../evidence/canonical-json.ts";
+import { PaperFault } from "./evidence-files.ts";
+import { htmlReport } from "./html-report.ts";
+import { pdfReport } from "./pdf-report.ts";
+import { mostEmbeddedFrameBytes, reportContent, type ReportGiven } from "./report-content.ts";
+
+const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+const given: ReportGiven = { sha256: primitives.sha256, trustSha256: "ab".repeat(32) };
+const folder = mkdtempSync(join(tmpdir(), "plumbline-paper-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The bundle with other words in it: no longer genuine, but still to be printed without harm. */
+function bundleSaying(change: (bundle: Record<string, never>) => void): Uint8Array {
+  const bundle = JSON.parse(Buffer.from(evidence.bundle).toString());
+  change(bundle);
+  return canonicalBytes(bundle);
+}
+
+const blocksOf = (html: string) =>
+  new Map(
+    [...html.matchAll(/<script type="application\/octet-stream" id="([^"]+)"[^>]*>([^<]*)<\/script>/g)].map(
+      ([, id, text]) => [id, Buffer.from(text!, "base64")],
+    ),
+  );
+
+describe("the HTML report", () => {
+  const html = htmlReport(evidence, given);
+
+  test("is the same text every time, and carries the exact files", () => {
+    expect(htmlReport(evidence, given)).toBe(html);
+    const blocks = blocksOf(html);
+    expect([...blocks.keys()]).toEqual(["bundle.json", "frames.ndjson"]);
+    expect(blocks.get("bundle.json")!.equals(evidence.bundle)).toBe(true);
+    expect(blocks.get("frames.ndjson")!.equals(evidence.frames)).toBe(true);
+  });
+
+  test("runs nothing, fetches nothing and says that it is not the evidence", () => {
+    expect(html).not.toMatch(/<script(?! type="application\/octet-stream")/);
+    expect(html).not.toMatch(/(?:src|href|action)=|url\(|@import/);
+    expect(html).toContain("default-src &#39;none&#39;");
+    expect(html).toContain("A reading copy, not the evidence.");
+  });
+
+  test("shows what the core says", () => {
+    const bundle = JSON.parse(Buffer.from(evidence.bundle).toString());
+    for (const due of [
+      bundle.event_id,
+      bundle.vehicle_id,
+      bundle.signature,
+      bundle.frames.sha256,
+      bundle.frames.merkle.root,
+      bundle.proof.envelope.signatures[0].keyid,
+      given.trustSha256,
+      "TELEMETRY_RECEIVED",
+      "SERVICE_EVIDENCE_SERVICE",
+      "Nominal",
+      "Caution",
+      "816.1\u00a0mm",
+      "limit 6.75\u00a0nats",
+      "What this does not prove",
+    ]) {
+      expect(html).toContain(due);
+    }
+  });
+
+  test("writes hostile words as words", () => {
+    const words = `<script>alert(1)</script><img src=x onerror="1">&'`;
+    const bundle = bundleSaying((each: { issuer?: { organisation?: string } }) => {
+      each.issuer!.organisation = words;
+    });
+    const hostile = htmlReport({ ...evidence, bundle }, given);
+    expect(hostile).not.toContain("<script>alert");
+    expect(hostile).not.toContain("<img");
+    expect(hostile).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  });
+
+  test("draws no course for frames that are not those of the bundle, and says why", () => {
+    const { course } = reportContent({ ...evidence, frames: fromState.frames.bytes }, given);
+    expect(course).toMatchObject({
+      kind: "none",
+      reason: expect.stringContaining("not those of the bundle"),
+    });
+  });
+
+  test("draws W as the fold gives it: up to the breach, and over the limit only there", () => {
+    for (const { issued, frames, facts } of [fromStart, fromState]) {
+      const { course } = reportContent({ bundle: issued.bytes, frames: frames.bytes }, given);
+      if (course.kind !== "course") throw new Error(course.reason);
+      expect(course.points.at(-1)).toMatchObject({ seq: facts.score.seq, statistic: facts.breach.statistic });
+      expect(course.points.filter(({ statistic }) => statistic >= facts.breach.threshold)).toEqual(
+        course.points.slice(
+          -course.points.filter(({ statistic }) => statistic >= facts.breach.threshold).length,
+        ),
+      );
+    }
+  });
+
+  test("leaves out frames nobody could mail, and says so", () => {
+    const frames = new Uint8Array(mostEmbeddedFrameBytes + 1);
+    const large = htmlReport({ ...evidence, frames }, given);
+    expect([...blocksOf(large).keys()]).toEqual(["bundle.json"]);
+    expect(large).toContain("is not enclosed");
+  });
+
+  test("is not made of what is no bundle", () => {
+    const none = { ...evidence, bundle: Buffer.from('{"event_id":"EVB-20261120-HRFR1FBGNR3R"}') };
+    expect(() => htmlReport(none, given)).toThrow(PaperFault);
+  });
+});
+
+describe("the PDF report", () => {
+  test("is the same bytes every time, in every time zone", async () => {
+    const pdf = await pdfReport(evidence, given);
+    expect(Buffer.from(await pdfReport(evidence, given)).equals(pdf)).toBe(true);
+    const zone = process.env["TZ"];
+    process.env["TZ"] = "Pacific/Apia";
+    try {
+      expect(Buffer.from(await pdfReport(evidence, given)).equals(pdf)).toBe(true);
+    } finally {
+      if (zone === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = zone;
+    }
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/CreationDate (D:20261120092102Z)");
+  });
+
+  test("of other evidence is another file", async () => {
+    const other = { bundle: fromState.issued.bytes, frames: fromState.frames.bytes };
+    expect(Buffer.from(await pdfReport(other, given)).equals(await pdfReport(evidence, given))).toBe(false);
+  });
+
+  const hasPoppler = ["pdfdetach", "pdftotext"].every((tool) => spawnSync(tool, ["-v"]).error === undefined);
+  if (!hasPoppler) console.warn("the PDF is not opened by another program: poppler-utils is not installed");
+
+  describe.skipIf(!hasPoppler)("opened by poppler", () => {
+    const poppler = (...words: readonly string[]) =>
+      spawnSync(words[0]!, words.slice(1), { cwd: folder, encoding: "utf8" });
+
+    test("T-57 gives back both attachments unchanged, and made anew from them it is the same file", async () => {
+      const pdf = await pdfReport(evidence, given);
+      writeFileSync(join(folder, "report.pdf"), pdf);
+      expect(poppler("pdfdetach", "-saveall", "-o", folder, "report.pdf").status).toBe(0);
+      const attached = {
+        bundle: readFileSync(join(folder, "bundle.json")),
+        frames: readFileSync(join(folder, "frames.ndjson")),
+      };
+      expect(attached.bundle.equals(evidence.bundle)).toBe(true);
+      expect(attached.frames.equals(evidence.frames)).toBe(true);
+
+      const again = Buffer.from(await pdfReport(attached, given));
+      expect(again.equals(pdf)).toBe(true);
+      // Attachments left alone and the text edited: what is made anew differs.
+      const edited = Buffer.from(pdf);
+      edited[edited.indexOf("stream") + 40]! ^= 1;
+      expect(again.equals(edited)).toBe(false);
+    });
+
+    test("says in text what it shows: ids, digests whole, tiers, and nothing beyond the page", async () => {
+      writeFileSync(join(folder, "text.pdf"), await pdfReport(evidence, given));
+      const text = poppler("pdftotext", "-layout", "text.pdf", "-").stdout;
+      const bundle = JSON.parse(Buffer.from(evidence.bundle).toString());
+      for (const due of [
+        bundle.event_id,
+        bundle.signature,
+        bundle.frames.sha256,
+        bundle.proof.envelope.signatures[0].keyid,
+        given.trustSha256,
+        "Nominal",
+        "Caution",
+        "816.1",
+        "What this does not prove",
+        "A reading copy, not the evidence.",
+      ]) {
+        expect(text).toContain(due);
+      }
+      const boxes = poppler("pdftotext", "-bbox", "text.pdf", "-").stdout;
+      const edges = [...boxes.matchAll(/xMax="([\d.]+)"/g)].map(([, x]) => Number(x));
+      expect(edges.length).toBeGreaterThan(200);
+      expect(Math.max(...edges)).toBeLessThanOrEqual(595.28 - 50);
+    });
+
+    test("breaks long ids and writes letters it does not have by their code", async () => {
+      const long = "v".repeat(128);
+      const bundle = bundleSaying((each: { vehicle_id?: string; issuer?: { organisation?: string } }) => {
+        each.vehicle_id = long;
+        each.issuer!.organisation = `${"株".repeat(60)} Müller`;
+      });
+      writeFileSync(join(folder, "long.pdf"), await pdfReport({ ...evidence, bundle }, given));
+      const boxes = poppler("pdftotext", "-bbox", "long.pdf", "-").stdout;
+      const edges = [...boxes.matchAll(/xMax="([\d.]+)"/g)].map(([, x]) => Number(x));
+      expect(Math.max(...edges)).toBeLessThanOrEqual(595.28 - 50);
+      expect(boxes).toContain("Müller");
+      expect(boxes).toContain("\\u{682a}");
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from "vitest";
+
+import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
+import { fromStart } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { utf8 } from "../../core/evidence/bytes.ts";
+import type { Judged, JudgeJob } from "../app/paper-press.ts";
+import { openPaperPress } from "./open-paper-press.ts";
+
+const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+const trust = utf8(trustText);
+const judging: JudgeJob = {
+  kind: "judge",
+  ...evidence,
+  trust,
+  keyring: null,
+  required: [],
+  nowUs: Date.UTC(2027, 0, 1) * 1000,
+};
+
+const press = openPaperPress();
+afterAll(() => press.close());
+
+const reportIn = (judged: Judged) => {
+  if (judged.kind !== "report") throw new Error(judged.detail);
+  return judged.report;
+};
+
+test("the thread prints the same bytes for the same job, and another thread prints them too", async () => {
+  const job = { kind: "archive", evidence, trust, further: [] } as const;
+  const [one, same] = await Promise.all([press.print(job), press.print(job)]);
+  expect(Buffer.from(one).equals(same)).toBe(true);
+  const another = openPaperPress();
+  expect(Buffer.from(await another.print(job)).equals(one)).toBe(true);
+  await another.close();
+});
+
+test("the thread judges as the verifier does", async () => {
+  expect(reportIn(await press.judge(judging))).toMatchObject({ verdict: "valid", exit_status: 0 });
+  const bundle = Buffer.from(evidence.bundle);
+  bundle[bundle.indexOf("VEH-00512") + 8] = "3".charCodeAt(0);
+  expect(reportIn(await press.judge({ ...judging, bundle }))).toMatchObject({
+    verdict: "invalid",
+    code: "E_DIGEST",
+  });
+  const alone = { ...judging, frames: null };
+  expect(reportIn(await press.judge(alone))).toMatchObject({ verdict: "incomplete" });
+  const required = ["frames"] as const;
+  expect(reportIn(await press.judge({ ...alone, required }))).toMatchObject({
+    verdict: "invalid",
+    code: "E_FRAMES",
+  });
+});
+
+test("a trust file that is none is said to be none", async () => {
+  expect(await press.judge({ ...judging, trust: utf8("{}") })).toMatchObject({ kind: "trust-unusable" });
+});
+
+test("what is no bundle cannot be printed, and the next job goes well", async () => {
+  const none = { ...evidence, bundle: utf8("{}") };
+  await expect(press.print({ kind: "html", evidence: none, trust })).rejects.toThrow(
+    "not an evidence bundle",
+  );
+  expect((await press.print({ kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
+});
+
+test("more jobs than may wait are refused, not piled up", async () => {
+  const job = { kind: "pdf", evidence, trust } as const;
+  const settled = await Promise.allSettled(Array.from({ length: 40 }, () => press.print(job)));
+  const refused = settled.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBe(24);
+  for (const each of refused) expect(each).toMatchObject({ reason: { code: "overloaded" } });
+});
+
+test("jobs that wait when the thread ends are told, and nothing hangs", async () => {
+  const waiting = press.print({ kind: "pdf", evidence, trust });
+  const outcome = expect(waiting).rejects.toThrow("the paper thread has ended");
+  await press.close();
+  await outcome;
+});
