@@ -22,12 +22,13 @@ import { defaultSettings } from "../core/scoring/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
 import { nameScoring } from "./app/name-scoring.ts";
 import { presentKeyringHistory } from "./app/present-keyring.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key-files.ts";
 import { keyringPrimitives } from "./keys/keyring-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { hasRootKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
 import { sha256 } from "./keys/sha256.ts";
+import { readOutside } from "./outside/read-outside.ts";
 import { dataFolder } from "./storage/data-folder.ts";
 import { KeyringKeeper, loggedOutcome } from "./storage/sqlite/keyring-keeper.ts";
 import { KeyringRows, type ProposalOutcome } from "./storage/sqlite/keyring-rows.ts";
@@ -109,7 +110,7 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
     async submit(envelope) {
       const key = rows.propose(canonicalBytes(envelope), Date.now() * 1000);
       const lock = lockIfFree(folder.writerLock);
-      if (lock !== null) await takeHere(database, { dataDir, logMarkFile: config.logMarkFile }, lock);
+      if (lock !== null) await takeHere(database, config, lock);
       const outcome = await outcomeOf(rows, key);
       return outcome === loggedOutcome ? null : outcome;
     },
@@ -206,7 +207,7 @@ function lockIfFree(path: string): WriterLock | null {
 /** Does what the server would do if one ran: enters the proposed versions in the log. */
 async function takeHere(
   database: DatabaseSync,
-  { dataDir, logMarkFile }: { readonly dataDir: string; readonly logMarkFile: string | null },
+  { dataDir, logMarkFile, outside }: Config,
   lock: WriterLock,
 ): Promise<void> {
   try {
@@ -215,7 +216,14 @@ async function takeHere(
     const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
     const log = resumeLog(database, { signer, markFile, sha256 });
     const scoring = nameScoring(defaultSettings);
-    await KeyringKeeper.open(database, { dataDir, log, scoring, nowUs: () => Date.now() * 1000 });
+    const { trust: outsideTrust } = readOutside(outside, sha256);
+    await KeyringKeeper.open(database, {
+      dataDir,
+      log,
+      scoring,
+      nowUs: () => Date.now() * 1000,
+      outsideTrust,
+    });
   } finally {
     lock.release();
   }
