@@ -72,7 +72,7 @@ function certificateOf(path: string, base64: string): Certificate {
     return readCertificate(new Uint8Array(Buffer.from(base64, "base64")));
   } catch (fault) {
     if (fault instanceof DerFault)
-      throw new Error(`${path} holds a certificate that cannot be used: ${fault.message}.`);
+      throw new Error(`${path} holds a certificate that cannot be used: ${fault.message}.`, { cause: fault });
     throw fault;
   }
 }

@@ -187,7 +187,7 @@ function makeKey(name: string, kind: KeyKind, at: (name: string) => string): voi
 
 function derOf(path: string): Uint8Array {
   const [, base64] = /-----BEGIN CERTIFICATE-----([^-]+)-----/.exec(readFileSync(path, "latin1")) ?? [];
-  return Buffer.from(base64!, "base64");
+  return new Uint8Array(Buffer.from(base64!, "base64"));
 }
 
 function run(words: readonly string[], cwd?: string): void {

@@ -2,6 +2,7 @@
 //
 //	go run . vectors            prints log-tiles.json
 //	go run . check FOLDER       checks a log laid out as c2sp.org/tlog-tiles, and the proofs beside it
+//	go run . witness KEY NAME   is a witness of the log with that verifier key (c2sp.org/tlog-witness)
 //
 // FOLDER holds log.vkey, checkpoint, tile/…, and any number of proofs/NAME.tlog-proof with proofs/NAME.entry; an
 // older checkpoint as checkpoint.old must be a beginning of the newer one.
@@ -28,11 +29,13 @@ import (
 const tileHeight = 8
 
 func main() {
-	err := errors.New("usage: go run . vectors | check FOLDER")
+	err := errors.New("usage: go run . vectors | check FOLDER | witness LOG_VKEY NAME")
 	if len(os.Args) == 2 && os.Args[1] == "vectors" {
 		err = printVectors()
 	} else if len(os.Args) == 3 && os.Args[1] == "check" {
 		err = checkLog(os.Args[2])
+	} else if len(os.Args) == 4 && os.Args[1] == "witness" {
+		err = serveWitness(os.Args[2], os.Args[3])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,0 +1,142 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
+
+import { describe, expect, test } from "vitest";
+
+import type { Bundle } from "../../../core/evidence/bundle.ts";
+import { utf8 } from "../../../core/evidence/bytes.ts";
+import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
+import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../core/evidence/signed-note.ts";
+import { parseTlogProof } from "../../../core/evidence/tlog-proof.ts";
+import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
+import { verifyBundle, type VerifyOptions } from "../../../core/evidence/verify-bundle.ts";
+import { cosignedMessage, formatCosignature } from "../../../core/evidence/witness.ts";
+import { primitives, testSigner } from "./example-evidence.ts";
+import { exampleLogSigner, exampleOrigin, noteSigner } from "./example-log.ts";
+import { fromStart, realRescore } from "./scored-evidence.ts";
+
+/** Lines of witnesses under the example log's checkpoint; the attack matrix's rows T-35 to T-37. */
+const seenAtS = 1_795_170_000;
+const issued = JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle;
+const text = readNote(utf8(parseTlogProof(issued.proof.log!.tlog_proof)!.checkpoint))!.text;
+
+interface TestWitness {
+  readonly key: NoteKey;
+  line(timestampS?: number, of?: string): string;
+}
+
+/** A fixed key by its seed; a name of its own where one key goes by two. */
+function witness(seed: string, name = `${seed}.example/w`): TestWitness {
+  const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+  const secret = createHash("sha256").update(`Plumbline test vectors, witness ${seed}`).digest();
+  const privateKey = createPrivateKey({ key: Buffer.concat([prefix, secret]), format: "der", type: "pkcs8" });
+  const spki = new Uint8Array(createPublicKey(privateKey).export({ type: "spki", format: "der" }));
+  const key = noteKey(name, spki.slice(-32), primitives.sha256, noteKeyTypes.cosignature);
+  return {
+    key,
+    line(timestampS = seenAtS, of = text) {
+      const signature = sign(null, cosignedMessage(of, timestampS), privateKey);
+      return formatCosignature(key, { timestampS, signature });
+    },
+  };
+}
+
+const one = witness("one");
+const two = witness("two");
+
+function check(
+  lines: readonly string[],
+  options: VerifyOptions & { readonly witnesses?: readonly TestWitness[]; readonly threshold?: number } = {},
+) {
+  const { witnesses = [one, two], threshold, ...verify } = options;
+  const file = JSON.parse(
+    writeTrust([testSigner], [exampleLogSigner], {
+      timeStampRoots: [],
+      witnesses: witnesses.map(({ key }) => key),
+    }),
+  ) as object;
+  const text = JSON.stringify({ ...file, ...(threshold !== undefined && { witness_threshold: threshold }) });
+  const log = { ...issued.proof.log!, tlog_proof: issued.proof.log!.tlog_proof + lines.join("") };
+  const exhibit = {
+    bundle: canonicalBytes({ ...issued, proof: { ...issued.proof, log } }),
+    frames: fromStart.frames.bytes,
+    trust: readTrust(utf8(text), primitives.sha256),
+  };
+  const report = verifyBundle(exhibit, primitives, { rescore: realRescore, ...verify });
+  const { verdict, code, findings, provenTime } = report;
+  return { verdict, code, V11: findings.V11, notAfter: provenTime.notAfter };
+}
+
+test("cosignatures of trusted witnesses count, and the last one needed gives the time", () => {
+  const lines = [one.line(seenAtS), two.line(seenAtS + 60)];
+  const report = check(lines, { threshold: 2 });
+  expect(report).toMatchObject({ verdict: "valid", code: null, V11: { kind: "pass" } });
+  expect(report.notAfter).toBe(new Date((seenAtS + 60) * 1000).toISOString());
+  expect(check(lines, { threshold: 1 }).notAfter).toBe(new Date(seenAtS * 1000).toISOString());
+});
+
+test("a trust file that names no witness refuses their lines: nobody would check them", () => {
+  expect(check([one.line()], { witnesses: [] })).toMatchObject({ verdict: "invalid", code: "E_CHECKPOINT" });
+});
+
+test("T-29 a cosignature of another checkpoint, such as one of the same size with another root", () => {
+  const other = text.replace(/\n[^\n]+\n$/, `\n${Buffer.alloc(32).toString("base64")}\n`);
+  expect(check([one.line(seenAtS, other)])).toMatchObject({ verdict: "invalid", code: "E_WITNESS" });
+});
+
+test("T-35 one witness twice, and under two names", () => {
+  const refused = { verdict: "invalid", code: "E_WITNESS" };
+  expect(check([one.line(), one.line()], { threshold: 2 })).toMatchObject(refused);
+  const alias = witness("one", "alias.example/w");
+  const witnesses = [one, alias];
+  expect(check([one.line(), alias.line()], { witnesses, threshold: 2 })).toMatchObject(refused);
+});
+
+test("T-36 stripped: invalid where one is due, incomplete where one was only hoped for", () => {
+  const refused = { verdict: "invalid", code: "E_WITNESS" };
+  expect(check([one.line()], { threshold: 2 })).toMatchObject(refused);
+  expect(check([], { threshold: 1 })).toMatchObject(refused);
+  expect(check([], { requireWitness: true })).toMatchObject(refused);
+  expect(check([])).toMatchObject({ verdict: "incomplete", code: null });
+});
+
+test("a witness's time may not lie in the future", () => {
+  expect(check([one.line()], { nowUs: (seenAtS - 3_600) * 1e6 })).toMatchObject({ code: "E_WITNESS" });
+  expect(check([one.line()], { nowUs: (seenAtS + 1) * 1e6 })).toMatchObject({ verdict: "valid" });
+});
+
+test("any bit of a cosignature changed is refused", () => {
+  const line = one.line();
+  const kept: number[] = [];
+  for (let at = 0; at < line.length; at++) {
+    const bent = line.slice(0, at) + String.fromCharCode(line.charCodeAt(at) ^ 1) + line.slice(at + 1);
+    if (check([bent], { rescore: undefined as never }).verdict === "valid") kept.push(at);
+  }
+  expect(kept).toEqual([]);
+});
+
+describe("T-37 a line by a name that", () => {
+  const lineNamed = (name: string) => one.line().replace("one.example/w", name);
+  test.each([
+    ["holds a plus", "one.example+w"],
+    ["holds a space", "one.example w"],
+    ["is a pattern", "one.*"],
+    ["is the log's", exampleOrigin],
+    ["is another witness's", "two.example/w"],
+  ])("%s is no witness's", (_, name) => {
+    expect(check([lineNamed(name)])).toMatchObject({ verdict: "invalid", code: "E_CHECKPOINT" });
+  });
+
+  test("is the log's, listed as a witness, makes the trust file unfit", () => {
+    const imposter = witness("one", exampleOrigin);
+    expect(check([], { witnesses: [imposter] })).toMatchObject({ verdict: "invalid", code: "E_KEYRING" });
+  });
+});
+
+test("a second line by the log's own key is no witness's", () => {
+  const signature = exampleLogSigner.sign(utf8(text));
+  const bytes = Buffer.concat([exampleLogSigner.keyHash, signature]).toString("base64");
+  expect(check([`\u2014 ${exampleOrigin} ${bytes}\n`])).toMatchObject({ code: "E_CHECKPOINT" });
+  expect(check([`\u2014 ${noteSigner("log.example.net").name} ${bytes}\n`])).toMatchObject({
+    code: "E_CHECKPOINT",
+  });
+});
