@@ -13,7 +13,6 @@ import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
-import { resumeIntervals } from "./resume-intervals.ts";
 import { resumeLog } from "./resume-log.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -50,12 +49,10 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   const nowUs = () => Date.now() * 1000;
   const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
   keepSpecification(database, start.specification, nowUs());
-  const evidence = openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer });
   const writer = new LedgerWriter(database, {
     settings,
     scoring,
-    evidence,
-    intervals: resumeIntervals(database, evidence),
+    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer }),
     log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,
