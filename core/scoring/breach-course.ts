@@ -1,5 +1,5 @@
 import type { Advance } from "./advance-tracks.ts";
-import { courseRowBlocks, courseRowLength } from "./course-row.ts";
+import { courseRowBlocks, courseRowLength, courseRowTime } from "./course-row.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
@@ -152,26 +152,34 @@ function appendRow(
   row: readonly number[],
 ): readonly number[] {
   const length = courseRowLength(sensor);
-  const appended = [...rows, ...narrowed(row)];
-  if (appended.length <= mostRows * length) return appended;
-  let least = { at: 0, blocks: Infinity };
-  for (let at = 0; at + length < appended.length; at += length) {
-    const blocks = appended[at + courseRowBlocks]! + appended[at + length + courseRowBlocks]!;
-    if (blocks < least.blocks) least = { at, blocks };
+  const appended = rows.slice();
+  for (let place = 0; place < length; place += 1) appended.push(narrowed(row[place]!, place));
+  if (appended.length > mostRows * length) joinLightest(appended, length);
+  return appended;
+}
+
+/** In place. */
+function joinLightest(rows: number[], length: number): void {
+  let lightest = 0;
+  let fewest = Infinity;
+  for (let at = 0; at + length < rows.length; at += length) {
+    const blocks = rows[at + courseRowBlocks]! + rows[at + length + courseRowBlocks]!;
+    if (blocks < fewest) {
+      fewest = blocks;
+      lightest = at;
+    }
   }
-  return joinRows(appended, least.at, length);
+  const [a, b] = [rows[lightest + courseRowBlocks]!, rows[lightest + length + courseRowBlocks]!];
+  for (let place = 0; place < length; place += 1) {
+    const at = lightest + place;
+    const joined = place === courseRowBlocks ? a + b : (a * rows[at]! + b * rows[at + length]!) / (a + b);
+    rows[at] = narrowed(joined, place);
+  }
+  for (let at = lightest + 2 * length; at < rows.length; at += 1) rows[at - length] = rows[at]!;
+  rows.length -= length;
 }
 
-function joinRows(rows: readonly number[], at: number, length: number): readonly number[] {
-  const [older, newer] = [rows.slice(at, at + length), rows.slice(at + length, at + 2 * length)];
-  const [a, b] = [older[courseRowBlocks]!, newer[courseRowBlocks]!];
-  const joined = older.map((value, place) =>
-    place === courseRowBlocks ? a + b : (a * value + b * newer[place]!) / (a + b),
-  );
-  return [...rows.slice(0, at), ...narrowed(joined), ...rows.slice(at + 2 * length)];
-}
-
-/** A row as it is kept: whole microseconds, the rest as binary32. */
-function narrowed([timeUs, ...rest]: readonly number[]): readonly number[] {
-  return [Math.floor(timeUs! + 0.5), ...rest.map(Math.fround)];
+/** As a row is kept: whole microseconds, the rest as binary32. */
+function narrowed(value: number, place: number): number {
+  return place === courseRowTime ? Math.floor(value + 0.5) : Math.fround(value);
 }

@@ -64,7 +64,7 @@ function trendOf(breach: Breach, about: About, settings: ScoringSettings): Drift
   const shared = {
     sensor,
     shape: trend.shape,
-    beganUs: newestUs + Math.round(trend.beganDays * dayUs),
+    beganUs: newestUs + Math.floor(trend.beganDays * dayUs + 0.5),
     ratePerDay: trend.slope,
     ratePerDaySd: Math.sqrt(trend.slopeVariance),
   };
@@ -82,50 +82,53 @@ const dayUs = 86_400_000_000;
 function observe(rows: readonly number[], { sensor, track, newestUs }: About, drift: Drift): Observation[] {
   const length = courseRowLength(sensor);
   const observations: Observation[] = [];
-  const measureRow = rowMeasure(sensor, track, drift);
+  const { weights, variance, valueOf } = rowMeasure(sensor, track, drift);
   for (let at = 0; at < rows.length; at += length) {
-    const blocks = rows[at + courseRowBlocks]!;
-    const { value, variance } = measureRow(rows.slice(at + courseRowValues, at + length));
+    let along = 0;
+    for (let axis = 0; axis < weights.length; axis += 1) {
+      along += weights[axis]! * rows[at + courseRowValues + axis]!;
+    }
     observations.push({
       timeDays: (rows[at + courseRowTime]! - newestUs) / dayUs,
-      value,
-      variance: variance / blocks,
+      value: valueOf(along),
+      variance: variance / rows[at + courseRowBlocks]!,
     });
   }
   return observations;
 }
 
-/** Value of a row's shift, and variance of one block of it. */
-function rowMeasure(
-  sensor: LimitedSensor,
-  { calibration, centre }: SensorTrack,
-  drift: Drift,
-): (shifts: readonly number[]) => { value: number; variance: number } {
+interface RowMeasure {
+  /** What a row's values are summed with. */
+  readonly weights: readonly number[];
+  /** Variance of one block's sum, in degrees or metres. */
+  readonly variance: number;
+  /** The sum in degrees or metres. */
+  readonly valueOf: (along: number) => number;
+}
+
+function rowMeasure(sensor: LimitedSensor, { calibration, centre }: SensorTrack, drift: Drift): RowMeasure {
   const { scale, correlation } = calibration!;
-  const variances = Array.from(scale, (sd, axis) => sd * sd * correlationInflation(correlation[axis]!));
+  const varianceOf = (axis: number) => scale[axis]! * scale[axis]! * correlationInflation(correlation[axis]!);
   switch (sensor) {
     case "camera": {
-      const direction = unitVector(drift.parts);
+      const weights = unitVector(drift.parts);
       let variance = 0;
-      direction.forEach((part, axis) => {
-        variance += part * part * variances[axis]!;
+      weights.forEach((weight, axis) => {
+        variance += weight * weight * varianceOf(axis);
       });
-      return (shifts) => {
-        let value = 0;
-        direction.forEach((part, axis) => {
-          value += part * shifts[axis]!;
-        });
-        return { value, variance };
-      };
+      return { weights, variance, valueOf: (along) => along };
     }
     case "radar":
-      return (shifts) => ({ value: shifts[0]!, variance: variances[0]! });
+      return { weights: [1], variance: varianceOf(0), valueOf: (along) => along };
     case "lidar": {
       const before = exp(centre[0]!);
       // The noise grows with the error. One variance for all, that of halfway, keeps large values from counting less.
       const halfway = before + 0.5 * Math.max(0, drift.amount);
-      const variance = halfway * halfway * variances[0]!;
-      return (shifts) => ({ value: exp(centre[0]! + shifts[0]!) - before, variance });
+      return {
+        weights: [1],
+        variance: halfway * halfway * varianceOf(0),
+        valueOf: (along) => exp(centre[0]! + along) - before,
+      };
     }
   }
 }
