@@ -51,8 +51,16 @@ async function issue(name: string): Promise<string> {
 
 async function verdictOn(eventId: string): Promise<string> {
   const { out } = await runRecorded([
-    ...["evidence", "verify", at(`${eventId}.bundle`), "--frames", at(`${eventId}.frames`), "--json"],
-    ...["--trust", at("data/keys/trust-keyring.json"), "--keyring", at("keyring.json")],
+    "evidence",
+    "verify",
+    at(`${eventId}.bundle`),
+    "--frames",
+    at(`${eventId}.frames`),
+    "--trust",
+    at("data/keys/trust-keyring.json"),
+    "--keyring",
+    at("keyring.json"),
+    "--json",
   ]);
   const { verdict, code } = JSON.parse(out);
   return code ?? verdict;
@@ -118,7 +126,11 @@ test("what the service says of its keys is one thing in every form", async () =>
 
 test("the trust file that pins a keyring asks for it, and doctor says where the root key should not be", async () => {
   const without = await runRecorded([
-    ...["evidence", "verify", at(`${issued[0]}.bundle`), "--trust", at("data/keys/trust-keyring.json")],
+    "evidence",
+    "verify",
+    at(`${issued[0]}.bundle`),
+    "--trust",
+    at("data/keys/trust-keyring.json"),
   ]);
   expect(without).toMatchObject({ exitCode: 2 });
   expect(without.err).toContain("--keyring");
