@@ -35,6 +35,8 @@ export function rememberRecent(
 
 /** How many of the newest blocks ended at an entry number or later. */
 export function recentCount({ recent }: SensorTrack, sinceSeq: number): number {
+  // Entry numbers begin with 1: mostly all of them are asked for.
+  if (sinceSeq <= 1) return recent.length;
   let count = 0;
   for (let at = recent.length - 1; at >= 0 && recent[at]!.seq >= sinceSeq; at -= 1) count += 1;
   return count;
