@@ -4,6 +4,7 @@ import type { Certificate } from "./certificate.ts";
 import { DerFault } from "./der.ts";
 import {
   readTimeStamp,
+  storedTimeStamp,
   timeStampContentType,
   type SignedAttributes,
   type TimeStampToken,
@@ -41,6 +42,30 @@ export function checkTimeStamp(
   }
 }
 
+/**
+ * An authority's answer as it is stored: without the certificates that its way to these roots does not need, such as
+ * those that lead to other roots. Throws `DerFault` for a refusal and for what is no answer.
+ */
+export function storableTimeStamp(
+  response: Uint8Array,
+  given: { readonly roots: readonly Certificate[]; readonly x509: X509Primitives },
+): Uint8Array {
+  const whole = storedTimeStamp(response);
+  const { certificates, serial, issuer, info } = readTimeStamp(whole);
+  const leaf = signerIn(certificates, { serial, issuer });
+  if (leaf === undefined) return whole;
+  const found = timeStampingPath(leaf, { ...given, others: certificates, atUs: info.timeUs });
+  if (found.kind === "broken") return whole;
+  return storedTimeStamp(whole, (one) => found.path.some(({ bytes }) => equalBytes(bytes, one)));
+}
+
+function signerIn(
+  certificates: readonly Certificate[],
+  { serial, issuer }: Pick<TimeStampToken, "serial" | "issuer">,
+): Certificate | undefined {
+  return certificates.find((one) => one.serial === serial && equalBytes(one.issuer, issuer));
+}
+
 function check(token: TimeStampToken, given: Parameters<typeof checkTimeStamp>[1]): TimeStampCheck {
   const broken = (detail: string): TimeStampCheck => ({ kind: "broken", detail });
   const { data, roots, x509 } = given;
@@ -52,9 +77,7 @@ function check(token: TimeStampToken, given: Parameters<typeof checkTimeStamp>[1
   if (!equalBytes(token.attributes.messageDigest, x509.digest(token.digest, token.infoBytes)))
     return broken("its content is not what was signed");
 
-  const leaf = certificates.find(
-    (one) => one.serial === token.serial && equalBytes(one.issuer, token.issuer),
-  );
+  const leaf = signerIn(certificates, token);
   if (leaf === undefined) return broken("it does not hold its signer's certificate");
   const bindingFault = certificateFault(token.attributes, leaf, x509);
   if (bindingFault !== null) return broken(bindingFault);

@@ -77,9 +77,13 @@ const granted = writeDer(derTags.sequence, Uint8Array.of(derTags.integer, 1, 0))
 
 /**
  * The answer as it is stored: of everything the authority's signature does not cover only what a verifier needs, in one
- * spelling, so that no byte of it can change unnoticed. Throws `DerFault` for a refusal and for what is no answer.
+ * spelling, so that no byte of it can change unnoticed. `keeps` says which of its certificates are needed. Throws `DerFault`
+ * for a refusal and for what is no answer.
  */
-export function storedTimeStamp(response: Uint8Array): Uint8Array {
+export function storedTimeStamp(
+  response: Uint8Array,
+  keeps: (certificate: Uint8Array) => boolean = () => true,
+): Uint8Array {
   const [status, content] = expectChildren(readDer(response), derTags.sequence);
   const [code] = expectChildren(status, derTags.sequence);
   const statusCode = integerOf(code);
@@ -89,12 +93,15 @@ export function storedTimeStamp(response: Uint8Array): Uint8Array {
   const { version, algorithms, encapsulated, certificates, signer } = signedDataIn(content);
   const signerParts = expectChildren(signer, derTags.sequence);
   const kept = signerParts.filter(({ tag }) => tag !== explicit(1)).map(({ whole }) => whole);
+  const keptCertificates = expectChildren(certificates, explicit(0))
+    .map(({ whole }) => whole)
+    .filter(keeps);
   const signedData = writeDer(
     derTags.sequence,
     version.whole,
     algorithms.whole,
     encapsulated.whole,
-    certificates.whole,
+    writeDer(explicit(0), ...keptCertificates),
     writeDer(derTags.set, writeDer(derTags.sequence, ...kept)),
   );
   const name = expectChildren(content, derTags.sequence)[0]!;

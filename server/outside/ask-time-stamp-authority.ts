@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 import type { Certificate } from "../../core/evidence/certificate.ts";
-import { checkTimeStamp } from "../../core/evidence/check-time-stamp.ts";
+import { checkTimeStamp, storableTimeStamp } from "../../core/evidence/check-time-stamp.ts";
 import { timeStampRequest } from "../../core/evidence/time-stamp-request.ts";
-import { storedTimeStamp } from "../../core/evidence/time-stamp-token.ts";
 import type { X509Primitives } from "../../core/evidence/x509-primitives.ts";
 import type { TimeStampAuthority } from "../app/outside-ports.ts";
 import { postBytes } from "./post-bytes.ts";
@@ -33,7 +32,7 @@ export function timeStampAuthority(options: AuthorityOptions): TimeStampAuthorit
         mostBytes: mostAnswerBytes,
       });
       if (status !== 200) throw new Error(`${url} answered with status ${status}`);
-      const stored = storedTimeStamp(body);
+      const stored = storableTimeStamp(body, { roots, x509 });
       const stamp = checkTimeStamp(stored, { data, roots, x509 });
       if (stamp.kind === "broken")
         throw new Error(`the time stamp of ${url} cannot be used: ${stamp.detail}`);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,6 +15,7 @@ import { utf8 } from "../../core/evidence/bytes.ts";
 import { readCertificate } from "../../core/evidence/certificate.ts";
 import { checkTimeStamp } from "../../core/evidence/check-time-stamp.ts";
 import { formatWitnessKey, noteKey, noteKeyTypes } from "../../core/evidence/signed-note.ts";
+import { readTimeStamp } from "../../core/evidence/time-stamp-token.ts";
 import { sha256 } from "../keys/sha256.ts";
 import { nodeX509 } from "../node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
@@ -65,6 +66,15 @@ describe.skipIf(!hasOpenssl())("a time-stamp authority", () => {
     const stored = await at(url).stamp(data);
     const check = checkTimeStamp(stored, { data, roots: [readCertificate(tsa.root)], x509: nodeX509 });
     expect(check.kind).toBe("proven");
+  });
+
+  test("may send certificates nobody needs: they are left out, because nobody would check them", async () => {
+    const other = opensslAuthority(join(folder, "other"), "ec");
+    writeFileSync(join(folder, "more.pem"), readFileSync(join(other.folder, "root.pem")), { flag: "a" });
+    writeFileSync(join(folder, "more.pem"), readFileSync(join(tsa.folder, "chain.pem")), { flag: "a" });
+    const url = await party((body, response) => response.end(tsa.reply(body, { chain: "../more.pem" })));
+    const stored = await at(url).stamp(data);
+    expect(readTimeStamp(stored).certificates).toHaveLength(2);
   });
 
   test("that answers an older request, or with a refusal, is not believed", async () => {

@@ -20,6 +20,8 @@ export interface ReplyOptions {
   readonly by?: string;
   /** `[section]` of the configuration: tsa, exact (accuracy of a second), other. */
   readonly section?: string;
+  /** Certificates it sends along. */
+  readonly chain?: string;
 }
 
 export type KeyKind = "ec" | "rsa";
@@ -66,9 +68,9 @@ export function opensslAuthority(folder: string, kind: KeyKind): OpensslAuthorit
     root: derOf(at("root.pem")),
     certificate: (name) => derOf(at(`${name}.pem`)),
     key: (name) => readFileSync(at(`${name}.key`), "utf8"),
-    reply(request, { by = "signer", section = "tsa" } = {}) {
+    reply(request, { by = "signer", section = "tsa", chain = "chain.pem" } = {}) {
       writeFileSync(at("request.tsq"), request);
-      const signer = ["-signer", at(`${by}.pem`), "-inkey", at(`${by}.key`), "-chain", at("chain.pem")];
+      const signer = ["-signer", at(`${by}.pem`), "-inkey", at(`${by}.key`), "-chain", at(chain)];
       const asked = ["-config", at("tsa.cnf"), "-section", section, "-queryfile", at("request.tsq")];
       run(["ts", "-reply", ...asked, ...signer, "-out", at("reply.tsr")], folder);
       return readFileSync(at("reply.tsr"));
