@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { developmentApiKey } from "../core/contract/api-key.ts";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
 import { startServiceProcess } from "./service-process.ts";
 import type { ServiceProcess } from "./service-process.ts";
@@ -102,6 +104,79 @@ test("evidence is held, released and erased; its custody tells of it all and is 
   await writeFile(at("custody.json"), JSON.stringify(kept));
   const gap = await runRecorded(["evidence", "custody", id, "--file", at("custody.json"), ...trust]);
   expect(gap).toMatchObject({ exitCode: 6 });
+});
+
+test("evidence is exported, its report made anew from files, and a bundle read from standard input", async () => {
+  const { data } = JSON.parse((await ask("evidence", "list", "--json")).out);
+  const id: string = data[0].event_id;
+  const folder = at("exported");
+  const exported = await ask(
+    "evidence",
+    "export",
+    id,
+    "--archive",
+    folder,
+    "--files",
+    folder,
+    "--sigstore",
+    folder,
+  );
+  expect(exported.exitCode).toBe(0);
+  const file = (name: string) => join(folder, id, name);
+  const [bundle, frames] = [await readFile(file("bundle.json")), file("frames.ndjson")];
+  expect(await readFile(join(folder, `${id}.sigstore.json`))).toEqual(await readFile(file("sigstore.json")));
+  expect((await readFile(join(folder, `${id}.zip`))).subarray(0, 2).toString()).toBe("PK");
+
+  const report = [
+    file("bundle.json"),
+    "--frames",
+    frames,
+    "--trust",
+    file("trust.json"),
+    "--out",
+    at("anew.pdf"),
+  ];
+  expect((await runRecorded(["evidence", "report", ...report])).exitCode).toBe(0);
+  expect(await readFile(at("anew.pdf"))).toEqual(await readFile(file("report.pdf")));
+  expect((await ask("evidence", "report", id, "--out", at("served.html"))).exitCode).toBe(0);
+  expect(await readFile(at("served.html"))).toEqual(await readFile(file("report.html")));
+  expect((await ask("evidence", "report", id, "--out", at("report.doc"))).exitCode).toBe(2);
+
+  const flags = ["--frames", frames, "--trust", file("trust.json")];
+  const piped = await runRecorded(["evidence", "verify", "-", ...flags], { stdin: bundle });
+  expect(piped).toMatchObject({ exitCode: 0, out: expect.stringContaining("VALID") });
+  const words = ["evidence", "rescore", "-", "--frames", frames];
+  expect((await runRecorded(words, { stdin: bundle })).exitCode).toBe(0);
+  const both = ["evidence", "verify", "-", "--frames", "-", "--trust", file("trust.json")];
+  expect((await runRecorded(both, { stdin: bundle })).exitCode).toBe(2);
+});
+
+test("the service judges evidence as the command line does, by its own keys or by those sent along", async () => {
+  const client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
+  const [item] = (await client.listEvidence()).data;
+  const text = async (bytes: Promise<Uint8Array>) => new TextDecoder().decode(await bytes);
+  const bundle = await text(client.getEvidenceBundleBytes(item!.event_id));
+  const frames = await text(client.getEvidenceFrames(item!.event_id));
+  expect(await client.verifyEvidence({ bundle, frames })).toMatchObject({
+    verdict: "valid",
+    event_id: item!.event_id,
+    trust_from: "service",
+  });
+  expect(await client.verifyEvidence({ bundle: JSON.parse(bundle), frames })).toMatchObject({
+    verdict: "valid",
+  });
+  const changed = bundle.replace(/"radar_drift_mm":\d/u, '"radar_drift_mm":9');
+  expect(await client.verifyEvidence({ bundle: changed, frames })).toMatchObject({ verdict: "invalid" });
+  const trust = JSON.parse(await readFile(at("data/keys/trust.json"), "utf8"));
+  expect(await client.verifyEvidence({ bundle, trust, require: ["frames"] })).toMatchObject({
+    verdict: "invalid",
+    code: "E_FRAMES",
+    trust_from: "request",
+  });
+  await expect(client.verifyEvidence({ bundle, trust: {} })).rejects.toMatchObject({
+    status: 422,
+    problem: { errors: [{ pointer: "/trust" }] },
+  });
 });
 
 test("an evidence id nobody issued is refused", async () => {

@@ -1,9 +1,11 @@
 import { toHex } from "../../core/evidence/bytes.ts";
 import {
+  DerFault,
+  type DerValue,
   bitsOf,
   derTags,
   expectChildren,
-  integerOf,
+  expectTag,
   objectIdentifierOf,
   readDer,
 } from "../../core/evidence/der.ts";
@@ -60,10 +62,17 @@ function readRsaKey(spki: Uint8Array): RsaKey | null {
   const [identifier] = expectChildren(algorithm, derTags.sequence);
   if (objectIdentifierOf(identifier) !== rsaEncryption) return null;
   const numbers = expectChildren(readDer(bitsOf(bits)), derTags.sequence);
-  const [modulus, exponent] = [integerOf(numbers[0]), integerOf(numbers[1])];
+  const [modulus, exponent] = [wholeNumber(numbers[0]), wholeNumber(numbers[1])];
   const length = modulus.toString(2).length;
   const isUsable = length >= leastBits && length <= mostBits && exponent > 2n && exponent < mostExponent;
   return isUsable ? { modulus, exponent, bytes: Math.ceil(length / 8) } : null;
+}
+
+/** A positive integer of any length; an RSA modulus is longer than what certificates count with. */
+function wholeNumber(value: DerValue | undefined): bigint {
+  const { content } = expectTag(value, derTags.integer);
+  if (content.length === 0 || content[0]! >= 0x80) throw new DerFault("not a positive integer");
+  return BigInt(`0x${toHex(content)}`);
 }
 
 function power(base: bigint, { modulus, exponent }: RsaKey): bigint {

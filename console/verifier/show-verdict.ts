@@ -70,7 +70,11 @@ function stepTable({ findings }: VerificationReport): HTMLElement {
   return make(
     "table",
     { class: "steps" },
-    make("thead", {}, make("tr", {}, ...["Step", "", "Result", ""].map((head) => make("th", {}, head)))),
+    make(
+      "thead",
+      {},
+      make("tr", {}, ...["Step", "Checks", "Result", "Found"].map((head) => make("th", {}, head))),
+    ),
     make("tbody", {}, ...steps.map((step) => stepRow(step, findings[step]))),
   );
 }

@@ -27,7 +27,7 @@ export function startVerifier(place: HTMLElement, carried: readonly GivenFile[])
   const show = (): void => {
     const judgement = judgeFiles(held, clock);
     place.replaceChildren(
-      make("header", {}, make("p", { class: "kind" }, "Evidence verifier"), promise()),
+      make("header", {}, make("h1", { class: "kind" }, "Evidence verifier"), promise()),
       make(
         "main",
         {},

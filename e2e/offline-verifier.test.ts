@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { strangerSigner, trustText } from "../clients/conformance/evidence/example-evidence.ts";
+import { exampleLogSigner } from "../clients/conformance/evidence/example-log.ts";
+import { fromStart, fromState } from "../clients/conformance/evidence/scored-evidence.ts";
+import { writeTrust } from "../core/evidence/trust.ts";
+import { carryInPage } from "../core/paper/carry-in-page.ts";
+import { htmlReport } from "../core/paper/html-report.ts";
+import { nodePrimitives } from "../server/paper/node-primitives.ts";
+import { browserPath, openBrowser } from "./open-browser.ts";
+
+const built = new URL("../console/dist/verify.html", import.meta.url);
+const skipReason =
+  browserPath === null
+    ? "no Chromium on this machine (apt-get install chromium)"
+    : existsSync(built)
+      ? null
+      : "the verifier is not built (npm run build)";
+if (skipReason !== null) console.warn(`e2e/offline-verifier.test.ts is skipped: ${skipReason}`);
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const bundle = Buffer.from(fromStart.issued.bytes);
+const frames = Buffer.from(fromStart.frames.bytes);
+const trust = Buffer.from(trustText);
+const changed = (bytes: Buffer, from: string, to: string) => {
+  const text = bytes.toString();
+  expect(text).toContain(from);
+  return Buffer.from(text.replace(from, to));
+};
+
+describe.skipIf(skipReason !== null)("the offline verifier, opened from a file", { timeout: 60_000 }, () => {
+  let folder: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "plumbline-verifier-"));
+    browser = await openBrowser(browserPath!);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  let pages = 0;
+  /** Opens a page from disk, offline, and counts everything it asks for besides itself. */
+  async function open(html: string, view: { readonly width?: number; readonly dark?: true } = {}) {
+    pages += 1;
+    const path = join(folder, `page-${pages}.html`);
+    await writeFile(path, html);
+    const context = await browser.newContext({
+      viewport: { width: view.width ?? 1000, height: 900 },
+      colorScheme: view.dark ? "dark" : "light",
+      offline: true,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (fault) => complaints.push(fault.message));
+    const address = pathToFileURL(path).href;
+    await page.goto(address);
+    return {
+      page,
+      close: async () => {
+        expect(requests).toEqual([address]);
+        expect(complaints).toEqual([]);
+        await context.close();
+      },
+    };
+  }
+
+  const carrying = (files: Readonly<Record<string, Uint8Array>>) =>
+    carryInPage(
+      readFileSync(built, "utf8"),
+      Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
+    );
+  const all = { "bundle.json": bundle, "frames.ndjson": frames, "trust.json": trust };
+  const verdictOf = (page: Page) => page.locator("#verifier").getAttribute("data-verdict");
+  const resultsOf = async (page: Page) =>
+    Object.fromEntries(
+      await page
+        .locator("tr[data-step]")
+        .evaluateAll((rows) =>
+          rows.map((row) => [row.getAttribute("data-step")!, row.getAttribute("data-result")!]),
+        ),
+    );
+
+  test("fresh evidence is valid, step by step, and the trust fingerprint is there to compare", async () => {
+    const { page, close } = await open(carrying(all));
+    expect(await verdictOf(page)).toBe("valid");
+    const results = await resultsOf(page);
+    expect(Object.keys(results)).toEqual(Array.from({ length: 17 }, (_, step) => `V${step}`));
+    const unchecked = ["V11", "V12", "V16"];
+    for (const [step, result] of Object.entries(results)) {
+      expect(result, step).toBe(unchecked.includes(step) ? "not checked" : "pass");
+    }
+
+    const fingerprint = Buffer.from(nodePrimitives.sha256(trust)).toString("hex");
+    const shown = page.locator("#trust-fingerprint");
+    expect((await shown.innerText()).replaceAll(/\s/g, "")).toBe(fingerprint);
+    expect(
+      await shown.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    ).toBeGreaterThanOrEqual(20);
+    await page.getByText("This trust file came inside this page").waitFor();
+    await page.getByLabel("Compare").fill(fingerprint.toUpperCase());
+    await page.getByText("✔ the same").waitFor();
+    await page.getByLabel("Compare").fill(fingerprint.replace(/^./, "x"));
+    await page.getByText("✖ not the same").waitFor();
+    await close();
+  });
+
+  test.each([
+    [
+      "T-01 a measured value",
+      { ...all, "bundle.json": changed(bundle, '"radar_drift_mm":8', '"radar_drift_mm":7') },
+      "E_DIGEST",
+    ],
+    ["T-40 a frame", { ...all, "frames.ndjson": changed(frames, '"seq":5,', '"seq":4,') }, "E_FRAMES"],
+    ["T-14 the frames of other evidence", { ...all, "frames.ndjson": fromState.frames.bytes }, "E_FRAMES"],
+    [
+      "T-08 the same, laid out anew",
+      { ...all, "bundle.json": Buffer.from(JSON.stringify(JSON.parse(bundle.toString()), null, 1)) },
+      "E_FORM",
+    ],
+    ["T-25 the index", { ...all, "bundle.json": changed(bundle, '"index":7', '"index":6') }, "E_CHECKPOINT"],
+    [
+      "T-04 the trust file of a stranger",
+      { ...all, "trust.json": Buffer.from(writeTrust([strangerSigner], [exampleLogSigner])) },
+      "E_SIGNATURE",
+    ],
+    [
+      "what is no bundle",
+      { ...all, "bundle.json": Buffer.from('{"event_id":"EVB","proof":{}}') },
+      "E_SCHEMA",
+    ],
+  ])("%s is invalid, and the code says why", async (_name, files, code) => {
+    const { page, close } = await open(carrying(files));
+    expect(await verdictOf(page)).toBe("invalid");
+    expect(await page.locator(".verdict-code").innerText()).toContain(code);
+    expect(await page.locator(".says:not(.not-believed)").count()).toBe(0);
+    await close();
+  });
+
+  test("files dropped or chosen are judged, in any order, and a better trust file replaces the carried one", async () => {
+    const { page, close } = await open(readFileSync(built, "utf8"));
+    expect(await verdictOf(page)).toBe("waiting");
+    const chosen = (name: string, buffer: Buffer) => ({ name, mimeType: "application/json", buffer });
+    const give = (...files: readonly ReturnType<typeof chosen>[]) =>
+      page.locator("#files").setInputFiles([...files]);
+    await give(chosen("any name", frames), chosen("b", bundle));
+    await page.getByText("A trust file is needed").waitFor();
+    await give(chosen("trust", trust));
+    expect(await verdictOf(page)).toBe("valid");
+    await give(chosen("photo.jpg", Buffer.of(0xff, 0xd8)));
+    await page.getByText("Neither bundle, frames, trust file nor keyring: photo.jpg").waitFor();
+    await give(chosen("trust", Buffer.from('{"version":2,"logs":[]}')));
+    await page.getByText("This trust file cannot be used").waitFor();
+    const dropped = await page.evaluateHandle((text) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], "trust.json"));
+      return carried;
+    }, trustText);
+    await page.locator("body").dispatchEvent("drop", { dataTransfer: dropped });
+    await page.getByText("Valid", { exact: true }).waitFor();
+    await close();
+  });
+
+  test("without the frames the verdict is incomplete, not valid", async () => {
+    const { page, close } = await open(carrying({ "bundle.json": bundle, "trust.json": trust }));
+    expect(await verdictOf(page)).toBe("incomplete");
+    expect(await resultsOf(page)).toMatchObject({ V14: "not checked", V15: "not checked" });
+    await close();
+  });
+
+  test.each([{}, { dark: true, width: 320 }] as const)("it can be read by everybody: %j", async (view) => {
+    const { page, close } = await open(carrying(all), view);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width ?? 1000);
+    await close();
+    // The checker is a script of its own, which the page's policy rightly refuses: it looks at a copy without one.
+    const copy = carrying(all).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+    const again = await open(copy, view);
+    await again.page.evaluate(axeSource);
+    const violations = await again.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+      return (await axe.run()).violations.map(({ id }) => id);
+    });
+    expect(violations).toEqual([]);
+    await again.close();
+  });
+
+  test("it prints on paper, verdict first, all steps on it", async () => {
+    const { page, close } = await open(carrying(all));
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".drop").isVisible()).toBe(false);
+    expect(await page.locator("tr[data-step]").last().isVisible()).toBe(true);
+    expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(5_000);
+    await close();
+  });
+
+  test("the HTML report is read without a script, asks for nothing, and fits every width", async () => {
+    const given = { sha256: nodePrimitives.sha256, trustSha256: "ab".repeat(32) };
+    const report = htmlReport({ bundle, frames }, given);
+    for (const width of [1000, 320]) {
+      const { page, close } = await open(report, { width });
+      await page.getByRole("heading", { name: "What this does not prove" }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // Letters cut off by their box would be lost on paper.
+      const clipped = await page
+        .locator("main *")
+        .evaluateAll((found) =>
+          found
+            .filter(
+              (each) =>
+                each.scrollWidth > each.clientWidth + 1 &&
+                each.clientWidth > 0 &&
+                getComputedStyle(each).display !== "inline",
+            )
+            .map((each) => each.className),
+        );
+      expect(clipped).toEqual([]);
+      await close();
+    }
+  });
+});
