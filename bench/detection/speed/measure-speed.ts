@@ -26,7 +26,10 @@ export const speedPart: Part = {
     const medianBytes = middle(sizes);
     const largestBytes = sizes.at(-1)!;
     const largestCalmBytes = Math.max(...calm);
-    const packing = timeOf(() => states.forEach((state) => unpackState(packState(state)))) / states.length;
+    const packings = states
+      .concat(states, states, states, states)
+      .map((state) => timeOf(() => unpackState(packState(state))));
+    const packing = middle(packings);
     const markdown = [
       `Time on the clock, one thread. Each vehicle's last frames are folded again and again from the same state; the table gives the fastest and the middle round of all, because other work on the machine only ever adds.`,
       "",
@@ -51,7 +54,7 @@ export const speedPart: Part = {
           ["state of a vehicle, packed: median", `${medianBytes} bytes`],
           ["state of a vehicle, packed: largest without a breach", `${largestCalmBytes} bytes`],
           ["state of a vehicle, packed: largest", `${largestBytes} bytes`],
-          ["packing and unpacking a state", `${figure(packing, 0)} µs`],
+          ["packing and unpacking a state, middle", `${figure(packing, 0)} µs`],
         ],
       ),
       "",
