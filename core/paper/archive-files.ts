@@ -20,14 +20,14 @@ export interface Enclosures {
   readonly verifyScript: string;
   /** The built offline verifier; null where it was not built. */
   readonly verifierPage: string | null;
-  /** The text of the scoring method at hand; it goes in where it is the one the bundle names. */
-  readonly scoringMethod: Uint8Array;
 }
 
 export interface ArchiveGiven {
   readonly enclosures: Enclosures;
   /** The issuer's trust file, byte for byte. */
   readonly trust: Uint8Array;
+  /** The text of the scoring method the bundle names, if it is at hand; another text stays out. */
+  readonly scoringMethod: Uint8Array | null;
   /** Further parts that are not made of the bundle alone, such as a keyring. */
   readonly further: readonly FurtherPart[];
   readonly sha256: Sha256;
@@ -48,8 +48,6 @@ export async function archiveFiles(
   const further = [...timeStampsOf(bundle), ...given.further];
   const reporting = { sha256, trustSha256: toHex(sha256(trust)) };
   const words = formWords(bundle, evidence, { trust, further, sha256 });
-  const method = enclosures.scoringMethod;
-  const isItsMethod = toHex(sha256(method)) === bundle.scoring.specification_sha256;
   const files: ArchiveFile[] = [
     text("README.txt", fillForm(enclosures.readme, words)),
     { ...text("VERIFY.sh", enclosures.verifyScript), isExecutable: true },
@@ -59,12 +57,17 @@ export async function archiveFiles(
     { name: "trust.json", bytes: trust },
     ...partsOf(bundle),
     ...further.map(({ name, bytes }) => ({ name, bytes })),
-    ...(isItsMethod ? [{ name: "scoring-method.md", bytes: method }] : []),
+    ...methodOf(bundle, given),
     text("report.html", htmlReport(evidence, reporting)),
     { name: "report.pdf", bytes: await pdfReport(evidence, reporting) },
     text("certification-fre-902.txt", fillForm(enclosures.certification, words)),
   ];
   return { folder: bundle.event_id, files: [...files, text("SHA256SUMS", sums(files, sha256))] };
+}
+
+function methodOf({ scoring }: Bundle, { scoringMethod, sha256 }: ArchiveGiven): readonly ArchiveFile[] {
+  if (scoringMethod === null || toHex(sha256(scoringMethod)) !== scoring.specification_sha256) return [];
+  return [{ name: "scoring-method.md", bytes: scoringMethod }];
 }
 
 function text(name: string, content: string): ArchiveFile {

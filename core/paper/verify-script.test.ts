@@ -31,7 +31,13 @@ async function unpack(into: string, { issued, frames }: typeof fromStart): Promi
   mkdirSync(into);
   const evidence = { bundle: issued.bytes, frames: frames.bytes };
   const enclosures = { ...readEnclosures(), verifierPage: null };
-  const given = { enclosures, trust: utf8(trustText), further: [], sha256: primitives.sha256 };
+  const given = {
+    enclosures,
+    trust: utf8(trustText),
+    further: [],
+    scoringMethod: null,
+    sha256: primitives.sha256,
+  };
   const { files } = await archiveFiles(evidence, given);
   for (const { name, bytes } of files) writeFileSync(join(into, name), bytes);
 }

@@ -11,7 +11,11 @@ export interface PaperPress {
 
 export type PrintJob =
   | (PrintGiven & { readonly kind: "html" | "pdf" })
-  | (PrintGiven & { readonly kind: "archive"; readonly further: readonly FurtherPart[] });
+  | (PrintGiven & {
+      readonly kind: "archive";
+      readonly scoringMethod: Uint8Array | null;
+      readonly further: readonly FurtherPart[];
+    });
 
 interface PrintGiven {
   readonly evidence: EvidenceFiles;

@@ -1,11 +1,13 @@
 import { utf8 } from "../../core/evidence/bytes.ts";
 import { sigstoreBundle } from "../../core/evidence/sigstore-bundle.ts";
+import { openBundle } from "../../core/paper/evidence-files.ts";
 import type { Caller } from "./application.ts";
 import type { PaperPress } from "./paper-press.ts";
 import { readEvidence } from "./read-evidence.ts";
+import { readKeyringHistory } from "./read-keyring.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 
-export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence"> {
+export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence" | "keyring" | "log"> {
   readonly press: PaperPress;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
@@ -30,7 +32,17 @@ export async function readArchive(
   needs: PrintingNeeds,
 ): Promise<Uint8Array> {
   const evidence = await readEvidence(caller, eventId, needs);
+  const { scoring } = openBundle(evidence.bundle);
+  const [keyring, scoringMethod] = await Promise.all([
+    readKeyringHistory(needs),
+    needs.keyring.findSpecification({ sha256: scoring.specification_sha256 }),
+  ]);
   const further = [
+    {
+      name: "keyring.json",
+      bytes: keyring,
+      about: "which keys counted when, signed by the root keys: for a trust file that pins those",
+    },
     {
       name: "sigstore.json",
       bytes: sigstoreBundle(evidence.bundle),
@@ -42,5 +54,5 @@ export async function readArchive(
       about: "the log's key for those verifiers; the same warning as for trust.json",
     },
   ];
-  return needs.press.print({ kind: "archive", evidence, trust: needs.readTrust(), further });
+  return needs.press.print({ kind: "archive", evidence, trust: needs.readTrust(), scoringMethod, further });
 }

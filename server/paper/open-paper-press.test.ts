@@ -26,7 +26,7 @@ const reportIn = (judged: Judged) => {
 };
 
 test("the thread prints the same bytes for the same job, and another thread prints them too", async () => {
-  const job = { kind: "archive", evidence, trust, further: [] } as const;
+  const job = { kind: "archive", evidence, trust, scoringMethod: null, further: [] } as const;
   const [one, same] = await Promise.all([press.print(job), press.print(job)]);
   expect(Buffer.from(one).equals(same)).toBe(true);
   const another = openPaperPress();

@@ -61,6 +61,7 @@ async function print(job: PrintJob): Promise<Uint8Array> {
       const { folder, files } = await archiveFiles(evidence, {
         enclosures,
         trust,
+        scoringMethod: job.scoringMethod,
         further: job.further,
         sha256,
       });

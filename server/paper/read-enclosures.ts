@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Enclosures } from "../../core/paper/archive-files.ts";
-import { readScoringMethod } from "../software.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -15,6 +14,5 @@ export function readEnclosures(): Enclosures {
     certification: readFileSync(join(folder, "certification-fre-902.txt"), "utf8"),
     verifyScript: readFileSync(join(folder, "VERIFY.sh"), "utf8"),
     verifierPage: existsSync(page) ? readFileSync(page, "utf8") : null,
-    scoringMethod: readScoringMethod(),
   };
 }
