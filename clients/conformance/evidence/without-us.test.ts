@@ -68,6 +68,6 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("the commands of docs/ver
   });
 });
 
-test("the page prints the blocks this file runs, and those of keyring-openssl.test.ts", () => {
-  expect(blocksOf("verify-without-us.md")).toHaveLength(6);
+test("the page prints the blocks this file runs, those of keyring-openssl.test.ts, and the one of time stamps", () => {
+  expect(blocksOf("verify-without-us.md")).toHaveLength(7);
 });
