@@ -1,4 +1,5 @@
-import { keyWindowFault } from "./key-window.ts";
+import { parseInstant } from "./instant.ts";
+import { keyWindow, keyWindowFault } from "./key-window.ts";
 import { checkKeyringHistory, type LoggedKeyring } from "./keyring-history.ts";
 import { publicKeyOf } from "./keyring.ts";
 import type { Primitives } from "./primitives.ts";
@@ -35,11 +36,36 @@ export function believeKeys(
   };
 }
 
+/** What time stamps and witnesses say of when a bundle existed. */
+export interface SeenByOthers {
+  /** The trust file or the caller wants third parties' times. */
+  readonly isDemanded: boolean;
+  /** The bundle existed by then; null when no third party says so. Microseconds since 1970. */
+  readonly notAfterUs: number | null;
+}
+
+const notDemanded: SeenByOthers = { isDemanded: false, notAfterUs: null };
+
 /** Step V10: whether the key counts at the leaf that step V9 has proven. */
 export function keyWindowFinding(
   { versions }: BelievedKeys,
   signed: { readonly keyId: string; readonly index: number },
+  seen: SeenByOthers = notDemanded,
 ): Finding {
-  if (versions !== null) return finding(keyWindowFault(versions, signed));
+  if (versions !== null)
+    return finding(keyWindowFault(versions, signed) ?? lateFault(versions, seen, signed));
   return { kind: "pass", note: "the trust file pins the evidence key and the log's key for the whole log" };
+}
+
+/** A thief who also holds the log's key could grow another log; third parties' clocks he does not hold. */
+function lateFault(
+  versions: readonly LoggedKeyring[],
+  { isDemanded, notAfterUs }: SeenByOthers,
+  { keyId }: { readonly keyId: string },
+): string | null {
+  const { revoked } = keyWindow(versions, keyId)!.key;
+  if (!isDemanded || revoked === null || revoked.compromised_since_index === null) return null;
+  return notAfterUs !== null && notAfterUs < parseInstant(revoked.at)!
+    ? null
+    : `the key is compromised, and no third party saw the bundle before it was revoked at ${revoked.at}`;
 }

@@ -2,7 +2,7 @@ import { fromBase64 } from "./base64.ts";
 import type { Bundle } from "./bundle.ts";
 import { equalBytes } from "./bytes.ts";
 import type { Envelope } from "./check-envelope.ts";
-import { keyWindowFinding, type BelievedKeys } from "./check-keyring.ts";
+import { keyWindowFinding, type BelievedKeys, type SeenByOthers } from "./check-keyring.ts";
 import { strangersFault } from "./check-witnesses.ts";
 import { logEntry } from "./log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "./log-place.ts";
@@ -19,6 +19,7 @@ export function logFindings(
     readonly envelope: Envelope;
     readonly trust: Trust;
     readonly believed: BelievedKeys;
+    readonly seen: SeenByOthers;
     readonly primitives: Primitives;
   },
 ): LogFindings {
@@ -38,10 +39,11 @@ export function logFindings(
     V7: leaf,
     V8: { kind: "pass" },
     V9: finding(inclusionFault(proof.log, opened, given.primitives)),
-    V10: keyWindowFinding(given.believed, {
-      keyId: proof.envelope.signatures[0]?.keyid ?? "",
-      index: opened.proof.index,
-    }),
+    V10: keyWindowFinding(
+      given.believed,
+      { keyId: proof.envelope.signatures[0]?.keyid ?? "", index: opened.proof.index },
+      given.seen,
+    ),
   };
 }
 

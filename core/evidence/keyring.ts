@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 
 import { fromBase64 } from "./base64.ts";
 import { instantSchema, logOriginSchema, namedDigestSchema, strict, wordsSchema } from "./bundle-words.ts";
+import { parseInstant } from "./instant.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
 import { keyFault, keyIdOf } from "./public-key.ts";
 import { parseVerifierKey } from "./signed-note.ts";
@@ -153,6 +154,7 @@ function statusFault({ keyid, status, last_index: lastIndex, revoked }: KeyringK
   if (status === "revoked" ? revoked === null : revoked !== null) {
     return `${keyid} is ${status}, and ${revoked === null ? "does not say since when" : "says it is revoked"}`;
   }
+  if (revoked !== null && parseInstant(revoked.at) === null) return `${revoked.at} is not a time`;
   if (status === "retired" && lastIndex === null) return `${keyid} is retired, and does not say where`;
   return isEnded || lastIndex === null ? null : `${keyid} is ${status}, and has a last index`;
 }

@@ -5,7 +5,7 @@ import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
 import { checkFrames, type FramesCheck } from "./check-frames.ts";
-import { believeKeys } from "./check-keyring.ts";
+import { believeKeys, type SeenByOthers } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { timeStampFinding } from "./check-time-stamps.ts";
@@ -172,6 +172,7 @@ function examine(
   const trusted = believed.finding;
   const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
   const statement = statementFinding(bundle, core, envelope);
+  const seen = seenByOthers(outside, { trust: exhibit.trust, options });
   const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
   return {
     V0: passed,
@@ -181,7 +182,7 @@ function examine(
     V4: trusted,
     V5: signature,
     V6: statement,
-    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, primitives }),
+    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, seen, primitives }),
     V11: outside.witnesses.finding,
     V12: outside.timeStamps.finding,
     V13: finding(
@@ -192,6 +193,20 @@ function examine(
     V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, options),
   };
+}
+
+/** When third parties saw the bundle at the latest, and whether somebody wants that known. */
+function seenByOthers(
+  { witnesses, timeStamps }: OutsideTimes,
+  { trust, options }: { readonly trust: Trust; readonly options: VerifyOptions },
+): SeenByOthers {
+  const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
+  const isDemanded =
+    options.requireTimestamp === true ||
+    options.requireWitness === true ||
+    trust.timeStampThreshold !== null ||
+    trust.witnessThreshold !== null;
+  return { isDemanded, notAfterUs: times.length === 0 ? null : Math.min(...times) };
 }
 
 interface OutsideTimes {

@@ -5,9 +5,11 @@ import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { fromHex, textOf, utf8 } from "../../../core/evidence/bytes.ts";
 import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
 import { unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
-import type { KeyringHistory } from "../../../core/evidence/keyring-history.ts";
 import type { Keyring } from "../../../core/evidence/keyring.ts";
 import { beginRotation, replaceRoots, revokeKey } from "../../../core/evidence/next-keyring.ts";
+import { checkKeyringHistory, type KeyringHistory } from "../../../core/evidence/keyring-history.ts";
+import { keyWindowFinding } from "../../../core/evidence/check-keyring.ts";
+import { passed } from "../../../core/evidence/verification-report.ts";
 import { keyIdOf } from "../../../core/evidence/public-key.ts";
 import { rescorer } from "../../../core/evidence/rescore.ts";
 import { formatVerifierKey } from "../../../core/evidence/signed-note.ts";
@@ -111,6 +113,27 @@ test("T-22 a compromised key: what it signed before is valid, what lies between 
     /^E_KEY_WINDOW leaf 7, and the key is compromised since leaf 7/,
   );
   expect(refusal(late(), story.history())).toMatch(/^E_KEY_WINDOW/);
+});
+
+test("T-22 where third parties' times are demanded, a compromised key counts only for what they saw before it was revoked", () => {
+  const { story, during } = rotation();
+  revokeB(story, 7);
+  const keyring = checkKeyringHistory(story.history(), {
+    pin: pinning().keyring!,
+    logs: pinning().logs,
+    primitives,
+  });
+  if (keyring.kind === "broken") throw new TypeError(keyring.detail);
+  const { index } = (JSON.parse(textOf(during())!) as Bundle).proof.log!;
+  const revokedUs = Date.parse("2026-11-21T08:00:00.000Z") * 1000;
+  const found = (isDemanded: boolean, notAfterUs: number | null) =>
+    keyWindowFinding(
+      { finding: passed, keys: [], versions: keyring.versions },
+      { keyId: keyB.keyId, index },
+      { isDemanded, notAfterUs },
+    ).kind;
+  expect([found(false, null), found(true, revokedUs - 1)]).toEqual(["pass", "pass"]);
+  expect([found(true, revokedUs), found(true, null)]).toEqual(["fail", "fail"]);
 });
 
 test("a key revoked without a compromise keeps what it signed before", () => {
