@@ -93,6 +93,17 @@ describe.skipIf(!isThere("openssl", "version") || !isThere("jq", "--version"))("
     const [computed, signed, rest] = lines(inclusion);
     expect([computed, rest]).toEqual([signed, "0"]);
   });
+
+  test("accept the archive by its VERIFY.sh, and not with another's frames", async () => {
+    const [one, other] = eventIds;
+    await runRecorded(["evidence", "export", one!, "--files", at("archive"), "--url", service.url]);
+    const script = join(at("archive"), one!, "VERIFY.sh");
+    const words = [script, join(keys, "trust.json")];
+    expect(run("sh", words)).toMatchObject({ status: 0, stdout: expect.stringContaining("VALID") });
+    const frames = readFileSync(join(at(other!), "frames.ndjson"));
+    await writeFile(join(at("archive"), one!, "frames.ndjson"), frames);
+    expect(run("sh", words)).toMatchObject({ status: 1, stdout: expect.stringContaining("INVALID") });
+  });
 });
 
 const python = join(conformance, "python", ".venv", "bin", "python");
