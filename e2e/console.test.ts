@@ -80,6 +80,15 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
     await close();
   });
 
+  test("the offline verifier is served as it was built, and opens nothing", async () => {
+    const answer = await fetch(`${service.url}/verify.html`);
+    expect(await answer.text()).toBe(readFileSync(new URL("verify.html", built), "utf8"));
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const { page, close } = await open("/verify.html");
+    await page.getByText("Nothing to check yet").waitFor();
+    await close();
+  });
+
   // Each in a window of its own, so they need not wait for each other.
   describe.concurrent("with a fleet", () => {
     let criticalId: string;
