@@ -8,6 +8,7 @@ import { lowSSignature } from "./der-signature.ts";
 import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
 import { formatEventId } from "./event-id.ts";
 import type { FramesFile } from "./frames-file.ts";
+import type { PrecommitSummary } from "./ingest-chain.ts";
 import { formatInstant } from "./instant.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
@@ -52,6 +53,8 @@ export interface BundleFacts {
     readonly parameters: JsonObject;
   };
   readonly frames: FramesFile;
+  /** Where the frames were committed to as they were received; absent where nothing is known of it. */
+  readonly precommit?: PrecommitSummary;
   readonly clock: BundleCore["clock"];
   readonly issuer: BundleCore["issuer"];
   readonly retention: BundleCore["retention"];
@@ -142,6 +145,7 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
       bytes: frames.bytes.length,
       sha256: frames.sha256,
       merkle: { hash: "rfc6962-sha256", root: frames.root },
+      ...(facts.precommit !== undefined && { precommit: facts.precommit }),
     },
     clock: facts.clock,
     issuer: facts.issuer,

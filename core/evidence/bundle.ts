@@ -13,6 +13,7 @@ import {
   vehicleIdSchema,
   wordsSchema,
 } from "./bundle-words.ts";
+import { precommitProofSchema, precommitSummarySchema } from "./ingest-chain.ts";
 import { scoringOutputsSchema } from "./scoring-outputs.ts";
 
 /** Version of the core; a reader refuses any other. */
@@ -69,6 +70,8 @@ export const framesSummarySchema = Type.Object(
     bytes: seqSchema,
     sha256: hexDigestSchema,
     merkle: Type.Object({ hash: Type.Literal("rfc6962-sha256"), root: hexDigestSchema }, strict),
+    /** Absent from evidence issued before there was any. */
+    precommit: Type.Optional(precommitSummarySchema),
   },
   strict,
 );
@@ -239,6 +242,7 @@ export const proofSchema = Type.Object(
     /** A copy for convenience, never a reason to trust. */
     keys: Type.Array(publicKeyHintSchema, { maxItems: 16 }),
     log: Type.Optional(logProofSchema),
+    precommit: Type.Optional(precommitProofSchema),
     timestamps: Type.Optional(Type.Array(timestampSchema, { minItems: 1, maxItems: 8 })),
   },
   strict,

@@ -109,7 +109,7 @@ export function writeFramesFile(
   lines: readonly JournalLine[],
   given: { readonly sha256: Sha256; salt(seq: number): string },
 ): FramesFile {
-  const encoded = lines.map((line) => utf8(lineText(vehicleId, line, given.salt(line.seq))));
+  const encoded = lines.map((line) => writeLine(vehicleId, line, given.salt(line.seq)));
   const bytes = joinLines(encoded);
   return {
     bytes,
@@ -175,6 +175,11 @@ function readingText(reading: RecordedReading): string {
   }
   if (radarRangeBiasM !== undefined) text += `,"radar_range_bias_m":${JSON.stringify(radarRangeBiasM)}`;
   return `${text}}`;
+}
+
+/** A journal entry as a frames file has it, without LF. */
+export function writeLine(vehicleId: string, line: JournalLine, salt: string): Uint8Array {
+  return utf8(lineText(vehicleId, line, salt));
 }
 
 const lineFeed = 0x0a;

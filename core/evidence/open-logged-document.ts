@@ -1,7 +1,5 @@
 import { fromBase64 } from "./base64.ts";
-import { utf8 } from "./bytes.ts";
 import { parseCanonical } from "./canonical-json.ts";
-import { parseCheckpoint } from "./checkpoint.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
 import {
   documentPayloadType,
@@ -9,12 +7,11 @@ import {
   type DocumentEnvelope,
   type DocumentKind,
 } from "./logged-document.ts";
-import { leafHash, verifyInclusion } from "./merkle.ts";
+import { leafIsLogged, openLogPlace } from "./log-place.ts";
 import type { Primitives } from "./primitives.ts";
 import { verifyStrictly } from "./public-key.ts";
-import { openNote, type NoteKey } from "./signed-note.ts";
+import type { NoteKey } from "./signed-note.ts";
 import { JsonFault, type Json } from "./strict-json.ts";
-import { parseTlogProof } from "./tlog-proof.ts";
 import type { TrustedKey } from "./trust.ts";
 
 /** A signed document as it travels: the envelope, and the c2sp.org/tlog-proof@v1 of its entry. */
@@ -92,17 +89,9 @@ function placeInLog(
     primitives,
   }: { readonly key: TrustedKey; readonly log: NoteKey; readonly primitives: Primitives },
 ): { readonly index: number; readonly checkpointSignatures: number } | string {
-  const { sha256 } = primitives;
-  const proof = parseTlogProof(tlogProof);
-  if (proof === null) return "not a c2sp.org/tlog-proof@v1";
-  const note = openNote(utf8(proof.checkpoint), [log], primitives);
-  if (note.kind === "refused") return `checkpoint: ${note.reason}`;
-  const checkpoint = parseCheckpoint(note.text);
-  if (checkpoint === null || checkpoint.origin !== log.name) return "not a checkpoint of the log";
-  const { size, root } = checkpoint;
-  const { index, hashes } = proof;
-  const hash = leafHash(entryOfEnvelope(envelope, key, sha256), sha256);
-  return verifyInclusion({ leafHash: hash, index, size, root, proof: hashes }, sha256)
-    ? { index, checkpointSignatures: note.signatures }
+  const place = openLogPlace({ origin: log.name, tlog_proof: tlogProof }, { logs: [log], primitives });
+  if (place.kind === "broken") return place.detail;
+  return leafIsLogged(entryOfEnvelope(envelope, key, primitives.sha256), place, primitives)
+    ? { index: place.proof.index, checkpointSignatures: place.signatures }
     : "the proof does not lead from its entry to the checkpoint's root";
 }

@@ -2,7 +2,10 @@ import type { BatchIngestResult, IngestResult } from "../../core/contract/types.
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { BatchTally, Written } from "./application.ts";
 import { CustodyDesk } from "./custody-desk.ts";
-import { enterInLog, type LogHead, type LogNeeds, type Unlogged } from "./enter-in-log.ts";
+import { IntervalClose, bookMoves, isIntervalDue } from "./close-interval.ts";
+import { commitChains } from "./commit-chains.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "./enter-in-log.ts";
+import type { BookedMove, IntervalBook } from "./interval-book.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "./ports.ts";
 import { presentBatch } from "./present-batch.ts";
@@ -26,6 +29,8 @@ export interface CommitNeeds extends FoldNeeds {
   /** How long an answer is kept for repeats. */
   readonly answerRetentionUs: number;
   readonly log: LogNeeds;
+  /** The open interval of pre-commitment; left out: what is received is not committed to. */
+  readonly intervals?: IntervalBook;
   /** Bundles are final only once third parties were asked about them; left out: at once. */
   readonly sealsLater?: boolean;
 }
@@ -38,6 +43,8 @@ export interface CommittedBatch {
   readonly logHead: LogHead | null;
   /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
   readonly hasErased: boolean;
+  /** What becomes of the open interval of pre-commitment; null where there is none. */
+  readonly booked: BookedMove | null;
 }
 
 /**
@@ -65,17 +72,17 @@ export async function commitBatch(
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
   const documents = [...documentsOf(requests, nowUs), ...desk.documents];
-  const logged = await logAll({ documents, evidence: changes.evidence }, transaction, needs.log);
+  const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
   await transaction.write({
     ...changes,
     ...logged,
-    sealing: sealingOf(requests, changes.evidence, needs),
+    sealing: sealingOf(requests, logged.evidence, needs),
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
   const hasErased = logged.documents.some(({ erases }) => erases === true);
-  return { outcomes, states, logHead: logged.log, hasErased };
+  return { outcomes, states, logHead: logged.log, hasErased, booked };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -85,15 +92,39 @@ function documentsOf(requests: readonly WriteRequest[], nowUs: number): readonly
   );
 }
 
-/** One checkpoint a batch, however much there is to log: a bundle never exists without its place in the log. */
+type Logged = Pick<Changes, "documents" | "evidence" | "log" | "precommit"> & Pick<CommittedBatch, "booked">;
+
+/**
+ * One checkpoint a batch, however much there is to log: a bundle never exists without its place in the log. The evidence
+ * is written here, because it names the interval that commits to its frames, and that comes before it in the log.
+ */
 async function logAll(
-  unlogged: Unlogged<UnloggedDocument, EvidenceRecord>,
+  { documents, ledger }: { readonly documents: readonly UnloggedDocument[]; readonly ledger: StagedLedger },
   transaction: Transaction,
-  needs: LogNeeds,
-): Promise<Pick<Changes, "documents" | "evidence" | "log">> {
-  const { documents, evidence } = unlogged;
-  if (documents.length === 0 && evidence.length === 0) return { documents: [], evidence: [], log: null };
-  return enterInLog(unlogged, await transaction.readLogEdge(), needs);
+  needs: CommitNeeds,
+): Promise<Logged> {
+  const { breaches } = ledger;
+  const book = needs.intervals;
+  const given = { ...needs.evidence, scoring: needs.scoring };
+  const moved = book === undefined ? [] : await commitChains(ledger.moves(), transaction, { ...given, book });
+  const isDue = book !== undefined && isIntervalDue(book, { moved, breaches, nowUs: given.nowUs() });
+  if (documents.length === 0 && breaches.length === 0 && !isDue) {
+    const { booked, changes: precommit } = bookMoves(moved);
+    return { documents: [], evidence: [], log: null, precommit, booked };
+  }
+  const edge = await transaction.readLogEdge();
+  const close = isDue ? await IntervalClose.close(book, { edge, breaches, moved }, transaction, given) : null;
+  const entered = enterInLog(
+    {
+      documents: close === null ? documents : [close.document, ...documents],
+      evidence: ledger.issue((breach) => close?.summaryOf(breach)),
+      precommitOf: (at, growth) => close?.proofOf(breaches[at]!, growth),
+    },
+    edge,
+    needs.log,
+  );
+  const { booked, changes: precommit } = close ?? bookMoves(moved);
+  return { ...entered, precommit, booked };
 }
 
 function sealingOf(

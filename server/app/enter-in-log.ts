@@ -1,5 +1,6 @@
 import { appendToLog, type LogEdge, type LogGrowth } from "../../core/evidence/append-to-log.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
+import type { PrecommitProof } from "../../core/evidence/ingest-chain.ts";
 import { logEntryOf } from "../../core/evidence/log-entry.ts";
 import { withLogProof } from "../../core/evidence/log-proof.ts";
 import type { Sha256 } from "../../core/evidence/primitives.ts";
@@ -33,6 +34,8 @@ export interface LogNeeds {
 export interface Unlogged<Document, Evidence> {
   readonly documents: readonly Document[];
   readonly evidence: readonly Evidence[];
+  /** What goes into the proof of the evidence at this place of the list, once the log has grown. */
+  readonly precommitOf?: (at: number, growth: LogGrowth) => PrecommitProof | undefined;
 }
 
 /** Everything with its place in the log, and what the log gains by it. All is stored in one transaction, or nothing is. */
@@ -47,7 +50,7 @@ export function enterInLog<
   Document extends { readonly entry: Uint8Array },
   Evidence extends { readonly bundle: Uint8Array },
 >(
-  { documents, evidence }: Unlogged<Document, Evidence>,
+  { documents, evidence, precommitOf }: Unlogged<Document, Evidence>,
   edge: LogEdge,
   { signer, mark, sha256 }: LogNeeds,
 ): EnteredInLog<Document, Evidence> {
@@ -61,7 +64,9 @@ export function enterInLog<
     documents: documents.map((one, at) => ({ ...one, leafIndex: log.leaves[at]!.index })),
     evidence: evidence.map((one, at) => {
       const leaf = log.leaves[documents.length + at]!;
-      return { ...one, bundle: withLogProof(one.bundle, { origin: signer.name, leaf }) };
+      const precommit = precommitOf?.(at, log);
+      const logged = { origin: signer.name, leaf, ...(precommit !== undefined && { precommit }) };
+      return { ...one, bundle: withLogProof(one.bundle, logged) };
     }),
     log,
   };

@@ -1,7 +1,9 @@
 import { buildBundle, type Signer } from "../../core/evidence/build-bundle.ts";
 import type { BundleCore } from "../../core/evidence/bundle.ts";
-import { eventIdRandomBytes } from "../../core/evidence/event-id.ts";
+import { eventIdRandomBytes, formatEventId } from "../../core/evidence/event-id.ts";
 import { writeFramesFile } from "../../core/evidence/frames-file.ts";
+import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
+import { formatInstant } from "../../core/evidence/instant.ts";
 import type { JsonObject } from "../../core/evidence/strict-json.ts";
 import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
 import {
@@ -32,6 +34,29 @@ export interface BreachFacts {
     readonly records: readonly JournalRecord[];
   };
   readonly settings: ScoringSettings;
+  /** What was told of it when the breach opened; left out: told now. */
+  readonly announced?: AnnouncedEvidence;
+  /** Where the frames of the window were committed to; left out where nothing is known of it. */
+  readonly precommit?: PrecommitSummary;
+}
+
+/** What has a name before it is written: the evidence of a breach found in the middle of a batch. */
+export interface AnnouncedEvidence {
+  readonly eventId: string;
+  /** Server clock, never before the breach frame's receipt. */
+  readonly detectedAtUs: number;
+  readonly random: Uint8Array;
+}
+
+/** Names the evidence of a breach that was found just now. */
+export function announceEvidence(
+  receivedAtUs: number,
+  { nowUs, randomBytes }: Pick<EvidenceNeeds, "nowUs" | "randomBytes">,
+): AnnouncedEvidence {
+  // The clock may have been set back since the frame came; custody times must not decrease.
+  const detectedAtUs = Math.max(nowUs(), receivedAtUs);
+  const random = randomBytes(eventIdRandomBytes);
+  return { eventId: formatEventId(formatInstant(detectedAtUs), random), detectedAtUs, random };
 }
 
 /** A key that signs evidence and never shows itself. */
@@ -74,8 +99,8 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
   if (breachFrame?.entry.kind !== "frame" || breachFrame.seq !== score.seq) {
     throw new TypeError(`the evidence window of entry ${score.seq} does not end with that frame`);
   }
-  // The clock may have been set back since the frame came; custody times must not decrease.
-  const detectedAtUs = Math.max(needs.nowUs(), breachFrame.receivedAtUs);
+  const announced = facts.announced ?? announceEvidence(breachFrame.receivedAtUs, needs);
+  const { detectedAtUs } = announced;
   const vehicle = JSON.stringify([facts.organisation, facts.vehicleId]);
   const frames = writeFramesFile(facts.vehicleId, window.records, {
     sha256: needs.sha256,
@@ -106,11 +131,12 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
         parameters: settingsToJson(facts.settings) as JsonObject,
       },
       frames,
+      ...(facts.precommit !== undefined && { precommit: facts.precommit }),
       clock,
       issuer: needs.issuer,
       retention: { policy: "claims-10y", delete_after: retentionEnd(issuedAtUs), legal_hold: false },
       logOrigin: needs.logOrigin,
-      random: { salt: needs.randomBytes(32), eventId: needs.randomBytes(eventIdRandomBytes) },
+      random: { salt: needs.randomBytes(32), eventId: announced.random },
     },
     needs.signer,
     needs.sha256,

@@ -1,5 +1,6 @@
 import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
 import type { CustodyRecord, HandOutForm } from "../../core/evidence/custody-record.ts";
+import type { Tile } from "../../core/evidence/log-tree.ts";
 import type { SignedDocument } from "../../core/evidence/logged-document.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
@@ -127,6 +128,20 @@ export interface Transaction {
     eventIds: readonly string[],
     handedOutSinceUs: number,
   ): Promise<readonly (EvidenceStanding | null)[]>;
+  /** The newest stored places of these vehicles' chains, in the order asked; null for a chain that has none. */
+  findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]>;
+  /** Stored places of one chain between two entries, both included, in order. */
+  listChainPlaces(ask: {
+    readonly vehicleKey: number;
+    readonly fromSeq: number;
+    readonly throughSeq: number;
+  }): Promise<readonly StoredPlace[]>;
+  /** Closed intervals by their places in the log, in the order asked. Throws for one that is not there. */
+  readIntervals(leafIndices: readonly number[]): Promise<readonly StoredInterval[]>;
+  /** Those of the log's tiles that there are, as wide as they are. */
+  readLogTiles(
+    places: readonly { readonly level: number; readonly index: number }[],
+  ): Promise<readonly Tile[]>;
   /** Where the transparency log ends. It stays so for everybody until the transaction ends: one goes on at a time. */
   readLogEdge(): Promise<LogEdge>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
@@ -155,6 +170,11 @@ export interface Changes {
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & StoredAnswer & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
+  /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
+  readonly precommit: {
+    readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
+    readonly interval: ClosedInterval | null;
+  };
   readonly sealing: {
     /** Issued in this commit and not final yet. */
     readonly waiting: readonly { readonly eventId: string; readonly sinceUs: number }[];
@@ -180,6 +200,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   frameCounts: [],
   answers: [],
   keyUses: [],
+  precommit: { places: [], interval: null },
   sealing: { waiting: [], seals: [], cosignatures: [] },
   dropAnswersBeforeUs: null,
 };
@@ -301,6 +322,31 @@ export interface LedgerEvent extends VehicleName {
   readonly atUs: number;
   readonly recordedAtUs: number;
   readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A place of a vehicle's hash chain that is kept: where an interval took its head, or an evidence window may begin. */
+export interface StoredPlace {
+  readonly seq: number;
+  readonly head: Uint8Array;
+  /** The interval whose tree has it as a leaf, by its place in the log, and the leaf's number there. */
+  readonly interval: { readonly leafIndex: number; readonly leaf: number } | null;
+}
+
+/** An interval's tree, kept so that its leaves can be proven. */
+export interface StoredInterval {
+  readonly leafIndex: number;
+  readonly leaves: number;
+  /** As `packTree` writes it. */
+  readonly tree: Uint8Array;
+  /** Of its document. */
+  readonly envelope: Uint8Array;
+}
+
+export interface ClosedInterval extends Omit<StoredInterval, "envelope"> {
+  readonly number: number;
+  readonly toUs: number;
+  /** What the next interval has to have in `prev`. */
+  readonly digest: string;
 }
 
 export interface FrameCount {

@@ -7,10 +7,20 @@ import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { initialState, packState, type VehicleState } from "../../core/scoring/state.ts";
 import { bringUp } from "./bring-up.ts";
 import { anchorEveryEntries, windowFrom, windowStart, type EvidenceWindow } from "./evidence-window.ts";
-import { issueEvidence, type EvidenceNeeds } from "./issue-evidence.ts";
+import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
+import type { ChainMove } from "./commit-chains.ts";
+import {
+  announceEvidence,
+  issueEvidence,
+  type AnnouncedEvidence,
+  type BreachFacts,
+  type EvidenceNeeds,
+  type IssuedEvidence,
+} from "./issue-evidence.ts";
 import type {
   Changes,
   CountedFrame,
+  EvidenceRecord,
   FrameCount,
   JournalRecord,
   OpenBreach,
@@ -59,10 +69,19 @@ interface StagedVehicle {
   /** What this transaction adds to its journal, in order. */
   readonly records: JournalRecord[];
   readonly anchors: PackedState[];
+  /** Entries that opened a breach in this transaction. */
+  readonly breachSeqs: number[];
+}
+
+/** Evidence that has its name and waits for the end of the batch to be written. */
+export interface OpenedBreach {
+  readonly announced: AnnouncedEvidence;
+  readonly facts: BreachFacts;
+  readonly record: Omit<EvidenceRecord, keyof IssuedEvidence>;
 }
 
 type StagedLists = {
-  -readonly [Name in "frames" | "commands" | "transitions" | "evidence" | "events"]: Changes[Name][number][];
+  -readonly [Name in "frames" | "commands" | "transitions" | "events"]: Changes[Name][number][];
 };
 
 /**
@@ -79,7 +98,9 @@ export class StagedLedger {
   /** Frames counted, stored or staged, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
   readonly #frameCounts = new Map<string, FrameCount>();
-  readonly #lists: StagedLists = { frames: [], commands: [], transitions: [], evidence: [], events: [] };
+  readonly #lists: StagedLists = { frames: [], commands: [], transitions: [], events: [] };
+  /** In the order they opened. */
+  readonly breaches: OpenedBreach[] = [];
 
   /** Locks the vehicles the requests name and brings their states to the journal's end. */
   static async open(
@@ -174,6 +195,27 @@ export class StagedLedger {
     };
   }
 
+  /** How far each journal moves in this batch. */
+  moves(): readonly ChainMove[] {
+    return [...this.#vehicles.values()].filter(hasMoved).map(({ summary, records, breachSeqs }) => ({
+      vehicleKey: summary.vehicleKey,
+      organisation: summary.organisation,
+      vehicleId: summary.vehicleId,
+      records,
+      breachSeqs,
+    }));
+  }
+
+  /** Writes and signs the evidence of the breaches that opened in this batch. */
+  issue(precommitOf: (breach: OpenedBreach) => PrecommitSummary | undefined): readonly EvidenceRecord[] {
+    return this.breaches.map((breach) => {
+      const { announced, facts, record } = breach;
+      const precommit = precommitOf(breach);
+      const whole = { ...facts, announced, ...(precommit !== undefined && { precommit }) };
+      return { ...issueEvidence(whole, this.#needs.evidence), ...record };
+    });
+  }
+
   /** The states as they are once this transaction is durable. */
   states(): Map<number, CachedState> {
     return new Map(
@@ -187,7 +229,15 @@ export class StagedLedger {
         `the journal of vehicle ${summary.vehicleKey} ends at ${seq}, not at ${summary.entries}`,
       );
     }
-    const vehicle = { summary, state, stored: summary, snapshotSeq, records: [], anchors: [] };
+    const vehicle = {
+      summary,
+      state,
+      stored: summary,
+      snapshotSeq,
+      records: [],
+      anchors: [],
+      breachSeqs: [],
+    };
     this.#vehicles.set(nameKey(summary), vehicle);
   }
 
@@ -200,6 +250,7 @@ export class StagedLedger {
       snapshotSeq: 0,
       records: [],
       anchors: [],
+      breachSeqs: [],
     };
     this.#vehicles.set(nameKey(arrival), vehicle);
     return vehicle;
@@ -235,33 +286,30 @@ export class StagedLedger {
     return folded;
   }
 
-  /** The breach open after this frame; issues its evidence when this frame opened it. */
+  /** The breach open after this frame; names its evidence when this frame opened it. */
   async #breachAfter(
     vehicle: StagedVehicle,
-    { organisation, vehicleId, frame }: Arrival,
+    { organisation, vehicleId, frame, receivedAtUs }: Arrival,
     score: Score,
     events: readonly ScoringEvent[],
   ): Promise<OpenBreach | null> {
     const event = events.find(({ kind }) => kind === "breach_opened");
     if (event?.kind !== "breach_opened") return closesBreach(events) ? null : vehicle.summary.openBreach;
     const { vehicleKey, fleetId, tierSinceUs, healthScore } = vehicle.summary;
-    const issued = issueEvidence(
-      {
-        organisation,
-        vehicleId,
-        fleetId,
-        score,
-        event,
-        tierBeforeSinceUs: vehicle.summary.scoredSeq === null ? null : tierSinceUs,
-        healthBefore: healthScore,
-        window: await this.#windowOf(vehicle, event.changePointSeq),
-        settings: this.#needs.settings,
-      },
-      this.#needs.evidence,
-    );
+    const facts = {
+      organisation,
+      vehicleId,
+      fleetId,
+      score,
+      event,
+      tierBeforeSinceUs: vehicle.summary.scoredSeq === null ? null : tierSinceUs,
+      healthBefore: healthScore,
+      window: await this.#windowOf(vehicle, event.changePointSeq),
+      settings: this.#needs.settings,
+    };
+    const announced = announceEvidence(receivedAtUs, this.#needs.evidence);
     const { changePointSeq, channel, side, statistic, threshold } = event;
-    this.#lists.evidence.push({
-      ...issued,
+    const record = {
       organisation,
       vehicleKey,
       fleetId,
@@ -275,8 +323,10 @@ export class StagedLedger {
       threshold,
       changePointSeq,
       healthScore: score.healthScore,
-    });
-    return { evidenceId: issued.eventId, seq: score.seq, openedAtUs: frame.timestampUs };
+    };
+    this.breaches.push({ announced, facts, record });
+    vehicle.breachSeqs.push(score.seq);
+    return { evidenceId: announced.eventId, seq: score.seq, openedAtUs: frame.timestampUs };
   }
 
   /** The evidence window up to the newest record, which may begin in the stored part of the journal or in this batch. */
@@ -339,7 +389,7 @@ export class StagedLedger {
 
 export type StagedChanges = Omit<
   Changes,
-  "answers" | "keyUses" | "sealing" | "dropAnswersBeforeUs" | "documents" | "log"
+  "evidence" | "precommit" | "answers" | "keyUses" | "sealing" | "dropAnswersBeforeUs" | "documents" | "log"
 >;
 
 /** Snapshots of the states that have moved on since their last one. */

@@ -597,6 +597,7 @@ function fleetOfTwoOrganisations(): Changes {
     ],
     answers: [],
     keyUses: [],
+    precommit: noChanges.precommit,
     sealing: noChanges.sealing,
     dropAnswersBeforeUs: null,
   };

@@ -85,9 +85,47 @@ CREATE TABLE keyring_proposal (
   outcome      TEXT                                  -- null while it waits; 'logged', or why it was refused
 ) STRICT;
 
+-- What an operator asks the writer for: to issue anew what a revoked key had signed and does not count any more.
+CREATE TABLE reissue_request (
+  request_key  INTEGER NOT NULL PRIMARY KEY,
+  requested_us INTEGER NOT NULL,
+  issued       INTEGER                               -- null while it waits; how many were issued anew
+) STRICT;
+
+-- Which evidence was issued anew, so that it happens once.
+CREATE TABLE evidence_reissue (
+  event_id  TEXT NOT NULL PRIMARY KEY REFERENCES evidence (event_id),
+  successor TEXT NOT NULL UNIQUE REFERENCES evidence (event_id)
+) STRICT, WITHOUT ROWID;
+
 -- The text of every scoring method that evidence of this installation was issued under.
 CREATE TABLE specification (
   sha256    TEXT    NOT NULL PRIMARY KEY,            -- as evidence names it, hex
   text      BLOB    NOT NULL,
   stored_us INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Pre-commitment: the hash chains over the journals, at the entries where an interval took their heads as leaves of its
+-- tree, and besides at every 256th entry and where a chain begins late. In between they are made again from the journal.
+CREATE TABLE chain_place (
+  vehicle_key INTEGER NOT NULL REFERENCES vehicle,
+  seq         INTEGER NOT NULL,
+  head        BLOB    NOT NULL,                      -- zeros where the chain begins
+  leaf_index  INTEGER,                               -- of the interval that took it; null for no interval
+  leaf        INTEGER,                               -- its number in that interval's tree
+  PRIMARY KEY (vehicle_key, seq)
+) STRICT, WITHOUT ROWID;
+
+-- One row a closed interval: its tree, so that each of its leaves can be proven later.
+CREATE TABLE interval (
+  leaf_index INTEGER NOT NULL PRIMARY KEY REFERENCES log_document,
+  number     INTEGER NOT NULL UNIQUE,                -- from 1, without gaps
+  to_us      INTEGER NOT NULL,                       -- when it was closed
+  digest     TEXT    NOT NULL,                       -- of its payload, as the next one repeats it
+  leaves     INTEGER NOT NULL,
+  tree       BLOB    NOT NULL                        -- hashes level by level, the leaves first
+) STRICT;
+CREATE TRIGGER interval_is_final BEFORE UPDATE ON interval
+  BEGIN SELECT RAISE(ABORT, 'a closed interval never changes'); END;
+CREATE TRIGGER interval_stays BEFORE DELETE ON interval
+  BEGIN SELECT RAISE(ABORT, 'a closed interval is never removed'); END;

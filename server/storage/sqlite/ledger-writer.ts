@@ -33,11 +33,12 @@ export class LedgerWriter {
 
   /** Resolves when the batch is on the disk; rejects when nothing of it is. Calls must not overlap. */
   async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
-    const { outcomes, states, logHead, hasErased } = await this.#store.transact((transaction) =>
+    const { outcomes, states, logHead, hasErased, booked } = await this.#store.transact((transaction) =>
       commitBatch(requests, transaction, this.#needs),
     );
     if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
+    if (booked !== null) this.#needs.intervals?.book(booked);
     this.#holdsErased ||= hasErased;
     return outcomes;
   }

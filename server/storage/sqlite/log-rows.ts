@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { LogEdge, LogGrowth } from "../../../core/evidence/append-to-log.ts";
+import type { Tile } from "../../../core/evidence/log-tree.ts";
 import { edgeTilesOf } from "../../../core/evidence/tile-place.ts";
 import type { LogHead } from "../../app/enter-in-log.ts";
 
@@ -45,6 +46,14 @@ export class LogRows {
       return { level, index, hashes: row["hashes"] as Uint8Array };
     });
     return { ...head, tiles };
+  }
+
+  /** Those of these tiles that there are. */
+  tiles(places: readonly { readonly level: number; readonly index: number }[]): readonly Tile[] {
+    return places.flatMap(({ level, index }) => {
+      const row = this.#tile.get(level, index);
+      return row === undefined ? [] : [{ level, index, hashes: row["hashes"] as Uint8Array }];
+    });
   }
 
   grow({ leaves, tiles, size, root, checkpoint }: LogGrowth): void {

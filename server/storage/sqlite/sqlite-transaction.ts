@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import type { Tile } from "../../../core/evidence/log-tree.ts";
 import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
 import type {
   Changes,
@@ -9,6 +10,8 @@ import type {
   JournalRecord,
   JournalTail,
   PackedState,
+  StoredInterval,
+  StoredPlace,
   TailAsk,
   Transaction,
   VehicleName,
@@ -22,6 +25,7 @@ import {
   rowOfCommand,
   rowOfFrame,
 } from "./journal-rows.ts";
+import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
@@ -41,12 +45,14 @@ export class SqliteTransaction implements Transaction {
   readonly #statements: Statements;
   readonly #log: LogRows;
   readonly #custody: CustodyRows;
+  readonly #chains: ChainRows;
   readonly #sealing: SealingRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
     this.#log = new LogRows(database);
     this.#custody = new CustodyRows(database);
+    this.#chains = new ChainRows(database);
     this.#sealing = new SealingRows(database);
   }
 
@@ -98,6 +104,22 @@ export class SqliteTransaction implements Transaction {
     return eventIds.map((eventId) => this.#custody.standingOf(eventId, handedOutSinceUs));
   }
 
+  async findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]> {
+    return vehicleKeys.map((vehicleKey) => this.#chains.endOf(vehicleKey));
+  }
+
+  async listChainPlaces(ask: Parameters<Transaction["listChainPlaces"]>[0]): Promise<readonly StoredPlace[]> {
+    return this.#chains.placesIn(ask);
+  }
+
+  async readIntervals(leafIndices: readonly number[]): Promise<readonly StoredInterval[]> {
+    return leafIndices.map((leafIndex) => this.#chains.interval(leafIndex));
+  }
+
+  async readLogTiles(places: Parameters<Transaction["readLogTiles"]>[0]): Promise<readonly Tile[]> {
+    return this.#log.tiles(places);
+  }
+
   async readLogEdge(): Promise<LogEdge> {
     return this.#log.edge();
   }
@@ -120,6 +142,7 @@ export class SqliteTransaction implements Transaction {
       run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
       this.#custody.write(one);
     }
+    this.#chains.write(changes.precommit);
     this.#sealing.write(changes.sealing);
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);

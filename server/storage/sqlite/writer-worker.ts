@@ -13,6 +13,8 @@ import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
+import { resumeIntervals } from "./resume-intervals.ts";
+import { Reissuer } from "./reissuer.ts";
 import { resumeLog } from "./resume-log.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -35,6 +37,7 @@ async function serveOrders(start: WriterStart): Promise<void> {
 interface OpenWriter {
   readonly writer: LedgerWriter;
   readonly keyring: KeyringKeeper;
+  readonly reissuer: Reissuer;
 }
 
 async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
@@ -49,19 +52,25 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   const nowUs = () => Date.now() * 1000;
   const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
   keepSpecification(database, start.specification, nowUs());
+  const evidence = openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer });
   const writer = new LedgerWriter(database, {
     settings,
     scoring,
-    evidence: openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer }),
+    evidence,
+    intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.cachedVehicles),
     answerRetentionUs: start.answerRetentionUs,
     sealsLater: start.sealsLater,
   });
-  return { writer, keyring };
+  const { signer: evidenceSigner } = keyring;
+  const { sealsLater } = start;
+  const reissuer = new Reissuer(database, { signer: evidenceSigner, log, scoring, nowUs, sealsLater });
+  await reissuer.takeRequests();
+  return { writer, keyring, reissuer };
 }
 
-async function carryOut(order: WriterOrder, { writer, keyring }: OpenWriter): Promise<WriterReport> {
+async function carryOut(order: WriterOrder, { writer, keyring, reissuer }: OpenWriter): Promise<WriterReport> {
   try {
     switch (order.kind) {
       case "commit":
@@ -71,6 +80,7 @@ async function carryOut(order: WriterOrder, { writer, keyring }: OpenWriter): Pr
         return { kind: "probed" };
       case "keyring":
         await keyring.takeProposals();
+        await reissuer.takeRequests();
         return { kind: "keyring-taken" };
       case "close":
         await writer.close();

@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+
+import { expect, test } from "vitest";
+
+import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { precommitTamperings } from "../../clients/conformance/evidence/precommit-tamperings.ts";
+import { precommitted } from "../../clients/conformance/evidence/precommitted-evidence.ts";
+import { check, lines } from "../../clients/conformance/evidence/toy-evidence.ts";
+import type { Bundle } from "./bundle.ts";
+import { textOf, toHex, utf8 } from "./bytes.ts";
+import { packTree, pathInTree } from "./ingest-chain.ts";
+import { inclusionProof, merkleLevels } from "./merkle.ts";
+import { redactFrames } from "./redacted-frames.ts";
+
+test("evidence whose frames were committed to as they came is valid, with its frames and without some", () => {
+  const exhibit = precommitted();
+  expect(check(exhibit)).toMatchObject({ verdict: "valid", code: null });
+  expect(check({ ...exhibit, frames: null })).toMatchObject({ verdict: "incomplete", code: null });
+  const some = redactFrames(exhibit.frames, [{ first: 2, last: 5 }], primitives.sha256).bytes;
+  expect(check({ ...exhibit, frames: some })).toMatchObject({ verdict: "incomplete", code: null });
+});
+
+test("a chain may begin within the window", () => {
+  expect(check(precommitted({ afterSeq: 2 }))).toMatchObject({ verdict: "valid" });
+});
+
+test("frames that were withheld must still be those committed to", () => {
+  const other = lines.with(1, { ...lines[1]!, receivedAtUs: lines[1]!.receivedAtUs + 1_000 });
+  const exhibit = precommitted({ shown: other });
+  const some = redactFrames(exhibit.frames, [{ first: 2, last: 2 }], primitives.sha256).bytes;
+  expect(check({ ...exhibit, frames: some })).toMatchObject({ verdict: "invalid", code: "E_FRAMES" });
+});
+
+test.each(precommitTamperings)("%s is found", (_name, commitment, code) => {
+  expect(check(precommitted(commitment))).toMatchObject({ verdict: "invalid", exitStatus: 1, code });
+});
+
+test("what is in the log of an interval is checked without frames too", () => {
+  const unseen = new Set(
+    precommitTamperings.filter(([name]) => name.startsWith("T-42")).map(([name]) => name),
+  );
+  for (const [name, commitment] of precommitTamperings) {
+    if (unseen.has(name)) continue;
+    expect(check({ ...precommitted(commitment), frames: null }).verdict, name).toBe("invalid");
+  }
+});
+
+test("every single character of the proof counts", () => {
+  const exhibit = precommitted();
+  const text = textOf(exhibit.bundle)!;
+  const start = text.indexOf('"precommit":[', text.indexOf('"proof":'));
+  const end = text.indexOf('"version":1', start);
+  for (let at = start; at < end; at += 23) {
+    const other = text[at] === "A" ? "B" : "A";
+    const bent = utf8(text.slice(0, at) + other + text.slice(at + 1));
+    expect(check({ ...exhibit, bundle: bent }).verdict, `character ${at}`).toBe("invalid");
+  }
+});
+
+test("the head of a chain is what anybody computes with SHA-256 alone", () => {
+  const { bundle, frames } = precommitted();
+  const [breach] = (JSON.parse(textOf(bundle)!) as Bundle).frames.precommit!.intervals.slice(-1);
+  const sha256 = (...parts: readonly Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");
+  const head = Buffer.from(frames)
+    .toString()
+    .trimEnd()
+    .split("\n")
+    .reduce<Uint8Array>(
+      (before, line) => sha256(Uint8Array.of(2), before, sha256(Uint8Array.of(0), Buffer.from(line))),
+      new Uint8Array(32),
+    );
+  expect(Buffer.from(head).toString("hex")).toBe(breach!.head);
+});
+
+test("the path out of a packed tree is that of RFC 6962, for every leaf of every size up to 70", () => {
+  const { sha256 } = primitives;
+  for (let size = 1; size <= 70; size++) {
+    const leaves = Array.from({ length: size }, (_, at) => sha256(utf8(String(at))));
+    const levels = merkleLevels(leaves, sha256);
+    const packed = packTree(levels);
+    for (let index = 0; index < size; index++) {
+      expect(pathInTree(packed, { index, size }).map(toHex)).toEqual(
+        inclusionProof(levels, index).map(toHex),
+      );
+    }
+  }
+});

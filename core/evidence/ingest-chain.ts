@@ -1,0 +1,164 @@
+import { Type, type Static } from "typebox";
+
+import { hexDigestSchema, instantSchema, namedDigestSchema, seqSchema, strict } from "./bundle-words.ts";
+import { concatBytes, toHex, utf8 } from "./bytes.ts";
+import { canonicalBytes, canonicalText } from "./canonical-json.ts";
+import { leafHash, type MerkleLevels } from "./merkle.ts";
+import type { Sha256 } from "./primitives.ts";
+
+/**
+ * What was received is committed to before anybody knows what it will be needed for. Every entry of a vehicle's journal
+ * is a link of a hash chain over the lines a frames file would show for it. Once a minute, and whenever evidence is
+ * issued, the heads of the chains that moved become the leaves of a Merkle tree, and its root is signed and logged. A
+ * frame made up later has no place in any of these.
+ */
+export const chainName = "sha256-chain-v1";
+/** The head before the first link. */
+export const chainBeginning: Uint8Array = new Uint8Array(32);
+
+/** Leaves and inner nodes of Merkle trees begin with 0 and 1: a link can be neither. */
+const linkPrefix = Uint8Array.of(2);
+
+/** The head after one more entry. `leaf` is the hash of its line as a leaf of a frames file's tree. */
+export function chainLink(head: Uint8Array, leaf: Uint8Array, sha256: Sha256): Uint8Array {
+  return sha256(concatBytes(linkPrefix, head, leaf));
+}
+
+/** What stands for a vehicle in an interval's tree: the same in all of them, and nothing to whoever has not its salt. */
+export function vehicleTag(vehicleId: string, salt: string, sha256: Sha256): string {
+  return toHex(sha256(utf8(canonicalText([salt, vehicleId]))));
+}
+
+/** Where a vehicle's chain stood at an entry of its journal. */
+export interface ChainPlace {
+  /** As `vehicleTag` writes it. */
+  readonly vehicle: string;
+  readonly seq: number;
+  readonly head: Uint8Array;
+}
+
+/** Hash of a chain's place as a leaf of an interval's tree; the leaf itself is the canonical JSON of its three members. */
+export function intervalLeafHash({ vehicle, seq, head }: ChainPlace, sha256: Sha256): Uint8Array {
+  return leafHash(utf8(`{"head":"${toHex(head)}","seq":${seq},"vehicle":"${vehicle}"}`), sha256);
+}
+
+/** The order of an interval's leaves: a vehicle twice at one entry could not hide. */
+export function comparePlaces(one: ChainPlace, other: ChainPlace): number {
+  if (one.vehicle !== other.vehicle) return one.vehicle < other.vehicle ? -1 : 1;
+  return one.seq - other.seq;
+}
+
+/** Payload of a document of kind `precommit`: one interval of ingest, of the whole installation. */
+export const intervalSchema = Type.Object(
+  {
+    schema: Type.Literal("urn:plumbline:precommit:1"),
+    /** From 1, without gaps. */
+    number: seqSchema,
+    /** Server clock: the end of the interval before, and of this one. */
+    from: instantSchema,
+    to: instantSchema,
+    /** Entries of all journals, and pieces of evidence, that this interval added. */
+    entries: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    evidence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    leaves: seqSchema,
+    root: hexDigestSchema,
+    /** `sha256:` and the digest of the canonical payload before; zeros for the first. */
+    prev: namedDigestSchema,
+  },
+  strict,
+);
+export type Interval = Static<typeof intervalSchema>;
+
+export const noIntervalBefore = `sha256:${"0".repeat(64)}`;
+
+/** What the next interval has to have in `prev`. */
+export function intervalDigest(interval: Interval, sha256: Sha256): string {
+  return `sha256:${toHex(sha256(canonicalBytes(interval)))}`;
+}
+
+/** Intervals one piece of evidence names at most. */
+export const mostIntervals = 4;
+
+/** What the core says of it: where the chain of the shown entries begins, and where it stood at each interval named. */
+export const precommitSummarySchema = Type.Object(
+  {
+    chain: Type.Literal(chainName),
+    vehicle_salt: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+    /** The entry before the first link shown, and the head there; zeros where the chain begins. */
+    after_seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    head: hexDigestSchema,
+    /** Oldest first; the last one was closed for this evidence and holds its breach frame. */
+    intervals: Type.Array(
+      Type.Object(
+        {
+          log_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          root: hexDigestSchema,
+          seq: seqSchema,
+          head: hexDigestSchema,
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: mostIntervals },
+    ),
+  },
+  strict,
+);
+export type PrecommitSummary = Static<typeof precommitSummarySchema>;
+
+/** How it is proven: for each interval of the core, in the same order. */
+export const precommitProofSchema = Type.Array(
+  Type.Object(
+    {
+      /** Place of the vehicle's leaf in the interval's tree, and the way from there to the root, base64. */
+      index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      path: Type.Array(Type.String({ maxLength: 44 }), { maxItems: 64 }),
+      envelope: Type.Object(
+        {
+          payload: Type.String({ maxLength: 4096 }),
+          payloadType: Type.String({ maxLength: 128 }),
+          signatures: Type.Array(
+            Type.Object(
+              { keyid: Type.String({ maxLength: 128 }), sig: Type.String({ maxLength: 1024 }) },
+              strict,
+            ),
+            { maxItems: 1 },
+          ),
+        },
+        strict,
+      ),
+      /** c2sp.org/tlog-proof@v1 of the interval's entry. */
+      tlog_proof: Type.String({ maxLength: 8192 }),
+    },
+    strict,
+  ),
+  { minItems: 1, maxItems: mostIntervals },
+);
+export type PrecommitProof = Static<typeof precommitProofSchema>;
+
+const hashBytes = 32;
+
+/** An interval's tree to keep: its hashes one after another, level by level, leaves first. */
+export function packTree(levels: MerkleLevels): Uint8Array {
+  return concatBytes(...levels.flat());
+}
+
+/** The siblings of a leaf up to the root, out of a packed tree of `size` leaves. */
+export function pathInTree(
+  packed: Uint8Array,
+  leaf: { readonly index: number; readonly size: number },
+): readonly Uint8Array[] {
+  const path: Uint8Array[] = [];
+  let { index, size } = leaf;
+  for (let start = 0; size > 1;) {
+    const sibling = index % 2 === 1 ? index - 1 : index + 1;
+    // A node without sibling moves up as it is.
+    if (sibling < size) {
+      const at = (start + sibling) * hashBytes;
+      path.push(packed.slice(at, at + hashBytes));
+    }
+    start += size;
+    size = Math.ceil(size / 2);
+    index = Math.floor(index / 2);
+  }
+  return path;
+}

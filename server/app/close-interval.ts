@@ -1,0 +1,344 @@
+import { toBase64 } from "../../core/evidence/base64.ts";
+import { toHex } from "../../core/evidence/bytes.ts";
+import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
+import {
+  chainBeginning,
+  chainName,
+  comparePlaces,
+  intervalDigest,
+  intervalLeafHash,
+  mostIntervals,
+  packTree,
+  pathInTree,
+  type Interval,
+  type PrecommitProof,
+  type PrecommitSummary,
+} from "../../core/evidence/ingest-chain.ts";
+import { formatInstant } from "../../core/evidence/instant.ts";
+import { signDocument, type DocumentEnvelope } from "../../core/evidence/logged-document.ts";
+import { LogTree, type Tile } from "../../core/evidence/log-tree.ts";
+import { merkleLevels } from "../../core/evidence/merkle.ts";
+import { tileWidth } from "../../core/evidence/tile-place.ts";
+import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
+import { isBeginning, vehicleSalt, type MovedChain } from "./commit-chains.ts";
+import type { BookedMove, IntervalBook, OpenChain } from "./interval-book.ts";
+import type { EvidenceNeeds } from "./issue-evidence.ts";
+import type {
+  Changes,
+  ClosedInterval,
+  StoredInterval,
+  StoredPlace,
+  Transaction,
+  UnloggedDocument,
+} from "./ports.ts";
+import type { OpenedBreach } from "./staged-ledger.ts";
+
+/** An interval is closed with the first commit this long after it began, */
+const longestIntervalUs = 60_000_000;
+/** or when this many chains moved: memory and the time one close takes are bounded. */
+const mostChains = 2_048;
+
+type CloseNeeds = Pick<EvidenceNeeds, "signer" | "sha256" | "frameSalt" | "nowUs">;
+
+interface Closing {
+  readonly edge: LogEdge;
+  readonly breaches: readonly OpenedBreach[];
+  readonly moved: readonly MovedChain[];
+}
+
+/** Whether the interval has to be closed with this batch: for the evidence it issues, or because it is time. */
+export function isIntervalDue(
+  book: IntervalBook,
+  { moved, breaches, nowUs }: Pick<Closing, "moved" | "breaches"> & { readonly nowUs: number },
+): boolean {
+  if (breaches.length > 0) return true;
+  if (book.chains.size === 0 && moved.length === 0) return false;
+  return nowUs - book.last.toUs >= longestIntervalUs || book.chains.size + moved.length >= mostChains;
+}
+
+/** What becomes of the open interval where it stays open. */
+export function bookMoves(moved: readonly MovedChain[]): {
+  readonly booked: BookedMove;
+  readonly changes: Changes["precommit"];
+} {
+  const entries = moved.reduce((sum, one) => sum + one.entries, 0);
+  return {
+    booked: { chains: moved.map(({ chain }) => chain), entries, closed: null },
+    changes: { places: keptPlaces(moved), interval: null },
+  };
+}
+
+/** An interval closed by a batch: its document, which must be the first that the batch enters in the log. */
+export class IntervalClose {
+  readonly document: UnloggedDocument;
+  readonly changes: Changes["precommit"];
+  readonly booked: BookedMove;
+  readonly #interval: ClosedInterval;
+  readonly #edge: LogEdge;
+  readonly #needs: CloseNeeds;
+  readonly #summaries: ReadonlyMap<OpenedBreach, NamedIntervals>;
+  readonly #tiles: readonly Tile[];
+
+  /** Closes the interval after this batch, and finds the earlier ones that its evidence will name. */
+  static async close(
+    book: IntervalBook,
+    closing: Closing,
+    transaction: Transaction,
+    needs: CloseNeeds,
+  ): Promise<IntervalClose> {
+    const { edge, breaches, moved } = closing;
+    const closed = closeTree(book, closing, needs);
+    const named = new Map<OpenedBreach, NamedIntervals>();
+    for (const breach of breaches) {
+      const staged = closed.places.filter(({ vehicleKey }) => vehicleKey === breach.record.vehicleKey);
+      const found = await nameIntervals(breach, staged, transaction);
+      if (found !== null) named.set(breach, found);
+    }
+    const earlier = [...named.values()].flatMap(({ intervals }) =>
+      intervals.flatMap(({ interval }) => (interval.leafIndex < edge.size ? [interval.leafIndex] : [])),
+    );
+    const tiles = await transaction.readLogTiles(tilesOver([...new Set(earlier)]));
+    return new IntervalClose({ ...closed, moved, edge, needs, named, tiles });
+  }
+
+  private constructor(
+    given: ClosedTree & {
+      readonly moved: readonly MovedChain[];
+      readonly edge: LogEdge;
+      readonly needs: CloseNeeds;
+      readonly named: ReadonlyMap<OpenedBreach, NamedIntervals>;
+      readonly tiles: readonly Tile[];
+    },
+  ) {
+    const { document, interval, places, edge, needs, named, tiles } = given;
+    this.document = document;
+    this.changes = { places, interval };
+    const { number, digest, toUs } = interval;
+    this.booked = { chains: [], entries: 0, closed: { number, digest, toUs } };
+    this.#interval = interval;
+    this.#edge = edge;
+    this.#needs = needs;
+    this.#summaries = named;
+    this.#tiles = tiles;
+  }
+
+  /** What the core of a breach's evidence says of pre-commitment; undefined where its chain does not reach its window. */
+  summaryOf(breach: OpenedBreach): PrecommitSummary | undefined {
+    const named = this.#summaries.get(breach);
+    if (named === undefined) return undefined;
+    const { organisation, vehicleId } = breach.facts;
+    return {
+      chain: chainName,
+      vehicle_salt: vehicleSalt({ organisation, vehicleId }, this.#needs.frameSalt),
+      after_seq: named.begin.seq,
+      head: toHex(named.begin.head),
+      intervals: named.intervals.map(({ seq, head, interval }) => ({
+        log_index: interval.leafIndex,
+        root: toHex(rootOf(this.#treeOf(interval.leafIndex, named).tree)),
+        seq,
+        head: toHex(head),
+      })),
+    };
+  }
+
+  /** The proofs that go with it, once the log has grown. */
+  proofOf(breach: OpenedBreach, growth: LogGrowth): PrecommitProof | undefined {
+    const named = this.#summaries.get(breach);
+    if (named === undefined) return undefined;
+    const log = new LogTree(
+      readerOf([...this.#tiles, ...this.#edge.tiles, ...growth.tiles]),
+      this.#needs.sha256,
+    );
+    return named.intervals.map(({ interval }) => {
+      const { leafIndex, leaf } = interval;
+      const { tree, leaves, envelope } = this.#treeOf(leafIndex, named);
+      const hashes = log.inclusionPath(leafIndex, growth.size);
+      return {
+        index: leaf,
+        path: pathInTree(tree, { index: leaf, size: leaves }).map(toBase64),
+        envelope: envelopeOf(envelope),
+        tlog_proof: formatTlogProof({ index: leafIndex, hashes, checkpoint: growth.checkpoint }),
+      };
+    });
+  }
+
+  #treeOf(leafIndex: number, { stored }: NamedIntervals): StoredInterval {
+    if (leafIndex === this.#interval.leafIndex) {
+      return { ...this.#interval, envelope: this.document.envelope };
+    }
+    return stored.find((one) => one.leafIndex === leafIndex)!;
+  }
+}
+
+interface ClosedTree {
+  readonly document: UnloggedDocument;
+  readonly interval: ClosedInterval;
+  readonly places: Changes["precommit"]["places"];
+}
+
+function closeTree(book: IntervalBook, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
+  const { sha256, nowUs } = needs;
+  const leaves = leavesOf(book, moved).sort(comparePlaces);
+  const levels = merkleLevels(
+    leaves.map((leaf) => intervalLeafHash(leaf, sha256)),
+    sha256,
+  );
+  const toUs = Math.max(nowUs(), book.last.toUs);
+  const interval: Interval = {
+    schema: "urn:plumbline:precommit:1",
+    number: book.last.number + 1,
+    from: formatInstant(book.last.toUs),
+    to: formatInstant(toUs),
+    entries: book.entries + moved.reduce((sum, one) => sum + one.entries, 0),
+    evidence: breaches.length,
+    leaves: leaves.length,
+    root: toHex(levels.at(-1)![0]!),
+    prev: book.last.digest,
+  };
+  const document = {
+    ...signDocument("precommit", interval, needs),
+    organisation: null,
+    subject: String(interval.number),
+    loggedAtUs: toUs,
+  };
+  const leafIndex = edge.size;
+  const places = leaves.map(({ vehicleKey, seq, head }, leaf) => ({
+    vehicleKey,
+    seq,
+    head,
+    interval: { leafIndex, leaf },
+  }));
+  return {
+    document,
+    interval: {
+      leafIndex,
+      leaves: leaves.length,
+      tree: packTree(levels),
+      number: interval.number,
+      toUs,
+      digest: intervalDigest(interval, sha256),
+    },
+    places: [...keptPlaces(moved), ...places],
+  };
+}
+
+/** Every chain that moved, where it stands now, and where it stood when a breach opened in this batch. */
+function leavesOf(book: IntervalBook, moved: readonly MovedChain[]): OpenChain[] {
+  const chains = new Map(book.chains);
+  const atBreaches: OpenChain[] = [];
+  for (const { chain, atBreach } of moved) {
+    chains.set(chain.vehicleKey, chain);
+    for (const { seq, head } of atBreach) {
+      if (seq !== chain.seq) atBreaches.push({ ...chain, seq, head });
+    }
+  }
+  return [...chains.values(), ...atBreaches];
+}
+
+function keptPlaces(
+  moved: readonly MovedChain[],
+): readonly (StoredPlace & { readonly vehicleKey: number })[] {
+  return moved.flatMap(({ chain, kept }) =>
+    kept.map((place) => ({ vehicleKey: chain.vehicleKey, ...place })),
+  );
+}
+
+/** The intervals a piece of evidence names, oldest first, and where the part of the chain it shows begins. */
+interface NamedIntervals {
+  readonly begin: Pick<StoredPlace, "seq" | "head">;
+  readonly intervals: readonly LeafPlace[];
+  /** Those closed before this batch. */
+  readonly stored: readonly StoredInterval[];
+}
+
+interface LeafPlace extends StoredPlace {
+  readonly interval: NonNullable<StoredPlace["interval"]>;
+}
+
+async function nameIntervals(
+  { facts, record }: OpenedBreach,
+  staged: readonly StoredPlace[],
+  transaction: Transaction,
+): Promise<NamedIntervals | null> {
+  const { initialSeq } = facts.window;
+  const { vehicleKey, seq: breachSeq } = record;
+  const ask = { vehicleKey, fromSeq: initialSeq, throughSeq: breachSeq };
+  const within = staged.filter(({ seq }) => seq >= initialSeq && seq <= breachSeq);
+  const places = [...(await transaction.listChainPlaces(ask)), ...within];
+  const begin = beginningIn(places, initialSeq);
+  if (begin === null) return null;
+  const leaves = places.filter(isLeaf).filter(({ seq }) => seq > begin.seq);
+  const newest = leaves.findLast(({ seq }) => seq === breachSeq);
+  if (newest === undefined) return null;
+  const { leafIndex: newestIndex } = newest.interval;
+  // An interval that was closed for evidence may hold the chain twice; the later place covers the earlier one.
+  const byInterval = new Map(leaves.map((place) => [place.interval.leafIndex, place]));
+  const earlier = spread(
+    [...byInterval.values()].filter(({ interval }) => interval.leafIndex < newestIndex),
+    mostIntervals - 1,
+  );
+  return {
+    begin,
+    intervals: [...earlier, newest],
+    stored: await transaction.readIntervals(earlier.map(({ interval }) => interval.leafIndex)),
+  };
+}
+
+function beginningIn(
+  places: readonly StoredPlace[],
+  initialSeq: number,
+): Pick<StoredPlace, "seq" | "head"> | null {
+  const exact = places.find(({ seq }) => seq === initialSeq);
+  const late = places.find((place) => isBeginning(place));
+  if (exact !== undefined || late !== undefined) return exact ?? late!;
+  return initialSeq === 0 ? { seq: 0, head: chainBeginning } : null;
+}
+
+function isLeaf(place: StoredPlace): place is LeafPlace {
+  return place.interval !== null;
+}
+
+/** At most so many, the first among them, the others as evenly as it goes. */
+function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);
+}
+
+const highestTileLevel = 6;
+
+/** The tiles that lie over these leaves; besides them a proof needs only the log's right edge. */
+function tilesOver(
+  leafIndices: readonly number[],
+): readonly { readonly level: number; readonly index: number }[] {
+  const places = new Map<string, { readonly level: number; readonly index: number }>();
+  for (const leaf of leafIndices) {
+    for (let level = 0; level <= highestTileLevel; level++) {
+      const index = Math.floor(leaf / tileWidth ** (level + 1));
+      places.set(`${level}/${index}`, { level, index });
+    }
+  }
+  return [...places.values()];
+}
+
+/** Of two tiles at one place the later counts: it is the wider one. */
+function readerOf(tiles: readonly Tile[]): (level: number, index: number) => Uint8Array {
+  const byPlace = new Map(tiles.map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]));
+  return (level, index) => {
+    const hashes = byPlace.get(`${level}/${index}`);
+    if (hashes === undefined) throw new RangeError(`tile ${level}/${index} is not at hand`);
+    return hashes;
+  };
+}
+
+const hashBytes = 32;
+
+function rootOf(tree: Uint8Array): Uint8Array {
+  return tree.subarray(tree.length - hashBytes);
+}
+
+function envelopeOf(envelope: Uint8Array): PrecommitProof[number]["envelope"] {
+  const { payload, payloadType, signatures } = JSON.parse(
+    Buffer.from(envelope).toString("utf8"),
+  ) as DocumentEnvelope;
+  return { payload, payloadType, signatures: [...signatures] };
+}

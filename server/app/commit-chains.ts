@@ -1,0 +1,102 @@
+import { toHex } from "../../core/evidence/bytes.ts";
+import { writeLine } from "../../core/evidence/frames-file.ts";
+import { chainBeginning, chainLink, vehicleTag } from "../../core/evidence/ingest-chain.ts";
+import { leafHash } from "../../core/evidence/merkle.ts";
+import { anchorEveryEntries } from "./evidence-window.ts";
+import type { IntervalBook, OpenChain } from "./interval-book.ts";
+import type { EvidenceNeeds } from "./issue-evidence.ts";
+import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "./ports.ts";
+
+/** The entries a batch adds to a vehicle's journal. */
+export interface ChainMove extends VehicleName {
+  readonly vehicleKey: number;
+  /** Contiguous. */
+  readonly records: readonly JournalRecord[];
+  /** Those that opened a breach: evidence needs the head there. */
+  readonly breachSeqs: readonly number[];
+}
+
+/** A chain after a batch. */
+export interface MovedChain {
+  readonly chain: OpenChain;
+  /** Heads at the entries that opened a breach. */
+  readonly atBreach: readonly StoredPlace[];
+  /** Kept whatever becomes of the interval: where a late chain begins, and where evidence windows may begin. */
+  readonly kept: readonly StoredPlace[];
+  readonly entries: number;
+}
+
+export type ChainNeeds = Pick<EvidenceNeeds, "sha256" | "frameSalt">;
+
+/** Every entry a batch adds is a link of its vehicle's chain. The chains go on from where memory or the store has them. */
+export async function commitChains(
+  moves: readonly ChainMove[],
+  transaction: Transaction,
+  given: ChainNeeds & { readonly book: IntervalBook; readonly scoring: string },
+): Promise<readonly MovedChain[]> {
+  const strangers = moves.filter(({ vehicleKey }) => !given.book.chains.has(vehicleKey));
+  const ends = await transaction.findChainEnds(strangers.map(({ vehicleKey }) => vehicleKey));
+  const stored = new Map(strangers.map(({ vehicleKey }, at) => [vehicleKey, ends[at] ?? null]));
+  const moved: MovedChain[] = [];
+  for (const move of moves) {
+    const { vehicleKey } = move;
+    const end = given.book.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
+    const before = move.records[0]!.seq - 1;
+    // Only after a crash the store is behind the journal, and by no more than one interval.
+    const missed =
+      end === null || end.seq === before
+        ? []
+        : await recordsAfter({ vehicleKey, seq: end.seq }, transaction, given.scoring);
+    moved.push(moveChain({ ...move, records: [...missed, ...move.records] }, end, given));
+  }
+  return moved;
+}
+
+/** The chain with these entries linked to it; `end` is null for a chain that begins with them. */
+export function moveChain(
+  move: ChainMove,
+  end: Pick<StoredPlace, "seq" | "head"> | null,
+  { sha256, frameSalt }: ChainNeeds,
+): MovedChain {
+  const { vehicleKey, organisation, vehicleId, records, breachSeqs } = move;
+  const vehicle = JSON.stringify([organisation, vehicleId]);
+  const first = records[0]!.seq;
+  const atBreach: StoredPlace[] = [];
+  const kept: StoredPlace[] = [];
+  // A journal that is older than pre-commitment: its chain begins here, and says so.
+  if (end === null && first > 1) kept.push({ seq: first - 1, head: chainBeginning, interval: null });
+  let head = end?.head ?? chainBeginning;
+  for (const record of records) {
+    const { seq } = record;
+    const line = writeLine(vehicleId, record, frameSalt(vehicle, seq));
+    head = chainLink(head, leafHash(line, sha256), sha256);
+    const place = { seq, head, interval: null };
+    if (seq % anchorEveryEntries === 0) kept.push(place);
+    if (breachSeqs.includes(seq)) atBreach.push(place);
+  }
+  const tag = vehicleTag(vehicleId, vehicleSalt({ organisation, vehicleId }, frameSalt), sha256);
+  const chain = { vehicleKey, vehicle: tag, seq: records.at(-1)!.seq, head };
+  return { chain, atBreach, kept, entries: records.length };
+}
+
+/** Keeps a vehicle's tag from being guessed; entries count from 1, so that no entry has the same salt. */
+export function vehicleSalt(
+  { organisation, vehicleId }: VehicleName,
+  frameSalt: EvidenceNeeds["frameSalt"],
+): string {
+  return frameSalt(JSON.stringify([organisation, vehicleId]), 0);
+}
+
+async function recordsAfter(
+  { vehicleKey, seq }: { readonly vehicleKey: number; readonly seq: number },
+  transaction: Transaction,
+  scoring: string,
+): Promise<readonly JournalRecord[]> {
+  const [tail] = await transaction.readTails([{ kind: "after", vehicleKey, seq }], scoring);
+  return tail!.records;
+}
+
+/** Whether a stored head is that of a chain's beginning. */
+export function isBeginning({ head }: Pick<StoredPlace, "head">): boolean {
+  return toHex(head) === toHex(chainBeginning);
+}
