@@ -30,10 +30,10 @@ export function freezeAtChange({ sums, model }: Weighed, found: Evidence): Evide
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 
-/** Blocks: one that has been merged with another still has half of their mean. */
+/** Blocks of a bucket from which one is still left out; what one says among more is diluted. */
 const mostLeftOut = 2;
 
-/** The sums without one block of a sensor and what it has been merged with, for each of the newest. */
+/** The sums without one block of a sensor, for each of the newest in turn: of two that have been merged the more extreme. */
 function withoutOneBlock(
   sums: EvidenceSums,
   [first, end]: readonly [first: number, end: number],
@@ -41,7 +41,28 @@ function withoutOneBlock(
   return sums.buckets.flatMap((bucket, row) => {
     const weight = bucket.sums[3 * first]!;
     if (weight === 0 || weight > mostLeftOut) return [];
-    const emptied = { ...bucket, sums: bucket.sums.slice().fill(0, 3 * first, 3 * end) };
-    return [{ ...sums, buckets: sums.buckets.with(row, emptied) }];
+    const left = bucket.sums.slice();
+    for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, sums.past);
+    return [{ ...sums, buckets: sums.buckets.with(row, { ...bucket, sums: left }) }];
   });
+}
+
+/**
+ * Two values with mean m and standard deviation s are m + s and m − s: the one on the side on which the bucket lies from the
+ * reference goes.
+ */
+function leaveOutOne(sums: number[], channel: number, past: readonly number[]): void {
+  const at = 3 * channel;
+  const [weight, sum, squares] = [sums[at]!, sums[at + 1]!, sums[at + 2]!];
+  if (weight <= 1) {
+    sums.fill(0, at, at + 3);
+    return;
+  }
+  const mean = sum / weight;
+  const deviation = Math.sqrt(Math.max(0, squares / weight - mean * mean));
+  const isBelow = past[at]! > 0 && mean < past[at + 1]! / past[at]!;
+  const kept = isBelow ? mean + deviation : mean - deviation;
+  sums[at] = 0.5 * weight;
+  sums[at + 1] = 0.5 * weight * kept;
+  sums[at + 2] = 0.5 * weight * kept * kept;
 }
