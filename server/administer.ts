@@ -11,6 +11,7 @@ import { type StatesReport, verifyStates } from "./app/verify-states.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
 import { viewKeyring } from "./administer-keyring.ts";
 import { examineKeyring } from "./examine-keyring.ts";
+import { examineOutside } from "./examine-outside.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "./storage/data-folder.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -101,6 +102,7 @@ export function administer(options: AdministerOptions = {}): Administration {
         ...examineFolder(dataDir),
         examineDatabase(audit),
         ...examineKeyring(viewKeyring(database, dataDir)),
+        ...examineOthers(env, options, { database, nowUs: nowUs() }),
       ];
       if (more.rebuild !== true) return { findings, states: null };
       const states = verifyStates({
@@ -181,6 +183,20 @@ function examineSettings(env: NonNullable<AdministerOptions["env"]>, flags: Flag
 
 /** Older ones let integer-like member names collide on purpose (CVE-2026-21717). */
 const oldestNode = [24, 14, 1] as const;
+
+/** Settings that cannot be used are named elsewhere. */
+function examineOthers(
+  env: NonNullable<AdministerOptions["env"]>,
+  flags: Flags,
+  given: Parameters<typeof examineOutside>[1],
+): readonly Finding[] {
+  try {
+    return examineOutside(readConfig(env, flags), given);
+  } catch (fault) {
+    if (fault instanceof ConfigError) return [];
+    throw fault;
+  }
+}
 
 function examineNode(version: string): Finding {
   const parts = version.split(".").map(Number);

@@ -17,6 +17,33 @@ test("flags win over the environment", () => {
   expect(config).toMatchObject({ host: "127.0.0.2", port: 0, mode: "development" });
 });
 
+test("nobody outside is asked unless named, by plain addresses and with certificates", () => {
+  expect(readConfig({})).toMatchObject({
+    outside: { timeStampUrls: [], timeStampCertificates: null, witnessFile: null },
+    sealWaitS: 600,
+  });
+  const given = {
+    PLUMBLINE_TSA_URLS: "https://tsa.example/tsr http://10.0.0.1:3161",
+    PLUMBLINE_TSA_CERTIFICATES: "/etc/tsa.pem",
+    PLUMBLINE_WITNESS_FILE: "/etc/witnesses",
+  };
+  expect(readConfig(given).outside).toEqual({
+    timeStampUrls: ["https://tsa.example/tsr", "http://10.0.0.1:3161"],
+    timeStampCertificates: "/etc/tsa.pem",
+    witnessFile: "/etc/witnesses",
+  });
+  expect(() => readConfig({ PLUMBLINE_TSA_URLS: "https://tsa.example" })).toThrow(
+    "needs PLUMBLINE_TSA_CERTIFICATES",
+  );
+  for (const url of [
+    "file:///etc/passwd",
+    "https://user:word@tsa.example",
+    "tsa.example",
+    "ftp://tsa.example",
+  ])
+    expect(() => readConfig({ ...given, PLUMBLINE_TSA_URLS: url })).toThrow("http or https addresses");
+});
+
 test("a log is called by a bare host name, and its mark may lie elsewhere", () => {
   expect(readConfig({})).toMatchObject({ logOrigin: "plumbline.local", logMarkFile: null });
   const given = { PLUMBLINE_LOG_ORIGIN: "evidence.example.org", PLUMBLINE_LOG_MARK_FILE: "/mnt/other/mark" };
@@ -86,6 +113,6 @@ test("variables that Kubernetes adds for a service of the same name are no setti
 
 test("every setting's default is a value it takes", () => {
   for (const setting of Object.values(settings)) {
-    expect(setting.parse(String(setting.fallback))).toBe(setting.fallback);
+    expect(setting.parse(String(setting.fallback))).toEqual(setting.fallback);
   }
 });

@@ -97,6 +97,13 @@ test("the doctor finds nothing in a sound folder, compares every state, and name
       .findings.some(({ status, detail }) => status === "failed" && detail.includes("PLUMBLINE_PORT")),
   ).toBe(true);
   unsafe.close();
+  const alone = administer({ env: { PLUMBLINE_WITNESS_FILE: join(dataDir, "nothing") }, dataDir });
+  expect(alone.examine().findings).toContainEqual({
+    what: "third parties",
+    status: "failed",
+    detail: expect.stringContaining("nothing"),
+  });
+  alone.close();
 });
 
 test("a scope or preset that does not exist is refused by name", async () => {

@@ -27,6 +27,7 @@ interface VerifyCommandOptions {
   readonly requireRescore?: true;
   readonly requireTimestamp?: true;
   readonly requireWitness?: true;
+  readonly sigstore?: string;
   readonly json?: true;
 }
 
@@ -49,6 +50,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--require-rescore", "a scoring that was not recomputed makes it invalid")
     .option("--require-timestamp", "a bundle without a time stamp of a trusted authority is invalid")
     .option("--require-witness", "a bundle whose checkpoint no trusted witness saw is invalid")
+    .option("--sigstore <file>", "a Sigstore bundle that must be the one this bundle makes")
     .option("--json", "every step, for machines")
     .addHelpText(
       "after",
@@ -77,6 +79,7 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     requireTimestamp: options.requireTimestamp === true,
     requireWitness: options.requireWitness === true,
     nowUs: Date.now() * 1000,
+    ...(options.sigstore !== undefined && { sigstore: await readFile(options.sigstore) }),
     rescore: rescoreHere,
   });
 
@@ -127,7 +130,7 @@ function exitCodeOf({ verdict }: VerificationReport): ExitCode {
 }
 
 function readableReport(report: VerificationReport, terminal: Terminal): string {
-  const { subject, findings, code } = report;
+  const { subject, findings, code, provenTime } = report;
   const head =
     subject === null ? "not a bundle" : `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`;
   const steps = Object.entries(findings) as [VerificationStep, Finding][];
@@ -143,6 +146,9 @@ function readableReport(report: VerificationReport, terminal: Terminal): string 
     `  bundle sha256  ${report.bundleSha256}`,
     ...(report.framesSha256 === null ? [] : [`  frames sha256  ${report.framesSha256}`]),
     `  trust  sha256  ${report.trustSha256}  (compare it with what the issuer published elsewhere)`,
+    ...(provenTime.notAfter === null
+      ? []
+      : [`  existed by     ${provenTime.notAfter}  (third parties say so)`]),
     ...(typeof subject?.keyId === "string" ? [`  signing key    ${subject.keyId}`] : []),
     "",
   ].join("\n");

@@ -365,9 +365,10 @@ function sharedProblems(): JsonObject {
     ),
     RateLimited: problem("Too many requests or frames (`rate-limited`).", ["Retry-After"]),
     Internal: problem("A fault of the service (`internal`)."),
-    Unavailable: problem("Overloaded or unable to store (`overloaded`, `storage-unavailable`).", [
-      "Retry-After",
-    ]),
+    Unavailable: problem(
+      "Overloaded or unable to store (`overloaded`, `storage-unavailable`), or not there yet (`not-yet`).",
+      ["Retry-After"],
+    ),
   };
 }
 

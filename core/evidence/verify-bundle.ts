@@ -4,10 +4,9 @@ import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts"
 import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
-import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
-import { believeKeys } from "./check-keyring.ts";
+import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { believeKeys, type SeenByOthers } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
-import { precommitFault } from "./check-precommit.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { timeStampFinding } from "./check-time-stamps.ts";
 import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
@@ -18,6 +17,7 @@ import { eventIdDate } from "./event-id.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import type { Primitives } from "./primitives.ts";
 import type { Rescorer } from "./rescore.ts";
+import { sigstoreFault } from "./sigstore-bundle.ts";
 import { JsonFault } from "./strict-json.ts";
 import type { Trust } from "./trust.ts";
 import {
@@ -58,6 +58,8 @@ export interface VerifyOptions {
   readonly rescore?: Rescorer;
   /** Content digests seen before, by event id: one id must never stand for two contents. */
   readonly knownDigests?: ReadonlyMap<string, string>;
+  /** An export of this bundle for Sigstore's verifiers: made again from the bundle and compared. */
+  readonly sigstore?: Uint8Array;
 }
 
 const bundleShape = Compile(bundleSchema);
@@ -173,6 +175,7 @@ function examine(
   const trusted = believed.finding;
   const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
   const statement = statementFinding(bundle, core, envelope);
+  const seen = seenByOthers(outside, { trust: exhibit.trust, options });
   const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
   return {
     V0: passed,
@@ -182,20 +185,31 @@ function examine(
     V4: trusted,
     V5: signature,
     V6: statement,
-    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, primitives }),
+    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, seen, primitives }),
     V11: outside.witnesses.finding,
     V12: outside.timeStamps.finding,
     V13: finding(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
         eventDateFault(core),
     ),
-    V14: framesFinding(frames, {
-      required: requireFrames,
-      precommitted: precommitFault(bundle, leavesOf(frames), { trust: exhibit.trust, believed, primitives }),
-    }),
+    V14: framesFinding(frames, { required: requireFrames }),
     V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
-    V16: forkFinding(bundle, options),
+    V16: forkFinding(bundle, exhibit, options),
   };
+}
+
+/** When third parties saw the bundle at the latest, and whether somebody wants that known. */
+function seenByOthers(
+  { witnesses, timeStamps }: OutsideTimes,
+  { trust, options }: { readonly trust: Trust; readonly options: VerifyOptions },
+): SeenByOthers {
+  const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
+  const isDemanded =
+    options.requireTimestamp === true ||
+    options.requireWitness === true ||
+    trust.timeStampThreshold !== null ||
+    trust.witnessThreshold !== null;
+  return { isDemanded, notAfterUs: times.length === 0 ? null : Math.min(...times) };
 }
 
 interface OutsideTimes {
@@ -257,18 +271,10 @@ function eventDateFault(core: BundleCore): string | null {
     : "the event id has another date than the breach";
 }
 
-function framesFinding(
-  frames: FramesCheck | null,
-  required: { readonly required: boolean; readonly precommitted: string | null },
-): Finding {
-  if (frames?.kind === "broken") return failed(frames.detail);
-  if (required.precommitted !== null) return failed(required.precommitted);
+function framesFinding(frames: FramesCheck | null, required: { readonly required: boolean }): Finding {
   if (frames === null) return missing("the frames file was not given", required);
+  if (frames.kind === "broken") return failed(frames.detail);
   return frames.kind === "whole" ? passed : redactedFinding(frames, required);
-}
-
-function leavesOf(frames: FramesCheck | null): LeafHashes | null {
-  return frames === null || frames.kind === "broken" ? null : frames.leaves;
 }
 
 function redactedFinding(
@@ -280,10 +286,16 @@ function redactedFinding(
   return { kind: "pass", note: `${share}; SHA-256 of the whole file not checked (withheld)` };
 }
 
-function forkFinding(bundle: Bundle, { knownDigests }: VerifyOptions): Finding {
-  const known = knownDigests?.get(bundle.event_id);
-  if (known === undefined) return notApplicable("no other bundle of this event was given");
+function forkFinding(bundle: Bundle, { bundle: bytes }: Exhibit, options: VerifyOptions): Finding {
+  const known = options.knownDigests?.get(bundle.event_id);
+  if (known === undefined && options.sigstore === undefined)
+    return notApplicable("no other bundle of this event was given");
+  if (known !== undefined && known !== bundle.signature)
+    return failed("another bundle of this event has another content digest");
+  if (options.sigstore === undefined) return passed;
   return finding(
-    known === bundle.signature ? null : "another bundle of this event has another content digest",
+    bundle.proof.log === undefined
+      ? "a bundle without a log proof has no Sigstore form"
+      : sigstoreFault(options.sigstore, bytes),
   );
 }

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Finding } from "./administer.ts";
+import type { Config } from "./config.ts";
+import { sha256 } from "./keys/sha256.ts";
+import { readOutside } from "./outside/read-outside.ts";
+
+const what = "third parties";
+
+/** Whether the files about time-stamp authorities and witnesses can be used, and whether evidence waits for them too long. */
+export function examineOutside(
+  config: Pick<Config, "outside" | "sealWaitS">,
+  { database, nowUs }: { readonly database: DatabaseSync; readonly nowUs: number },
+): readonly Finding[] {
+  return [examineFiles(config), ...examineWaiting(config, { database, nowUs })];
+}
+
+function examineFiles({ outside }: Pick<Config, "outside">): Finding {
+  try {
+    const { authorities, witnesses } = readOutside(outside, sha256);
+    const detail =
+      authorities.length === 0 && witnesses.length === 0
+        ? "none is named: every time in the evidence is this machine's own word"
+        : `${authorities.length} time-stamp authorities, ${witnesses.length} witnesses`;
+    return { what, status: "ok", detail };
+  } catch (fault) {
+    return { what, status: "failed", detail: (fault as Error).message };
+  }
+}
+
+/** A running service seals in time; what is left over waits for the next start. */
+function examineWaiting(
+  { sealWaitS }: Pick<Config, "sealWaitS">,
+  { database, nowUs }: { readonly database: DatabaseSync; readonly nowUs: number },
+): readonly Finding[] {
+  const overdueSinceUs = nowUs - sealWaitS * 1_000_000;
+  const row = database
+    .prepare("SELECT count(*) AS waiting FROM unsealed_evidence WHERE since_us < ?")
+    .get(overdueSinceUs);
+  const waiting = row?.["waiting"] as number;
+  if (waiting === 0) return [];
+  const detail = `${waiting} pieces of evidence wait longer than PLUMBLINE_SEAL_WAIT_S for third parties: is the service running?`;
+  return [{ what, status: "warning", detail }];
+}
