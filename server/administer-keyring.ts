@@ -31,10 +31,12 @@ import { sha256 } from "./keys/sha256.ts";
 import { readOutside } from "./outside/read-outside.ts";
 import { dataFolder } from "./storage/data-folder.ts";
 import { KeyringKeeper, loggedOutcome } from "./storage/sqlite/keyring-keeper.ts";
-import { KeyringRows, type ProposalOutcome } from "./storage/sqlite/keyring-rows.ts";
+import { KeyringRows } from "./storage/sqlite/keyring-rows.ts";
 import { logQueries } from "./storage/sqlite/log-queries.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
 import { ReadingDatabase } from "./storage/sqlite/queries.ts";
+import { ReissueRows } from "./storage/sqlite/reissue-rows.ts";
+import { Reissuer } from "./storage/sqlite/reissuer.ts";
 import { resumeLog } from "./storage/sqlite/resume-log.ts";
 import { takeWriterLock, type WriterLock } from "./storage/sqlite/writer-lock.ts";
 
@@ -76,6 +78,8 @@ export interface KeyringAdministration {
   prepare(change: KeyringChange): KeyringEnvelope;
   /** Has a signed version logged. Resolves to null, or to why it was refused. */
   submit(envelope: KeyringEnvelope): Promise<string | null>;
+  /** Has evidence issued anew that revoked keys signed and does not count any more. Resolves to how much. */
+  reissue(): Promise<number>;
   /** Everything a verifier may want of it, by file name. */
   publicFiles(): Promise<Readonly<Record<string, Uint8Array>>>;
   close(): void;
@@ -111,8 +115,17 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
       const key = rows.propose(canonicalBytes(envelope), Date.now() * 1000);
       const lock = lockIfFree(folder.writerLock);
       if (lock !== null) await takeHere(database, config, lock);
-      const outcome = await outcomeOf(rows, key);
+      const outcome = (await answerOf(() => rows.outcomeOf(key))) ?? noAnswer;
       return outcome === loggedOutcome ? null : outcome;
+    },
+    async reissue() {
+      const reissues = new ReissueRows(database);
+      const key = reissues.ask(Date.now() * 1000);
+      const lock = lockIfFree(folder.writerLock);
+      if (lock !== null) await takeHere(database, config, lock);
+      const issued = await answerOf(() => reissues.issuedFor(key));
+      if (issued === null) throw new Error(noAnswer);
+      return issued;
     },
     publicFiles: () => publicFilesOf(logged(), database),
     close: () => database.close(),
@@ -204,7 +217,7 @@ function lockIfFree(path: string): WriterLock | null {
   }
 }
 
-/** Does what the server would do if one ran: enters the proposed versions in the log. */
+/** Does what the server would do if one ran: takes what was asked for. */
 async function takeHere(
   database: DatabaseSync,
   { dataDir, logMarkFile, outside }: Config,
@@ -216,27 +229,25 @@ async function takeHere(
     const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
     const log = resumeLog(database, { signer, markFile, sha256 });
     const scoring = nameScoring(defaultSettings);
-    const { trust: outsideTrust } = readOutside(outside, sha256);
-    await KeyringKeeper.open(database, {
-      dataDir,
-      log,
-      scoring,
-      nowUs: () => Date.now() * 1000,
-      outsideTrust,
-    });
+    const { trust: outsideTrust, authorities, witnesses } = readOutside(outside, sha256);
+    const nowUs = () => Date.now() * 1000;
+    const { signer: by } = await KeyringKeeper.open(database, { dataDir, log, scoring, nowUs, outsideTrust });
+    const sealsLater = authorities.length > 0 || witnesses.length > 0;
+    await new Reissuer(database, { signer: by, log, scoring, nowUs, sealsLater }).takeRequests();
   } finally {
     lock.release();
   }
 }
 
-async function outcomeOf(rows: KeyringRows, key: number): Promise<NonNullable<ProposalOutcome>> {
+const noAnswer =
+  "the server that runs in this data folder has not answered; what was asked waits, and is done when it can be";
+
+/** Null when there is none in time. */
+async function answerOf<Answer>(ask: () => Answer | null): Promise<Answer | null> {
   const until = performance.now() + answeredWithinMs;
   for (;;) {
-    const outcome = rows.outcomeOf(key);
-    if (outcome !== null) return outcome;
-    if (performance.now() > until) {
-      return "the server that runs in this data folder has not answered; the version waits, and is taken when it can be";
-    }
+    const answer = ask();
+    if (answer !== null || performance.now() > until) return answer;
     await wait(askAgainMs);
   }
 }

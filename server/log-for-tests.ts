@@ -22,6 +22,7 @@ import { startUs, streamOf } from "./storage/frames-for-tests.ts";
 import { KeyringKeeper } from "./storage/sqlite/keyring-keeper.ts";
 import { LedgerWriter } from "./storage/sqlite/ledger-writer.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
+import { Reissuer } from "./storage/sqlite/reissuer.ts";
 import { resumeLog } from "./storage/sqlite/resume-log.ts";
 
 export const logOrigin = "log.example.org";
@@ -97,6 +98,7 @@ export function openLife(at: string): Life {
 
 export interface KeyedLife extends Life {
   readonly keyring: KeyringKeeper;
+  readonly reissuer: Reissuer;
 }
 
 /** The same with a keyring. */
@@ -105,7 +107,9 @@ export async function openKeyedLife(at: string): Promise<KeyedLife> {
   const needs = { dataDir: at, log, scoring: nameScoring(defaultSettings), nowUs: () => Date.now() * 1000 };
   try {
     const keyring = await KeyringKeeper.open(database, needs);
-    return { writer: writerOf(at, database, log, keyring.signer), database, keyring };
+    const reissuer = new Reissuer(database, { ...needs, signer: keyring.signer, sealsLater: false });
+    await reissuer.takeRequests();
+    return { writer: writerOf(at, database, log, keyring.signer), database, keyring, reissuer };
   } catch (fault) {
     database.close();
     throw fault;

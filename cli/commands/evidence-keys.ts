@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Terminal } from "../terminal.ts";
 import { evidenceKeysExportCommand } from "./evidence-keys-export.ts";
 import { evidenceKeysListCommand } from "./evidence-keys-list.ts";
+import { evidenceKeysReissueCommand } from "./evidence-keys-reissue.ts";
 import { evidenceKeysRevokeCommand } from "./evidence-keys-revoke.ts";
 import { evidenceKeysRootSignCommand } from "./evidence-keys-root-sign.ts";
 import { evidenceKeysRotateCommand } from "./evidence-keys-rotate.ts";
@@ -13,6 +14,7 @@ export function evidenceKeysCommand(terminal: Terminal): Command {
     .addCommand(evidenceKeysListCommand(terminal))
     .addCommand(evidenceKeysRotateCommand(terminal))
     .addCommand(evidenceKeysRevokeCommand(terminal))
+    .addCommand(evidenceKeysReissueCommand(terminal))
     .addCommand(evidenceKeysRootSignCommand(terminal))
     .addCommand(evidenceKeysSubmitCommand(terminal))
     .addCommand(evidenceKeysExportCommand(terminal));

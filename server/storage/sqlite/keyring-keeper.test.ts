@@ -11,6 +11,7 @@ import { activeKeyOf, type Keyring } from "../../../core/evidence/keyring.ts";
 import { beginRotation, endRotation, revokeKey } from "../../../core/evidence/next-keyring.ts";
 import { readTrust } from "../../../core/evidence/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
+import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { presentKeyringHistory } from "../../app/present-keyring.ts";
 import { crashPointsOf } from "../../crash-points-for-tests.ts";
 import { openEvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
@@ -20,6 +21,7 @@ import { openDataFolder } from "../data-folder.ts";
 import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
 import { logQueries } from "./log-queries.ts";
 import { openDatabase, openForReading } from "./open-database.ts";
+import { ReissueRows } from "./reissue-rows.ts";
 import { ReadingDatabase } from "./queries.ts";
 
 let folder: string;
@@ -130,20 +132,71 @@ test("a key is changed while the service runs: before, during and after, its evi
 test("a compromised key: what it signed since then is not good any more, and the next one signs", async () => {
   await live(async (life) => {
     for (const van of ["van-1", "van-2"]) await life.writer.commit([breachOf(van)]);
-    const newest = newestOf(life);
-    const revocation = {
-      keyId: activeKeyOf(newest.keyring).keyid,
-      reason: "found on a train",
-      compromisedSinceIndex: 2,
-      at: "2026-11-21T08:00:00.000Z",
-    };
-    const key = openEvidenceKeyFiles(dataDir).make();
-    expect(await propose(life, revokeKey(newest, revocation, { key, logSize: sizeOf(life) }))).toBe("logged");
+    await compromiseSince(life, 2);
     await life.writer.commit([breachOf("van-3")]);
   });
   expect(await verdicts()).toEqual(["good", "E_KEY_WINDOW", "good"]);
   expect(privateKeys()).toHaveLength(1);
 });
+
+async function compromiseSince(life: KeyedLife, index: number): Promise<void> {
+  const newest = newestOf(life);
+  const revocation = {
+    keyId: activeKeyOf(newest.keyring).keyid,
+    reason: "found on a train",
+    compromisedSinceIndex: index,
+    at: "2026-11-21T08:00:00.000Z",
+  };
+  const key = openEvidenceKeyFiles(dataDir).make();
+  expect(await propose(life, revokeKey(newest, revocation, { key, logSize: sizeOf(life) }))).toBe("logged");
+}
+
+test("what a compromised key signed is issued anew, once, and the old bundles stay as they are", async () => {
+  const bundles = ({ database }: KeyedLife) =>
+    database
+      .prepare("SELECT bundle FROM evidence ORDER BY evidence_key")
+      .all()
+      .map((row) => JSON.parse(Buffer.from(row["bundle"] as Uint8Array).toString()) as Bundle);
+  await live(async (life) => {
+    for (const van of ["van-1", "van-2", "van-3"]) await life.writer.commit([breachOf(van)]);
+    const old = bundles(life);
+    await compromiseSince(life, 2);
+    const rows = new ReissueRows(life.database);
+    const [request, again] = [rows.ask(0), rows.ask(0)];
+    await life.reissuer.takeRequests();
+    expect([rows.issuedFor(request), rows.issuedFor(again)]).toEqual([2, 0]);
+    const all = bundles(life);
+    expect(all.slice(0, 3)).toEqual(old);
+    const anew = all.slice(3);
+    expect(anew.map(({ supersedes }) => supersedes)).toEqual(old.slice(1).map((one) => one.event_id));
+    anew.forEach((one, at) => {
+      const { event_id, issued_at, salt, supersedes, chain_of_custody, signature, proof, ...same } = one;
+      expect(old[at + 1]).toMatchObject(same);
+      expect(old.map((other) => other.event_id)).not.toContain(event_id);
+      expect([issued_at, salt, supersedes, chain_of_custody, signature, proof]).not.toContain(undefined);
+    });
+  });
+  expect(await verdicts()).toEqual(["good", "E_KEY_WINDOW", "E_KEY_WINDOW", "good", "good"]);
+  expect(examineStoredLog(dataDir).leaves).toBe(8);
+});
+
+test(
+  "killed at any step of issuing anew, every bundle has one successor in the end",
+  { timeout: 60_000 },
+  async () => {
+    await live(async ({ writer }) => writer.commit([breachOf("van-1")]));
+    const life = await openKeyedLife(dataDir);
+    await compromiseSince(life, 1);
+    new ReissueRows(life.database).ask(0);
+    const { points } = await crashPointsOf(dataDir, () => life.reissuer.takeRequests());
+    await life.writer.close();
+    expect(points.length).toBeGreaterThan(2);
+    for (const { step, copy } of points) {
+      await live(async () => {}, copy);
+      expect([step, await verdicts(copy)]).toEqual([step, ["E_KEY_WINDOW", "good"]]);
+    }
+  },
+);
 
 test("what must not follow is refused with its reason, and changes nothing", async () => {
   await live(async (life) => {

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Bundle } from "../../../core/evidence/bundle.ts";
+import { eventIdRandomBytes } from "../../../core/evidence/event-id.ts";
+import { keyWindow } from "../../../core/evidence/key-window.ts";
+import { parseInstant } from "../../../core/evidence/instant.ts";
+import { reissueBundle } from "../../../core/evidence/reissue-bundle.ts";
+import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
+import type { EvidenceSigner } from "../../app/issue-evidence.ts";
+import { openKeyring } from "../../app/judge-keyring.ts";
+import { noChanges, type EvidenceRecord } from "../../app/ports.ts";
+import { keyringPrimitives } from "../../keys/keyring-primitives.ts";
+import { sha256 } from "../../keys/sha256.ts";
+import { KeyringRows } from "./keyring-rows.ts";
+import { ReissueRows, type Worthless } from "./reissue-rows.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+
+export interface ReissuerNeeds {
+  readonly signer: EvidenceSigner;
+  readonly log: LogNeeds;
+  readonly scoring: string;
+  readonly nowUs: () => number;
+  /** Third parties are asked about the new bundles before anybody sees them. */
+  readonly sealsLater: boolean;
+}
+
+/** Bundles issued anew in one transaction: writers wait for it. */
+const issuedAtOnce = 32;
+
+/**
+ * Issues anew what revoked keys have signed and does not count any more, when an operator asks for it. Each old bundle
+ * stays as it is; its successor names it, has its frames, and is signed by the key that signs now.
+ */
+export class Reissuer {
+  readonly #keyring: KeyringRows;
+  readonly #rows: ReissueRows;
+  readonly #store: SqliteStore;
+  readonly #needs: ReissuerNeeds;
+
+  constructor(database: DatabaseSync, needs: ReissuerNeeds) {
+    this.#keyring = new KeyringRows(database);
+    this.#rows = new ReissueRows(database);
+    this.#store = new SqliteStore(database);
+    this.#needs = needs;
+  }
+
+  /** Carries out what was asked for. Between commits, never within one. */
+  async takeRequests(): Promise<void> {
+    for (let request = this.#rows.waiting(); request !== null; request = this.#rows.waiting()) {
+      let issued = 0;
+      for (const worthless of this.#worthless()) {
+        for (let more = await this.#some(worthless); more > 0; more = await this.#some(worthless)) {
+          issued += more;
+        }
+      }
+      this.#rows.settle(request, issued);
+    }
+  }
+
+  #worthless(): readonly Worthless[] {
+    const versions = this.#keyring.versions().map(({ leafIndex, envelope }) => {
+      const opened = openKeyring(envelope, keyringPrimitives);
+      if (opened.kind === "broken")
+        throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
+      return { ...opened, leafIndex };
+    });
+    const revoked = versions.at(-1)!.keyring.keys.filter(({ status }) => status === "revoked");
+    return revoked.map(({ keyid }) => ({ keyId: keyid, lastIndex: keyWindow(versions, keyid)!.last! }));
+  }
+
+  /** How many; 0 when there are no more. */
+  async #some(worthless: Worthless): Promise<number> {
+    const { log, scoring, sealsLater } = this.#needs;
+    const entered = await this.#store.transact(async (transaction) => {
+      const old = this.#rows.next(worthless, issuedAtOnce);
+      if (old.length === 0) return null;
+      const anew = old.map((one) => this.#again(one));
+      const { evidence, log: growth } = enterInLog(
+        { documents: [], evidence: anew },
+        await transaction.readLogEdge(),
+        log,
+      );
+      const waiting = evidence.map(({ eventId, issuedAtUs }) => ({ eventId, sinceUs: issuedAtUs }));
+      await transaction.write({
+        ...noChanges,
+        scoring,
+        evidence,
+        log: growth,
+        sealing: { ...noChanges.sealing, waiting: sealsLater ? waiting : [] },
+      });
+      old.forEach(({ eventId }, at) => this.#rows.note(eventId, evidence[at]!.eventId));
+      return growth;
+    });
+    if (entered === null) return 0;
+    log.mark.raise(entered);
+    return entered.leaves.length;
+  }
+
+  #again(old: EvidenceRecord): EvidenceRecord {
+    const { signer, log, nowUs } = this.#needs;
+    const bundle = JSON.parse(Buffer.from(old.bundle).toString("utf8")) as Bundle;
+    const { eventId, contentDigest, bytes } = reissueBundle(bundle, {
+      signer,
+      sha256,
+      nowUs: nowUs(),
+      random: { salt: randomBytes(32), eventId: randomBytes(eventIdRandomBytes) },
+      logOrigin: log.signer.name,
+    });
+    const { issued_at: issuedAt } = JSON.parse(Buffer.from(bytes).toString("utf8")) as Bundle;
+    return { ...old, eventId, contentDigest, bundle: bytes, issuedAtUs: parseInstant(issuedAt)! };
+  }
+}
