@@ -1,8 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { JsonWebKey } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundleFromJSON, type SerializedBundle } from "@sigstore/bundle";
+import { PublicKeyDetails, TrustedRoot } from "@sigstore/protobuf-specs";
+import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
 import { startServiceProcess } from "./service-process.ts";
@@ -103,6 +108,40 @@ describe.skipIf(!isThere("openssl", "version") || !isThere("jq", "--version"))("
     const frames = readFileSync(join(at(other!), "frames.ndjson"));
     await writeFile(join(at("archive"), one!, "frames.ndjson"), frames);
     expect(run("sh", words)).toMatchObject({ status: 1, stdout: expect.stringContaining("INVALID") });
+  });
+});
+
+describe("@sigstore/verify", () => {
+  const answer = async (path: string) => {
+    const response = await fetch(`${service.url}${path}`, {
+      headers: { authorization: "Bearer plumb_dev_local" },
+    });
+    expect(response.status, path).toBe(200);
+    return response.json();
+  };
+
+  test("accepts what the service exports of every bundle, and not under another key", async () => {
+    const { keys: published } = (await answer("/.well-known/jwks.json")) as { keys: readonly JsonWebKey[] };
+    const rawBytes = createPublicKey({ key: published[0]!, format: "jwk" }).export({
+      type: "spki",
+      format: "der",
+    });
+    const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const stranger = publicKey.export({ type: "spki", format: "der" });
+    const root = TrustedRoot.fromJSON(await answer("/v1/evidence/trusted-root"));
+    for (const id of eventIds) {
+      const bundle = bundleFromJSON((await answer(`/v1/evidence/${id}/sigstore`)) as SerializedBundle);
+      const { keyid } = JSON.parse(readFileSync(join(at(id), "bundle.json"), "utf8")).proof.keys[0];
+      const judge = (key: Buffer) => {
+        const keyDetails = PublicKeyDetails.PKIX_ECDSA_P256_SHA_256;
+        const trust = toTrustMaterial(root, { [keyid]: { rawBytes: key, keyDetails } });
+        return new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 0 }).verify(
+          toSignedEntity(bundle),
+        );
+      };
+      expect(judge(rawBytes).key.asymmetricKeyType).toBe("ec");
+      expect(() => judge(stranger)).toThrow(/signature/u);
+    }
   });
 });
 
