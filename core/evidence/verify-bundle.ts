@@ -4,9 +4,10 @@ import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts"
 import { toHex } from "./bytes.ts";
 import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
 import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
-import { checkFrames, type FramesCheck } from "./check-frames.ts";
+import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
 import { believeKeys, type SeenByOthers } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
+import { precommitFault } from "./check-precommit.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { timeStampFinding } from "./check-time-stamps.ts";
 import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
@@ -192,7 +193,10 @@ function examine(
       custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
         eventDateFault(core),
     ),
-    V14: framesFinding(frames, { required: requireFrames }),
+    V14: framesFinding(frames, {
+      required: requireFrames,
+      precommitted: precommitFault(bundle, leavesOf(frames), { trust: exhibit.trust, believed, primitives }),
+    }),
     V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, exhibit, options),
   };
@@ -271,10 +275,18 @@ function eventDateFault(core: BundleCore): string | null {
     : "the event id has another date than the breach";
 }
 
-function framesFinding(frames: FramesCheck | null, required: { readonly required: boolean }): Finding {
+function framesFinding(
+  frames: FramesCheck | null,
+  required: { readonly required: boolean; readonly precommitted: string | null },
+): Finding {
+  if (frames?.kind === "broken") return failed(frames.detail);
+  if (required.precommitted !== null) return failed(required.precommitted);
   if (frames === null) return missing("the frames file was not given", required);
-  if (frames.kind === "broken") return failed(frames.detail);
   return frames.kind === "whole" ? passed : redactedFinding(frames, required);
+}
+
+function leavesOf(frames: FramesCheck | null): LeafHashes | null {
+  return frames === null || frames.kind === "broken" ? null : frames.leaves;
 }
 
 function redactedFinding(
