@@ -14,7 +14,12 @@ import {
 import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
 import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { readEnclosures } from "../../server/paper/read-enclosures.ts";
+import { opensslAuthority, opensslRequest } from "../../clients/conformance/evidence/openssl-authority.ts";
+import { fromBase64, toBase64 } from "../evidence/base64.ts";
+import type { Bundle } from "../evidence/bundle.ts";
 import { toHex, utf8 } from "../evidence/bytes.ts";
+import { sealBundle } from "../evidence/seal-bundle.ts";
+import { storedTimeStamp } from "../evidence/time-stamp-token.ts";
 import { writeTrust } from "../evidence/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
 
@@ -63,6 +68,10 @@ function runShell(shell: string, words: readonly string[], env = process.env): P
   });
 }
 
+function sha256Of(path: string): string {
+  return toHex(primitives.sha256(readFileSync(path)));
+}
+
 let copies = 0;
 /** An archive with one file changed. `listed`: the list of digests agrees with it, as an attacker would see to. */
 function tampered(
@@ -78,7 +87,7 @@ function tampered(
   expect(after, `${file} was changed`).not.toBe(before);
   writeFileSync(join(copy, file), after, "latin1");
   if (listed) {
-    const digest = toHex(primitives.sha256(readFileSync(join(copy, file))));
+    const digest = sha256Of(join(copy, file));
     const sums = readFileSync(join(copy, "SHA256SUMS"), "utf8");
     const line = new RegExp(`^[0-9a-f]{64}(?=  ${file.replaceAll(".", "\\.")}$)`, "mu");
     writeFileSync(join(copy, "SHA256SUMS"), sums.replace(line, digest));
@@ -100,9 +109,7 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
     expect(run.failed).toEqual([]);
     expect(run.status).toBe(0);
     expect(run.stdout).toContain("VALID: the issuer signed exactly this");
-    const fingerprint = spawnSync("sha256sum", [join(fresh, "trust.json")], {
-      encoding: "utf8",
-    }).stdout.slice(0, 64);
+    const fingerprint = sha256Of(join(fresh, "trust.json"));
     expect(run.stdout).toContain(fingerprint);
     expect(run.stdout).toContain("It came with the archive");
     for (const step of ["V2", "V3", "V5", "V6", "V7", "V8", "V9", "V14"]) {
@@ -112,7 +119,7 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
 
   test("takes a trust file from elsewhere, and only the one whose fingerprint was named", async () => {
     const trust = join(fresh, "trust.json");
-    const fingerprint = spawnSync("sha256sum", [trust], { encoding: "utf8" }).stdout.slice(0, 64);
+    const fingerprint = sha256Of(trust);
     expect(await verify(fresh, trust, fingerprint)).toMatchObject({ status: 0 });
     expect((await verify(fresh, trust)).stdout).not.toContain("It came with the archive");
     expect(await verify(fresh, trust, "0".repeat(64))).toMatchObject({ status: 2 });
@@ -253,6 +260,32 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
     const { status, stdout, stderr } = await runShell("sh", [join(fresh, "VERIFY.sh")], { PATH: tools });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toBe(`cannot check: ${tool} is not installed\n`);
+  });
+
+  test("takes the word of a time-stamp authority whose root the trust file names, and of no other", async () => {
+    const authority = opensslAuthority(join(folder, "authority"), "ec");
+    const stranger = opensslAuthority(join(folder, "other-authority"), "ec");
+    const { proof } = JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle;
+    const signature = fromBase64(proof.envelope.signatures[0]!.sig)!;
+    const token = storedTimeStamp(authority.reply(opensslRequest(authority.folder, signature)));
+    const bytes = sealBundle(fromStart.issued.bytes, { timestamps: [token], tlogProof: null });
+    const stamped = join(folder, "stamped");
+    await unpack(stamped, { ...fromStart, issued: { ...fromStart.issued, bytes } });
+    const trusting = (root: Uint8Array, name: string) => {
+      const path = join(folder, name);
+      writeFileSync(path, JSON.stringify({ ...JSON.parse(trustText), tsa_roots: [toBase64(root)] }));
+      return path;
+    };
+    const believed = await verify(stamped, trusting(authority.root, "authority.json"));
+    expect(believed).toMatchObject({ status: 0, failed: [] });
+    expect(believed.stdout).toMatch(/^ {2}V12 .* pass$/mu);
+    expect(await verify(stamped, trusting(stranger.root, "stranger-authority.json"))).toMatchObject({
+      status: 1,
+      failed: ["V12"],
+    });
+    expect((await verify(stamped)).stdout).toMatch(
+      /^ {2}V12 .* not checked: the trust file names no authority$/mu,
+    );
   });
 
   test("runs in bash as well", async () => {
