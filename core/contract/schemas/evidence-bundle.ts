@@ -85,6 +85,26 @@ const FramesSummary = Type.Object(
     bytes: Type.Integer({ minimum: 1 }),
     sha256: Sha256Hex,
     merkle: Type.Object({ hash: Type.String(), root: Sha256Hex }),
+    precommit: Type.Optional(
+      Type.Object(
+        {
+          chain: Type.String({ description: "`sha256-chain-v1`." }),
+          vehicle_salt: Type.String(),
+          after_seq: Type.Integer({ minimum: 0, description: "Entry before the first link of the chain." }),
+          head: Type.String({ pattern: "^[0-9a-f]{64}$", description: "The chain's head at that entry." }),
+          intervals: Type.Array(
+            Type.Object({
+              log_index: Type.Integer({ minimum: 0 }),
+              root: Sha256Hex,
+              seq: Type.Integer({ minimum: 1 }),
+              head: Sha256Hex,
+            }),
+            { description: "Intervals of ingest in the log that hold the chain, oldest first." },
+          ),
+        },
+        { description: "Where the frames were committed to as they were received." },
+      ),
+    ),
   },
   { description: "The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests." },
 );
@@ -108,6 +128,21 @@ const Proof = Type.Object(
     keys: Type.Array(Type.Object({ keyid: Type.String(), alg: Type.String(), spki: Type.String() }), {
       description: "A copy for convenience, never a reason to trust.",
     }),
+    precommit: Type.Optional(
+      Type.Array(
+        Type.Object({
+          index: Type.Integer({ minimum: 0 }),
+          path: Type.Array(Type.String()),
+          envelope: Type.Object({
+            payload: Type.String(),
+            payloadType: Type.String(),
+            signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
+          }),
+          tlog_proof: Type.String(),
+        }),
+        { description: "One proof for each of `frames.precommit.intervals`." },
+      ),
+    ),
     timestamps: Type.Optional(
       Type.Array(
         Type.Object({
