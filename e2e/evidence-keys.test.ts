@@ -40,13 +40,17 @@ async function issue(name: string): Promise<string> {
   );
   const [{ event_id: eventId }] = data;
   issued.push(eventId);
+  await takeFiles(eventId);
+  return eventId;
+}
+
+async function takeFiles(eventId: string): Promise<void> {
   for (const part of ["bundle", "frames"]) {
     const response = await fetch(`${service.url}/v1/evidence/${eventId}/${part}`, {
       headers: { authorization: "Bearer plumb_dev_local" },
     });
     await writeFile(at(`${eventId}.${part}`), Buffer.from(await response.arrayBuffer()));
   }
-  return eventId;
 }
 
 async function verdictOn(eventId: string): Promise<string> {
@@ -101,6 +105,17 @@ test(
     await takeKeyring();
     expect(await verdictOn(after)).toBe("E_KEY_WINDOW");
     for (const eventId of [before, during, fresh]) expect(await verdictOn(eventId)).toBe("valid");
+
+    expect(await keys("reissue")).toContain("1 bundle was issued anew");
+    expect(await keys("reissue")).toContain("nothing was issued anew");
+    const listing = ["--vehicle", "van-after", "--json", "--url", service.url];
+    const { data } = JSON.parse(await run("evidence", "list", ...listing));
+    const [successor, old] = data.map((one: { event_id: string }) => one.event_id);
+    expect([data.length, old]).toEqual([2, after]);
+    await takeFiles(successor);
+    expect(JSON.parse(await readFile(at(`${successor}.bundle`), "utf8")).supersedes).toBe(after);
+    await takeKeyring();
+    expect([await verdictOn(successor), await verdictOn(after)]).toEqual(["valid", "E_KEY_WINDOW"]);
   },
 );
 
