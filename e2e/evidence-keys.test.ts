@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
+import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
 import { startServiceProcess } from "./service-process.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
@@ -71,8 +72,8 @@ async function verdictOn(eventId: string): Promise<string> {
 }
 
 async function takeKeyring(): Promise<void> {
-  const response = await fetch(`${service.url}/v1/evidence/keys/history`);
-  await writeFile(at("keyring.json"), Buffer.from(await response.arrayBuffer()));
+  const client = new PlumblineClient({ baseUrl: service.url, apiKey: "plumb_dev_local" });
+  await writeFile(at("keyring.json"), await client.getKeyringHistory());
 }
 
 test(

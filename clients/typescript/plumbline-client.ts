@@ -181,6 +181,13 @@ export class PlumblineClient {
     return this.#json({ method: "POST", path: "/v1/evidence/verify", body: jsonBody(request), ...options });
   }
 
+  /** `keyring.json`, byte for byte: every version of the keyring, for verifiers that pin its roots. Needs no key. */
+  async getKeyringHistory(options?: CallOptions): Promise<Uint8Array> {
+    const path = "/v1/evidence/keys/history";
+    const accept = "application/json, application/problem+json";
+    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  }
+
   /** The evidence as a Sigstore bundle v0.3, byte for byte. */
   async getEvidenceSigstore(eventId: string, options?: CallOptions): Promise<Uint8Array> {
     const path = `/v1/evidence/${encodeURIComponent(eventId)}/sigstore`;
