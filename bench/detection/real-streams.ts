@@ -17,6 +17,7 @@ import { packState } from "../../core/scoring/state.ts";
 import type { FaultSource } from "../../core/scoring/tier.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
+import { leastToldChange, type LeastToldChange } from "./real/least-told-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
 
 interface Label {
@@ -295,12 +296,13 @@ function isRightlyBlamed({ expected, sources }: StreamVerdict): boolean {
 
 function writeResults(streams: readonly StreamVerdict[], microseconds: number): void {
   const stamp = { ...runStamp(), scoringVersion };
+  const recordingDays = leastToldChange();
   const largest = Math.max(...streams.map(({ stateBytes }) => stateBytes));
   const speed = `${microseconds.toFixed(0)} µs of processor time a frame, reading the JSON included; largest state ${largest} bytes.`;
   mkdirSync(results, { recursive: true });
   writeFileSync(
     join(results, "real-streams.json"),
-    `${JSON.stringify({ ...stamp, speed, streams }, null, 1)}\n`,
+    `${JSON.stringify({ ...stamp, speed, recordingDays, streams }, null, 1)}\n`,
   );
   const lines = [
     "# Real streams",
@@ -334,6 +336,10 @@ function writeResults(streams: readonly StreamVerdict[], microseconds: number): 
       missedBecause === null ? [] : [`- ${stream} (${expected}): ${missedBecause}.`],
     ),
     "",
+    "## The change of recording day",
+    "",
+    tellRecordingDays(recordingDays),
+    "",
     "## False alarms",
     "",
     ...streams
@@ -346,6 +352,16 @@ function writeResults(streams: readonly StreamVerdict[], microseconds: number): 
   ];
   writeFileSync(join(results, "real-streams.md"), lines.join("\n"));
   console.log(lines.join("\n"));
+}
+
+function tellRecordingDays(change: LeastToldChange): string {
+  const angle = Math.hypot(...change.shiftDeg);
+  const byAxis = (values: readonly number[]) => values.map((value) => figure(value, 3)).join(", ");
+  const least =
+    change.leastFactor === null
+      ? "no shift of up to five times that size is told before the recording ends"
+      : `it is told before the recording ends from ${figure(change.leastFactor, 1)} times that size on, ${figure(change.leastFactor * angle, 3)}°`;
+  return `${change.stream}: the authors' calibrations of the two days differ by ${figure(change.publishedDeg, 3)}°; the recorded poses differ by ${figure(angle, 3)}° (pitch, yaw, roll ${byAxis(change.shiftDeg)} ± ${byAxis(change.standardErrorDeg)}), with a noise of ${byAxis(change.noiseDeg)}° a pose. W reaches ${figure(change.largestNats, 2)} of the ${defaultSettings.evidence.cautionNats} nats it needs; drawn out artificially, ${least}. Either way it is under the CAUTION limit of ${defaultSettings.limits.cameraDeg.caution}°.`;
 }
 
 function row(verdict: StreamVerdict): string[] {

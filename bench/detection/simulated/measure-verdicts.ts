@@ -14,6 +14,8 @@ export interface Verdicts {
   readonly size: number;
   readonly alarmed: number;
   readonly runs: number;
+  /** Mean frames from the change to the breach: W at its limit, and there without any single block too. */
+  readonly delay: number;
   /** Share of alarms that named the right source at the alarm, and ten frames after it. */
   readonly rightAtAlarm: number;
   readonly rightSettled: number;
@@ -66,6 +68,7 @@ export function measureVerdicts(
     runs,
     rightAtAlarm: share((verdict) => verdict.sourceAtAlarm === expectedSource[direction]),
     rightSettled: share((verdict) => verdict.sourceSettled === expectedSource[direction]),
+    delay: found.reduce((total, verdict) => total + verdict.delay, 0) / Math.max(1, found.length),
     changeTimeError:
       found.reduce((total, verdict) => total + verdict.changeTimeError, 0) / Math.max(1, found.length),
     covered: found.reduce((total, verdict) => total + verdict.covered, 0),
@@ -85,6 +88,7 @@ const expectedSource: Readonly<Record<Direction, FaultSource>> = {
 interface Verdict {
   readonly sourceAtAlarm: FaultSource;
   readonly sourceSettled: FaultSource;
+  readonly delay: number;
   readonly changeTimeError: number;
   readonly covered: number;
   readonly estimates: number;
@@ -110,6 +114,7 @@ function judge(plan: StreamPlan): Verdict | null {
     return {
       sourceAtAlarm: sourceOf(alarm),
       sourceSettled: sourceOf(settled!),
+      delay: alarm.seq - changeSeq + 1,
       changeTimeError: Math.abs(alarm.changePointSeq! - changeSeq),
       ...coverage(plan, score),
     };

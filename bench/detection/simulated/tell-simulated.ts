@@ -2,6 +2,7 @@ import type { PartOutcome } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { drawPlot } from "../svg-plot.ts";
 import type { Delay } from "./measure-delay.ts";
+import type { Verdicts } from "./measure-verdicts.ts";
 import type { Direction } from "./residual-stream.ts";
 import {
   conditions,
@@ -122,6 +123,8 @@ export function tellSimulated(results: SimulatedResults): string[] {
     ...markdownTable(
       [
         "change",
+        "frames to the breach",
+        "÷ bound at 1e5",
         "source at alarm",
         "source +10",
         "change time error, frames",
@@ -130,6 +133,8 @@ export function tellSimulated(results: SimulatedResults): string[] {
       ],
       results.verdicts.map((verdict) => [
         `${verdict.direction} ${verdict.size} σ`,
+        figure(verdict.delay, 1),
+        figure(verdict.delay / boundOf(results, verdict), 2),
         figure(verdict.rightAtAlarm, 2),
         figure(verdict.rightSettled, 2),
         figure(verdict.changeTimeError, 1),
@@ -278,6 +283,10 @@ export function drawSimulated(results: SimulatedResults): PartOutcome["figures"]
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
+}
+
+function boundOf({ cells }: SimulatedResults, { direction, size }: Verdicts): number {
+  return cells.find((cell) => isNormalStep(cell, direction) && cell.size === size)?.bound1e5 ?? Number.NaN;
 }
 
 function isNormalStep(cell: Cell, direction: Direction): boolean {

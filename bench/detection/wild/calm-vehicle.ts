@@ -15,6 +15,8 @@ export interface CalmVehicle {
   readonly states: readonly VehicleState[];
   /** Tier after each frame. */
   readonly tiers: readonly Tier[];
+  /** Whether each frame is an outlier by its own p-value. */
+  readonly outliers: readonly boolean[];
 }
 
 export const stories = [
@@ -75,13 +77,29 @@ function foldVehicle(plan: TestVehicle, story: Story): CalmVehicle {
   const journal = journalOf(plan);
   const states = [initialState()];
   const tiers: Tier[] = [];
+  const outliers: boolean[] = [];
   for (const entry of journal) {
     const { state, score } = fold(states.at(-1)!, entry, defaultSettings);
     states.push(state);
     tiers.push(score!.tier);
+    outliers.push(score!.outlier);
   }
-  return { plan, story, journal, states, tiers };
+  return { plan, story, journal, states, tiers, outliers };
 }
+
+/** The vehicle's tiers after the end of its stream, had it driven on. */
+export function laterTiers({ plan, states }: CalmVehicle): Tier[] {
+  const tiers: Tier[] = [];
+  let state = states.at(-1)!;
+  for (const entry of journalOf({ ...plan, frames: plan.frames + driveOn }).slice(plan.frames)) {
+    const folded = fold(state, entry, defaultSettings);
+    state = folded.state;
+    tiers.push(folded.score!.tier);
+  }
+  return tiers;
+}
+
+const driveOn = 300;
 
 /** A sensor that stands just under a limit from `onset` on, or was beyond it until `end`. */
 function displacementOf(story: Story, random: RandomStream): (frame: number) => Displacement {

@@ -70,6 +70,7 @@ function addUp(outcomes: readonly ChunkOutcome[]): ChunkOutcome {
     byStory: sumBy(stories, ({ byStory }) => byStory),
     byStage: sumBy(stages, ({ byStage }) => byStage),
     byCause: sumBy(causes, ({ byCause }) => byCause),
+    aloneByStory: sumBy(stories, ({ aloneByStory }) => aloneByStory),
     learntLater: sum(({ learntLater }) => learntLater),
     mostLater: Math.max(...outcomes.map(({ mostLater }) => mostLater)),
     counterexamples: outcomes.flatMap(({ counterexamples }) => counterexamples),
@@ -80,7 +81,7 @@ function addUp(outcomes: readonly ChunkOutcome[]): ChunkOutcome {
 const toldExamples = 10;
 
 function tell(total: ChunkOutcome, { seed }: Bench): string[] {
-  const { byCause, byStory, byStage, counterexamples } = total;
+  const { byCause, byStory, byStage, aloneByStory, counterexamples } = total;
   const count = (value: number) => value.toLocaleString("en");
   return [
     `**${count(total.trials)}** wild frames, one at a time, in the streams of ${count(total.vehicles)} vehicles (seed ${seed}): rotations by up to half a turn, matrices bent as far as the contract allows or rounded to one decimal, radar biases and lidar errors of up to a kilometre, confidences at their ends, sensors missing, clocks jumping back by up to a year or ahead by five minutes. Each stream is compared with its twin without that frame, at once and over the next 12 frames, over 60 after every tenth: ${count(total.followed)} frames.`,
@@ -99,18 +100,22 @@ function tell(total: ChunkOutcome, { seed }: Bench): string[] {
           count(byCause["an ordinary frame does the same"]),
         ],
         [
-          "a last straw: the evidence was at 6 nats or more before, whichever block is left out",
-          count(byCause["under suspicion before"]),
+          "a last straw: the evidence of the twin itself is at 6 nats or more meanwhile, whichever block is left out",
+          count(byCause["under suspicion anyhow"]),
+        ],
+        [
+          "two wild frames: the vehicle's own noise threw an outlier within eight frames of it",
+          count(byCause["an outlier of the vehicle's own beside it"]),
         ],
         ["the wild frame alone", count(byCause.alone)],
       ],
     ),
     "",
     ...markdownTable(
-      ["vehicles", "trials"],
+      ["vehicles", "trials", "changed by the wild frame alone"],
       [
-        ...stories.map((story) => [story, count(byStory[story])]),
-        ...stages.map((stage) => [stage, count(byStage[stage])]),
+        ...stories.map((story) => [story, count(byStory[story]), count(aloneByStory[story])]),
+        ...stages.map((stage) => [stage, count(byStage[stage]), ""]),
       ],
     ),
     "",

@@ -14,6 +14,8 @@ export interface ChunkOutcome {
   readonly byStage: Readonly<Record<Stage, number>>;
   /** Trials after which the tier went another way than the twin's. */
   readonly byCause: Readonly<Record<Cause, number>>;
+  /** Those of them that the wild frame did alone, by what the vehicle had been through. */
+  readonly aloneByStory: Readonly<Record<Story, number>>;
   /** Trials that kept a vehicle in UNKNOWN for longer, and the most frames by which. */
   readonly learntLater: number;
   readonly mostLater: number;
@@ -50,6 +52,7 @@ export function tryChunk(plan: ChunkPlan): ChunkOutcome {
     byStory: zeroes(stories),
     byStage: zeroes(stages),
     byCause: zeroes(causes),
+    aloneByStory: zeroes(stories),
     learntLater: 0,
     mostLater: 0,
     counterexamples: [] as Counterexample[],
@@ -74,6 +77,7 @@ export function tryChunk(plan: ChunkPlan): ChunkOutcome {
       const cause = causeOf(vehicle, trial, outcome);
       sum.byCause[cause]++;
       if (cause !== "alone") continue;
+      sum.aloneByStory[vehicle.story]++;
       const { wild } = minimise(vehicle, trial);
       sum.counterexamples.push({ vehicleSeed, story: vehicle.story, at, wild, ...outcome });
     }

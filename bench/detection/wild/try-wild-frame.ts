@@ -12,7 +12,7 @@ import {
 import { defaultSettings } from "../../../core/scoring/settings.ts";
 import type { Tier } from "../../../core/scoring/tier.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
-import type { CalmVehicle } from "./calm-vehicle.ts";
+import { laterTiers, type CalmVehicle } from "./calm-vehicle.ts";
 
 /** One wild frame in a calm stream, between two frames of it. */
 export interface Trial {
@@ -57,27 +57,39 @@ export function tryWildFrame(vehicle: CalmVehicle, { at, wild, watched }: Trial)
 export const causes = [
   "its own change",
   "an ordinary frame does the same",
-  "under suspicion before",
+  "under suspicion anyhow",
+  "an outlier of the vehicle's own beside it",
   "alone",
 ] as const;
 export type Cause = (typeof causes)[number];
 
 /**
  * Whether the wild frame did it alone. Not so when the twin goes there too, though at another frame; when any frame that is
- * not wild does the same in its place: blocks and counters move on with every frame; or when the evidence already spoke of a
- * change before, whichever block is left out, and stood a hair below its limit.
+ * not wild does the same in its place: blocks and counters move on with every frame; or when the twin's evidence comes to speak
+ * of a change meanwhile, whichever block is left out, and stands a hair below its limit; or when the vehicle's noise threw an
+ * outlier of its own beside it.
  */
-export function causeOf(vehicle: CalmVehicle, trial: Trial, { changedTo }: TrialOutcome): Cause {
+export function causeOf(vehicle: CalmVehicle, trial: Trial, outcome: TrialOutcome): Cause {
   const before = rank[vehicle.tiers[trial.at - 1] ?? "UNKNOWN"];
-  const after = rank[changedTo!];
+  const after = rank[outcome.changedTo!];
   const goesThere = (tier: Tier) => (after > before ? rank[tier] >= after : rank[tier] <= after);
-  if (vehicle.tiers.slice(trial.at).some(goesThere)) return "its own change";
+  if (vehicle.tiers.slice(trial.at).some(goesThere) || laterTiers(vehicle).some(goesThere))
+    return "its own change";
   const tame = tameFrames(vehicle, trial).some((wild) => {
-    const outcome = tryWildFrame(vehicle, { ...trial, wild });
-    return outcome.changedTo !== null && goesThere(outcome.changedTo);
+    const { changedTo } = tryWildFrame(vehicle, { ...trial, wild });
+    return changedTo !== null && goesThere(changedTo);
   });
   if (tame) return "an ordinary frame does the same";
-  return vehicle.states[trial.at]!.finding.suspected ? "under suspicion before" : "alone";
+  const watched = vehicle.states.slice(trial.at, trial.at + outcome.changedAfter! + 1);
+  if (watched.some(({ finding }) => finding.suspected)) return "under suspicion anyhow";
+  return hasOutlierNear(vehicle, trial.at) ? "an outlier of the vehicle's own beside it" : "alone";
+}
+
+/** Two outliers close together are not one wild frame. */
+const outlierReach = 8;
+
+function hasOutlierNear({ outliers }: CalmVehicle, at: number): boolean {
+  return outliers.slice(Math.max(0, at - outlierReach), at + outlierReach).includes(true);
 }
 
 /** At the wild one's moment the vehicle's own frames nearby, and each of them drawn out to the edge of its noise towards it. */
