@@ -6,9 +6,10 @@ import { expect, test } from "vitest";
 import { utf8 } from "../../../core/evidence/bytes.ts";
 import { sigstoreBundle, sigstoreFault } from "../../../core/evidence/sigstore-bundle.ts";
 import { trustedRoot } from "../../../core/evidence/trusted-root.ts";
+import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { exampleLogSigner, noteSigner } from "./example-log.ts";
-import { strangerSigner, testSigner } from "./example-evidence.ts";
-import { fromStart, fromState } from "./scored-evidence.ts";
+import { primitives, strangerSigner, testSigner, trust } from "./example-evidence.ts";
+import { fromStart, fromState, realRescore } from "./scored-evidence.ts";
 
 /** Our evidence, judged by @sigstore/verify, which nobody here wrote. */
 const root = TrustedRoot.fromJSON(JSON.parse(trustedRoot({ logs: [exampleLogSigner], timestampChains: [] })));
@@ -18,8 +19,8 @@ const keyOf = (spki: Uint8Array): PublicKey => ({
 });
 
 function verify(sigstore: Uint8Array, given = { root, spki: testSigner.spki }) {
-  const trust = toTrustMaterial(given.root, { [testSigner.keyId]: keyOf(given.spki) });
-  const verifier = new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 0 });
+  const material = toTrustMaterial(given.root, { [testSigner.keyId]: keyOf(given.spki) });
+  const verifier = new Verifier(material, { tlogThreshold: 1, timestampThreshold: 0 });
   const bundle = bundleFromJSON(JSON.parse(Buffer.from(sigstore).toString()) as SerializedBundle);
   return verifier.verify(toSignedEntity(bundle));
 }
@@ -64,6 +65,15 @@ test.each([...refusedByAll, ...refusedByUs])("T-58 an export with $name is not t
   expect(bent).not.toBe(text);
   expect(sigstoreFault(exported, fromStart.issued.bytes)).toBeNull();
   expect(sigstoreFault(utf8(bent), fromStart.issued.bytes)).not.toBeNull();
+});
+
+test("T-58 the verifier makes the export again and compares", () => {
+  const { bytes: bundle } = fromStart.issued;
+  const exhibit = { bundle, frames: fromStart.frames.bytes, trust };
+  const check = (sigstore: Uint8Array) =>
+    verifyBundle(exhibit, primitives, { rescore: realRescore, sigstore });
+  expect(check(exported)).toMatchObject({ verdict: "valid", findings: { V16: { kind: "pass" } } });
+  expect(check(otherPayload)).toMatchObject({ verdict: "invalid", code: "E_FORK" });
 });
 
 test.each(refusedByAll)("T-58 @sigstore/verify refuses $name", ({ bent }) => {

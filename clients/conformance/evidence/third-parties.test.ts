@@ -9,6 +9,12 @@ import { type PublicKey, PublicKeyDetails, TrustedRoot } from "@sigstore/protobu
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, describe, expect, test } from "vitest";
 
+import { appendToLog } from "../../../core/evidence/append-to-log.ts";
+import { utf8 } from "../../../core/evidence/bytes.ts";
+import { LogTree } from "../../../core/evidence/log-tree.ts";
+import { formatVerifierKey, noteKeyTypes, parseVerifierKey } from "../../../core/evidence/signed-note.ts";
+import { witnessAt } from "../../../server/outside/ask-witness.ts";
+import { noteSigner } from "./example-log.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { fromBase64 } from "../../../core/evidence/base64.ts";
 import { sigstoreFault } from "../../../core/evidence/sigstore-bundle.ts";
@@ -121,6 +127,49 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     await service.stop();
     await authority.stop();
   }, 60_000);
+});
+
+describe.skipIf(!canRun)("a witness in Go", () => {
+  const signer = noteSigner("forked.example.org");
+  const grown = (entries: readonly string[]) =>
+    appendToLog({ size: 0, root: primitives.sha256(new Uint8Array(0)), tiles: [] }, entries.map(utf8), {
+      signer,
+      sha256: primitives.sha256,
+    });
+  const pathOf = (entries: readonly string[], oldSize: number) => {
+    const { tiles, size } = grown(entries);
+    const read = (level: number, index: number) =>
+      tiles.find((tile) => tile.level === level && tile.index === index)!.hashes;
+    return new LogTree(read, primitives.sha256).consistencyPath(oldSize, size);
+  };
+
+  test("T-29 cosigns what continues the log, and neither a fork of it nor an older state", async () => {
+    const [text, url] = (await startWitness(formatVerifierKey(signer), "witness.example/two"))
+      .trim()
+      .split(" ");
+    const key = parseVerifierKey(text!, primitives.sha256, noteKeyTypes.cosignature)!;
+    const witness = witnessAt({ url: url!, key });
+    const ours = ["a", "b", "c", "d", "e"];
+    const forked = ["a", "b", "x", "d", "e"];
+    const three = grown(ours.slice(0, 3)).checkpoint;
+    expect(await witness.cosign({ oldSize: 0, consistency: [], checkpoint: three })).toMatchObject({
+      kind: "cosigned",
+    });
+    const fork = { oldSize: 3, consistency: pathOf(forked, 3), checkpoint: grown(forked).checkpoint };
+    expect(await witness.cosign(fork)).toMatchObject({
+      kind: "refused",
+      reason: expect.stringContaining("two histories"),
+    });
+    const restored = { oldSize: 0, consistency: [], checkpoint: grown(ours.slice(0, 2)).checkpoint };
+    expect(await witness.cosign(restored)).toEqual({ kind: "conflict", size: 3 });
+    const next = { oldSize: 3, consistency: pathOf(ours, 3), checkpoint: grown(ours).checkpoint };
+    expect(await witness.cosign(next)).toMatchObject({ kind: "cosigned" });
+    const stranger = {
+      ...next,
+      checkpoint: next.checkpoint.replaceAll("forked.example.org", "other.example.org"),
+    };
+    expect(await witness.cosign(stranger)).toMatchObject({ kind: "refused" });
+  });
 });
 
 /** The frames as they were received. */
