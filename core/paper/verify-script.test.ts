@@ -178,6 +178,8 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
     ["T-12 a base64 with a line feed", "bundle.json", replace(/"sig":"MEQ/, '"sig":"ME\\nQ'), ["V3"]],
     ["T-13 the payload type", "bundle.json", replace("vnd.in-toto+json", "json"), ["V3"]],
     ["the signature", "bundle.json", replace(/("sig":".{40})./, "$1x"), ["V5"]],
+    ["the id of the key", "bundle.json", replace(/"keyid":"sha256:8/, '"keyid":"sha256:9'), ["V5"]],
+    ["the name of the log", "bundle.json", replace('"origin":"e', '"origin":"E'), ["V8"]],
     ["another key beside it", "bundle.json", replace(/"alg":"ECDSA_P256_SHA256"/, '"alg":"ED25519"'), ["V5"]],
     [
       "the entry of the log",
