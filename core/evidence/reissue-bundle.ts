@@ -1,8 +1,6 @@
 import { toBase64Url } from "./base64.ts";
 import { sealBody, type SignedBundle, type Signer } from "./build-bundle.ts";
 import { coreOf, type Bundle } from "./bundle.ts";
-import { textOf } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
 import { formatEventId } from "./event-id.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import type { Sha256 } from "./primitives.ts";
@@ -20,23 +18,21 @@ export interface ReissueNeeds {
 
 /**
  * What a bundle said, said again under another id and by another key, with `supersedes` naming the old one: a correction
- * never changes a bundle. The frames file is the same; what was committed to before the breach still is.
+ * never changes a bundle. The frames file is the same. Its pre-commitment is left out: the last interval was signed by
+ * the old key just before the old bundle, and counts as little. The old bundle still shows it.
  */
 export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): SignedBundle {
   const { signer, sha256, nowUs, random, logOrigin } = needs;
   const { chain_of_custody: chain, ...body } = coreOf(bundle);
+  const { precommit: _worthless, ...frames } = body.frames;
   const detectedAt = body.breach.detected_at;
   const again = {
     ...body,
+    frames,
     event_id: formatEventId(detectedAt, random.eventId),
     issued_at: formatInstant(Math.max(nowUs, parseInstant(detectedAt)!)),
     salt: toBase64Url(random.salt),
     supersedes: bundle.event_id,
   };
-  const signed = sealBody(again, { receivedAt: chain[0].at, signer, sha256, logOrigin });
-  const committed = Object.entries(bundle.proof).filter(([name]) => name === "precommit");
-  if (committed.length === 0) return signed;
-  const { proof, ...rest } = JSON.parse(textOf(signed.bytes)!) as Bundle;
-  const bytes = canonicalBytes({ ...rest, proof: { ...proof, ...Object.fromEntries(committed) } });
-  return { ...signed, bytes };
+  return sealBody(again, { receivedAt: chain[0].at, signer, sha256, logOrigin });
 }
