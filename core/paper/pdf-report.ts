@@ -70,7 +70,7 @@ function writeHead(
   const top = sheet.y;
   sheet.drawAt({ x: 0, y: top }, (doc) => doc.rect(0, -2, 2.5, height + 2).fill(inks.control));
   sheet.put(text, { x: 14, y: top, width: contentWidth - 14 });
-  sheet.y += height + 18;
+  sheet.y += height + 14;
 }
 
 function writeVerdict(sheet: PdfSheet, { before, after, figures, summary }: ReportContent): void {
@@ -115,7 +115,7 @@ function writeTier(sheet: PdfSheet, { tier, since, health }: ReportContent["befo
 
 function writeCourse(sheet: PdfSheet, content: ReportContent): void {
   const { course, limits, breachSeq, changeSeq, courseNote } = content;
-  const size = { width: contentWidth, height: 156 };
+  const size = { width: contentWidth, height: 148 };
   sheet.heading("Evidence of a change, W in nats, by journal entry", size.height);
   if (course.kind === "none") {
     sheet.paragraph(`Not drawn: ${course.reason}.`, { size: 8, ink: inks.quiet });
@@ -278,7 +278,7 @@ function writeUnproven(sheet: PdfSheet, { unproven }: ReportContent): void {
   const inner = contentWidth - 28;
   const heights = unproven.map((text) => sheet.heightOf(text, inner - 12, { size: 9 }) + 3);
   const height = heights.reduce((total, each) => total + each, 0) + 36;
-  sheet.y += 14;
+  sheet.y += 10;
   sheet.room(height);
   const top = sheet.y;
   sheet.drawAt({ x: 0, y: top }, (doc) =>

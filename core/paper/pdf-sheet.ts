@@ -108,12 +108,12 @@ export class PdfSheet {
 
   /** A heading that stays with what follows: `keep` points of it, at least. */
   heading(text: string, keep: number): void {
-    this.y += 13;
+    this.y += 9;
     this.room(16 + keep);
     this.rule(this.y, inks.line);
-    this.y += 8;
+    this.y += 7;
     this.put(text, { x: 0, y: this.y, width: contentWidth }, { letters: "bold", size: 10.5 });
-    this.y += 18;
+    this.y += 16;
   }
 
   rule(y: number, ink: string): void {

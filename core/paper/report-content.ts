@@ -216,7 +216,7 @@ function checksOf({ event_id: id }: BundleCore): readonly string[] {
     `In a browser, offline: open verify.html of the archive of ${id} and drop the three files on it.`,
     "With Plumbline: evidence verify bundle.json --frames frames.ndjson --trust trust.json. It opens no connection.",
     "Without a line of our code: sh VERIFY.sh in the archive, with openssl and jq.",
-    "This report itself: evidence report bundle.json --frames frames.ndjson makes it anew; one that differs was changed.",
+    "This report itself: evidence report bundle.json --frames frames.ndjson --trust trust.json makes it anew, by the same version of the program; one that differs was changed.",
   ];
 }
 

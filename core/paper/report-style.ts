@@ -54,6 +54,8 @@ li { overflow-wrap: anywhere; max-width: 76ch; }
 @media print {
   body { background: #fff; font-size: 12px; line-height: 17px; }
   main { max-width: none; padding: 0; }
+  .code { font-size: 9.5px; line-height: 15px; } .custody td { font-size: 11px; } .custody .quiet, .facts .quiet { font-size: 10px; line-height: 14px; }
+  .step { width: 25%; } .at { width: 15%; } .facts { grid-template-columns: 150px minmax(0, 1fr); }
   section { break-inside: avoid; padding: 10px 14px 12px; }
   h2 { break-after: avoid; }
 }
