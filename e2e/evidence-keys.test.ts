@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -117,6 +118,39 @@ test(
     expect(JSON.parse(await readFile(at(`${successor}.bundle`), "utf8")).supersedes).toBe(after);
     await takeKeyring();
     expect([await verdictOn(successor), await verdictOn(after)]).toEqual(["valid", "E_KEY_WINDOW"]);
+  },
+);
+
+test(
+  "the roots are replaced by two of which both must sign, and the log's policy is theirs to say",
+  { timeout: 60_000 },
+  async () => {
+    const made = ["ec", "ed25519"].map((kind) => {
+      const pair =
+        kind === "ec" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
+      return [
+        pair.publicKey.export({ type: "spki", format: "pem" }),
+        pair.privateKey.export({ type: "pkcs8", format: "pem" }),
+      ] as const;
+    });
+    for (const [index, [publicPem, privatePem]] of made.entries()) {
+      await writeFile(at(`root-${index}.pub`), publicPem);
+      await writeFile(at(`root-${index}.pem`), privatePem);
+    }
+    const roots = [at("root-0.pub"), at("root-1.pub")];
+    const [first, second] = [at("root-0.pem"), at("root-1.pem")];
+    await keys("amend", "--root", ...roots, "--root-key", at("root.pem"), first, second);
+    const policy = `${(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).trim()}\n`;
+    await writeFile(at("policy"), policy.replace("quorum none", "# nobody yet\nquorum none"));
+    const folderWords = ["--data-dir", at("data")];
+    const words = ["evidence-keys", "amend", "--policy", at("policy"), "--root-key", first];
+    const alone = await runRecorded([...words, ...folderWords]);
+    expect(alone).toMatchObject({ exitCode: 4 });
+    expect(alone.err).toContain("signed by 1 of the 2 root keys");
+    await keys("amend", "--policy", at("policy"), "--root-key", first, second);
+    expect(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).toContain("# nobody yet");
+    await takeKeyring();
+    expect(await verdictOn(issued[0]!)).toBe("valid");
   },
 );
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,7 +16,13 @@ import {
 import type { LoggedKeyring } from "../core/evidence/keyring-history.ts";
 import { activeKeyOf, type Keyring, type KeyringKey } from "../core/evidence/keyring.ts";
 import { formatInstant } from "../core/evidence/instant.ts";
-import { beginRotation, endRotation, revokeKey } from "../core/evidence/next-keyring.ts";
+import {
+  amendOutside,
+  beginRotation,
+  endRotation,
+  replaceRoots,
+  revokeKey,
+} from "../core/evidence/next-keyring.ts";
 import { parseVerifierKey } from "../core/evidence/signed-note.ts";
 import { writeKeyringTrust } from "../core/evidence/trust.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
@@ -26,7 +33,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key-files.ts";
 import { keyringPrimitives } from "./keys/keyring-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
-import { hasRootKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
+import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { readOutside } from "./outside/read-outside.ts";
 import { dataFolder } from "./storage/data-folder.ts";
@@ -69,7 +76,11 @@ export type KeyringChange =
       readonly keyId: string;
       readonly reason: string;
       readonly compromisedSinceIndex: number | null;
-    };
+    }
+  /** Public keys, PEM; the new roots must sign beside the old ones. */
+  | { readonly kind: "replace-roots"; readonly publicKeys: readonly string[]; readonly threshold: number }
+  /** A c2sp.org/tlog-policy, and certificates of time-stamp authorities, PEM. */
+  | { readonly kind: "amend"; readonly policy?: string; readonly timeStampRoots?: readonly string[] };
 
 /** What an operator does to the keyring of a data folder. Safe beside a running server, which takes what is proposed. */
 export interface KeyringAdministration {
@@ -188,6 +199,16 @@ function nextVersion(
     const ended = endRotation(newest, (keyId) => keyWindow(versions, keyId)!.last!);
     return ended ?? beginRotation(newest, unusedKey(files, newest.keyring), logSize);
   }
+  if (change.kind === "replace-roots") {
+    return replaceRoots(newest, change.publicKeys.map(readPublicKey), change.threshold);
+  }
+  if (change.kind === "amend") {
+    const roots = change.timeStampRoots?.map(readCertificate);
+    return amendOutside(newest, {
+      ...(change.policy !== undefined && { policy: change.policy }),
+      ...(roots !== undefined && { timeStampRoots: roots }),
+    });
+  }
   const { keyId } = change;
   const key = newest.keyring.keys.find(({ keyid }) => keyid === keyId);
   if (key === undefined) throw new RangeError(`${keyId} is not in the keyring`);
@@ -201,6 +222,14 @@ function nextVersion(
   const successor = isActive ? unusedKey(files, newest.keyring) : null;
   const revocation = { ...change, at: formatInstant(Date.now() * 1000) };
   return revokeKey(newest, revocation, { key: successor, logSize });
+}
+
+function readCertificate(pem: string): Uint8Array {
+  try {
+    return new Uint8Array(new X509Certificate(pem).raw);
+  } catch {
+    throw new RangeError("that is not a certificate in PEM form");
+  }
 }
 
 /** A key that was made and then not used, because the process ended or the version was refused, is as good as a new one. */

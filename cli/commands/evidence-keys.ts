@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Terminal } from "../terminal.ts";
+import { evidenceKeysAmendCommand } from "./evidence-keys-amend.ts";
 import { evidenceKeysExportCommand } from "./evidence-keys-export.ts";
 import { evidenceKeysListCommand } from "./evidence-keys-list.ts";
 import { evidenceKeysReissueCommand } from "./evidence-keys-reissue.ts";
@@ -15,6 +16,7 @@ export function evidenceKeysCommand(terminal: Terminal): Command {
     .addCommand(evidenceKeysRotateCommand(terminal))
     .addCommand(evidenceKeysRevokeCommand(terminal))
     .addCommand(evidenceKeysReissueCommand(terminal))
+    .addCommand(evidenceKeysAmendCommand(terminal))
     .addCommand(evidenceKeysRootSignCommand(terminal))
     .addCommand(evidenceKeysSubmitCommand(terminal))
     .addCommand(evidenceKeysExportCommand(terminal));

@@ -93,6 +93,18 @@ export function replaceRoots(newest: NewestKeyring, roots: readonly PublicKey[],
   return { ...next(newest), root: rootOf(roots, threshold) };
 }
 
+/** What the keyring says of third parties: the log's policy, and certificates of time-stamp authorities (DER). */
+export function amendOutside(
+  newest: NewestKeyring,
+  { policy, timeStampRoots }: { readonly policy?: string; readonly timeStampRoots?: readonly Uint8Array[] },
+): Keyring {
+  return {
+    ...next(newest),
+    ...(policy !== undefined && { policy }),
+    ...(timeStampRoots !== undefined && { tsa_roots: timeStampRoots.map(toBase64) }),
+  };
+}
+
 function next({ keyring, digest }: NewestKeyring): Keyring {
   return { ...keyring, version: keyring.version + 1, prev: digest };
 }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Signer } from "../../core/evidence/build-bundle.ts";
-import { keyIdOf } from "../../core/evidence/public-key.ts";
+import type { PublicKey } from "../../core/evidence/next-keyring.ts";
+import { keyFault, keyIdOf } from "../../core/evidence/public-key.ts";
 import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
@@ -29,6 +30,21 @@ export function openRootSigner(dataDir: string): Signer {
 /** A root key from wherever it is kept: P-256 or Ed25519, PEM. */
 export function readRootSigner(path: string): Signer {
   return rootSignerOf(path, readFileSync(path, "utf8"));
+}
+
+/** The public side of a root key, PEM. Throws a RangeError for what is no key of a kind a keyring takes. */
+export function readPublicKey(pem: string): PublicKey {
+  let key: KeyObject;
+  try {
+    key = createPublicKey(pem);
+  } catch {
+    throw new RangeError("that is not a public key in PEM form");
+  }
+  const spki = new Uint8Array(key.export({ type: "spki", format: "der" }));
+  const algorithm = key.asymmetricKeyType === "ed25519" ? "ED25519" : "ECDSA_P256_SHA256";
+  const fault = keyFault(algorithm, spki);
+  if (fault !== null) throw new RangeError(`a root key is P-256 or Ed25519; this is ${fault}`);
+  return { keyId: keyIdOf(spki, sha256), algorithm, spki };
 }
 
 function newKeyPem(): string {

@@ -16,7 +16,7 @@ import { presentKeyringHistory } from "../../app/present-keyring.ts";
 import { crashPointsOf } from "../../crash-points-for-tests.ts";
 import { openEvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
 import { openRootSigner, rootKeyFile } from "../../keys/root-key.ts";
-import { breachOf, examineStoredLog, openKeyedLife, type KeyedLife } from "../../log-for-tests.ts";
+import { breachOf, examineStoredLog, openKeyedLife, openLife, type KeyedLife } from "../../log-for-tests.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
 import { logQueries } from "./log-queries.ts";
@@ -101,6 +101,15 @@ test("the keyring's first version is the first leaf of a new log, and evidence v
   expect([faults, leaves]).toEqual([[], 2]);
   expect(await verdicts()).toEqual(["good"]);
   await live(async (life) => expect(newestOf(life).keyring.version).toBe(1));
+});
+
+test("a log that is older than its keyring: what its first key signed before counts as well", async () => {
+  const { writer } = openLife(dataDir);
+  await writer.commit([breachOf("van-1")]);
+  await writer.close();
+  await live(async (life) => life.writer.commit([breachOf("van-2")]));
+  expect(await verdicts()).toEqual(["good", "good"]);
+  expect(examineStoredLog(dataDir).faults).toEqual([]);
 });
 
 test("once the keyring has begun, the root key may be anywhere else", async () => {
