@@ -69,8 +69,11 @@ const colours = [
   "#be123c",
   "#0f766e",
   "#4b5563",
-  "#9d174d",
-  "#365314",
+  "#d946ef",
+  "#65a30d",
+  "#0ea5e9",
+  "#78350f",
+  "#111827",
 ];
 const style =
   "text{font:12px system-ui,sans-serif;fill:#222}.title{font-weight:600;font-size:14px}.tick{font-size:11px;fill:#555}" +
