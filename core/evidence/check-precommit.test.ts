@@ -60,16 +60,12 @@ test("every single character of the proof counts", () => {
 test("the head of a chain is what anybody computes with SHA-256 alone", () => {
   const { bundle, frames } = precommitted();
   const [breach] = (JSON.parse(textOf(bundle)!) as Bundle).frames.precommit!.intervals.slice(-1);
-  const sha256 = (...parts: readonly Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");
   const head = Buffer.from(frames)
     .toString()
     .trimEnd()
     .split("\n")
-    .reduce<Uint8Array>(
-      (before, line) => sha256(Uint8Array.of(2), before, sha256(Uint8Array.of(0), Buffer.from(line))),
-      new Uint8Array(32),
-    );
-  expect(Buffer.from(head).toString("hex")).toBe(breach!.head);
+    .reduce((before, line) => hash("sha256", before + hash("sha256", `\0${line}`)), "0".repeat(64));
+  expect(head).toBe(breach!.head);
 });
 
 test("the path out of a packed tree is that of RFC 6962, for every leaf of every size up to 70", () => {

@@ -2,7 +2,7 @@ import { Compile } from "typebox/compile";
 
 import { fromBase64 } from "./base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { equalBytes, fromHex, toHex } from "./bytes.ts";
+import { fromHex, toHex, utf8 } from "./bytes.ts";
 import type { LeafHashes } from "./check-frames.ts";
 import type { BelievedKeys } from "./check-keyring.ts";
 import {
@@ -52,9 +52,8 @@ export function precommitFault(bundle: Bundle, leaves: LeafHashes | null, given:
 function orderFault(bundle: Bundle, { after_seq: after, head, intervals }: PrecommitSummary): string | null {
   const { first_seq: firstSeq, last_seq: lastSeq } = bundle.scoring.inputs;
   if (after < firstSeq - 1 || after >= lastSeq) return "the chain does not begin where the frames do";
-  if (after >= firstSeq && head !== toHex(chainBeginning))
-    return "a chain that begins late begins with zeros";
-  if (after === 0 && head !== toHex(chainBeginning)) return "a chain begins with zeros";
+  if (after >= firstSeq && head !== chainBeginning) return "a chain that begins late begins with zeros";
+  if (after === 0 && head !== chainBeginning) return "a chain begins with zeros";
   if (intervals.at(-1)!.seq !== lastSeq) return "no interval holds the breach frame";
   const wrong = intervals.find(({ seq, log_index: index }, at) => {
     const before = intervals[at - 1];
@@ -97,7 +96,7 @@ function intervalFault(
   if (!path.every((hash) => hash?.length === 32)) return fault("the path is not of hashes in base64");
   const vehicle = vehicleTag(bundle.vehicle_id, precommit.vehicle_salt, primitives.sha256);
   const claim = {
-    leafHash: intervalLeafHash({ vehicle, seq, head: fromHex(head)! }, primitives.sha256),
+    leafHash: intervalLeafHash({ vehicle, seq, head }, primitives.sha256),
     index: proof.index,
     size: payload.leaves,
     root: fromHex(root)!,
@@ -115,12 +114,13 @@ function chainFault(
   { sha256 }: Primitives,
 ): string | null {
   const { first_seq: firstSeq } = bundle.scoring.inputs;
-  const heads = new Map(precommit.intervals.map(({ seq, head }) => [seq, fromHex(head)!]));
-  let head = fromHex(precommit.head)!;
+  const heads = new Map(precommit.intervals.map(({ seq, head }) => [seq, head]));
+  const sha256Hex = (text: string) => toHex(sha256(utf8(text)));
+  let { head } = precommit;
   for (let seq = precommit.after_seq + 1; seq < firstSeq + leaves.length; seq++) {
-    head = chainLink(head, leaves[seq - firstSeq]!, sha256);
+    head = chainLink(head, toHex(leaves[seq - firstSeq]!), sha256Hex);
     const committed = heads.get(seq);
-    if (committed !== undefined && !equalBytes(committed, head)) {
+    if (committed !== undefined && committed !== head) {
       return `the frames up to entry ${seq} are not those committed to when they were received`;
     }
   }

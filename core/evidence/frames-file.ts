@@ -109,7 +109,7 @@ export function writeFramesFile(
   lines: readonly JournalLine[],
   given: { readonly sha256: Sha256; salt(seq: number): string },
 ): FramesFile {
-  const encoded = lines.map((line) => writeLine(vehicleId, line, given.salt(line.seq)));
+  const encoded = lines.map((line) => utf8(writeLine(vehicleId, line, given.salt(line.seq))));
   const bytes = joinLines(encoded);
   return {
     bytes,
@@ -130,10 +130,10 @@ function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
 }
 
 /**
- * Canonical by construction: the members stand in their order, and JSON.stringify writes numbers and well-formed
+ * A journal entry as a frames file has it, without LF. Canonical by construction: the members stand in their order, and JSON.stringify writes numbers and well-formed
  * strings as RFC 8785 asks. Written out because issuing runs inside a commit and a general writer takes ten times as long.
  */
-function lineText(vehicleId: string, line: JournalLine, salt: string): string {
+export function writeLine(vehicleId: string, line: JournalLine, salt: string): string {
   const { entry } = line;
   const middle = `"received_at":"${formatInstant(line.receivedAtUs)}","salt":"${salt}","seq":${line.seq}`;
   const vehicle = `"vehicle_id":${JSON.stringify(vehicleId)}`;
@@ -175,11 +175,6 @@ function readingText(reading: RecordedReading): string {
   }
   if (radarRangeBiasM !== undefined) text += `,"radar_range_bias_m":${JSON.stringify(radarRangeBiasM)}`;
   return `${text}}`;
-}
-
-/** A journal entry as a frames file has it, without LF. */
-export function writeLine(vehicleId: string, line: JournalLine, salt: string): Uint8Array {
-  return utf8(lineText(vehicleId, line, salt));
 }
 
 const lineFeed = 0x0a;

@@ -13,15 +13,23 @@ import type { Sha256 } from "./primitives.ts";
  * frame made up later has no place in any of these.
  */
 export const chainName = "sha256-chain-v1";
-/** The head before the first link. */
-export const chainBeginning: Uint8Array = new Uint8Array(32);
+/** The head before the first link. Heads are SHA-256 in lowercase hex. */
+export const chainBeginning = "0".repeat(64);
 
-/** Leaves and inner nodes of Merkle trees begin with 0 and 1: a link can be neither. */
-const linkPrefix = Uint8Array.of(2);
+/** SHA-256 of a text in UTF-8, lowercase hex. */
+export type Sha256Hex = (text: string) => string;
 
-/** The head after one more entry. `leaf` is the hash of its line as a leaf of a frames file's tree. */
-export function chainLink(head: Uint8Array, leaf: Uint8Array, sha256: Sha256): Uint8Array {
-  return sha256(concatBytes(linkPrefix, head, leaf));
+/**
+ * The head after one more entry: the digest of the head before and of the entry's leaf hash in a frames file's tree, both
+ * in hex. Text, because a link runs for every frame that comes in, and a platform hashes texts several times as fast.
+ */
+export function chainLink(head: string, leaf: string, sha256Hex: Sha256Hex): string {
+  return sha256Hex(head + leaf);
+}
+
+/** The hash of a line as a leaf (RFC 6962), out of its text. */
+export function lineLeaf(line: string, sha256Hex: Sha256Hex): string {
+  return sha256Hex(`\0${line}`);
 }
 
 /** What stands for a vehicle in an interval's tree: the same in all of them, and nothing to whoever has not its salt. */
@@ -34,12 +42,12 @@ export interface ChainPlace {
   /** As `vehicleTag` writes it. */
   readonly vehicle: string;
   readonly seq: number;
-  readonly head: Uint8Array;
+  readonly head: string;
 }
 
 /** Hash of a chain's place as a leaf of an interval's tree; the leaf itself is the canonical JSON of its three members. */
 export function intervalLeafHash({ vehicle, seq, head }: ChainPlace, sha256: Sha256): Uint8Array {
-  return leafHash(utf8(`{"head":"${toHex(head)}","seq":${seq},"vehicle":"${vehicle}"}`), sha256);
+  return leafHash(utf8(`{"head":"${head}","seq":${seq},"vehicle":"${vehicle}"}`), sha256);
 }
 
 /** The order of an interval's leaves: a vehicle twice at one entry could not hide. */

@@ -131,12 +131,12 @@ export class IntervalClose {
       chain: chainName,
       vehicle_salt: vehicleSalt({ organisation, vehicleId }, this.#needs.frameSalt),
       after_seq: named.begin.seq,
-      head: toHex(named.begin.head),
+      head: named.begin.head,
       intervals: named.intervals.map(({ seq, head, interval }) => ({
         log_index: interval.leafIndex,
         root: toHex(rootOf(this.#treeOf(interval.leafIndex, named).tree)),
         seq,
-        head: toHex(head),
+        head,
       })),
     };
   }

@@ -4,7 +4,7 @@ export interface OpenChain {
   /** As `vehicleTag` writes it. */
   readonly vehicle: string;
   readonly seq: number;
-  readonly head: Uint8Array;
+  readonly head: string;
 }
 
 /** The interval before the open one. */

@@ -327,7 +327,8 @@ export interface LedgerEvent extends VehicleName {
 /** A place of a vehicle's hash chain that is kept: where an interval took its head, or an evidence window may begin. */
 export interface StoredPlace {
   readonly seq: number;
-  readonly head: Uint8Array;
+  /** Hex. */
+  readonly head: string;
   /** The interval whose tree has it as a leaf, by its place in the log, and the leaf's number there. */
   readonly interval: { readonly leafIndex: number; readonly leaf: number } | null;
 }

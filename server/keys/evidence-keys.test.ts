@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -153,4 +153,13 @@ test("a damaged salt secret is refused", () => {
   writeFileSync(path, "short\n");
   expect(() => openFrameSalt(dataDir)).toThrow("frame-salt-secret");
   expect(existsSync(path)).toBe(true);
+});
+
+test("a frame's salt is the first 16 bytes of the digest, in base64url", () => {
+  const frameSalt = openFrameSalt(dataDir);
+  const secret = readFileSync(join(dataDir, "keys", "frame-salt-secret"), "utf8").trim();
+  for (let seq = 0; seq < 200; seq++) {
+    const digest = createHash("sha256").update(`${secret}${JSON.stringify(["v", seq])}`).digest();
+    expect(frameSalt("v", seq)).toBe(digest.subarray(0, 16).toString("base64url"));
+  }
 });

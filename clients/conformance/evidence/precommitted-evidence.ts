@@ -10,6 +10,7 @@ import {
   chainName,
   comparePlaces,
   intervalLeafHash,
+  lineLeaf,
   noIntervalBefore,
   vehicleTag,
   type ChainPlace,
@@ -25,12 +26,13 @@ import {
   type DocumentEnvelope,
   type DocumentKind,
 } from "../../../core/evidence/logged-document.ts";
-import { inclusionProof, leafHash, merkleLevels } from "../../../core/evidence/merkle.ts";
+import { inclusionProof, merkleLevels } from "../../../core/evidence/merkle.ts";
 import { exampleSalt, primitives, testSigner } from "./example-evidence.ts";
 import { exampleLogSigner } from "./example-log.ts";
 import { facts, lines, vehicleId } from "./toy-evidence.ts";
 
 const { sha256 } = primitives;
+const sha256Hex = (text: string) => toHex(sha256(utf8(text)));
 const vehicleSalt = exampleSalt(0);
 
 /** What the operator did when it received the frames, and what it shows later. Left out: the honest thing. */
@@ -60,12 +62,12 @@ export function precommitted(commitment: Commitment = {}): {
     chain: chainName,
     vehicle_salt: vehicleSalt,
     after_seq: afterSeq,
-    head: toHex(chainBeginning),
+    head: chainBeginning,
     intervals: intervals.map(({ seq, root }, at) => ({
       log_index: firstIndex + at,
       root,
       seq,
-      head: toHex(heads.get(seq)!),
+      head: heads.get(seq)!,
     })),
   };
   const precommit = commitment.summary?.(summary) ?? summary;
@@ -89,11 +91,12 @@ export function precommitted(commitment: Commitment = {}): {
 /** Entries the log has before the two intervals. */
 const firstIndex = 5;
 
-function headsOf(received: readonly JournalLine[], afterSeq: number): ReadonlyMap<number, Uint8Array> {
-  const heads = new Map<number, Uint8Array>();
-  let head: Uint8Array = chainBeginning;
+function headsOf(received: readonly JournalLine[], afterSeq: number): ReadonlyMap<number, string> {
+  const heads = new Map<number, string>();
+  let head = chainBeginning;
   for (const line of received.filter(({ seq }) => seq > afterSeq)) {
-    head = chainLink(head, leafHash(writeLine(vehicleId, line, exampleSalt(line.seq)), sha256), sha256);
+    const text = writeLine(vehicleId, line, exampleSalt(line.seq));
+    head = chainLink(head, lineLeaf(text, sha256Hex), sha256Hex);
     heads.set(line.seq, head);
   }
   return heads;
@@ -102,12 +105,12 @@ function headsOf(received: readonly JournalLine[], afterSeq: number): ReadonlyMa
 /** An interval in which two other vehicles moved as well. */
 function intervalAt(
   seq: number,
-  heads: ReadonlyMap<number, Uint8Array>,
+  heads: ReadonlyMap<number, string>,
   { interval: edit, kind = "precommit" }: Commitment,
 ) {
   const place = { vehicle: vehicleTag(vehicleId, vehicleSalt, sha256), seq, head: heads.get(seq)! };
   const others = ["VEH-1", "VEH-2"].map((id): ChainPlace => {
-    return { vehicle: vehicleTag(id, vehicleSalt, sha256), seq: 9, head: sha256(utf8(id)) };
+    return { vehicle: vehicleTag(id, vehicleSalt, sha256), seq: 9, head: sha256Hex(id) };
   });
   const leaves = [place, ...others].sort(comparePlaces);
   const levels = merkleLevels(

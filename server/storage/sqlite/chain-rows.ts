@@ -53,7 +53,13 @@ export class ChainRows {
 
   write({ places, interval }: Changes["precommit"]): void {
     for (const { vehicleKey, seq, head, interval: taken } of places) {
-      this.#putPlace.run(vehicleKey, seq, head, taken?.leafIndex ?? null, taken?.leaf ?? null);
+      this.#putPlace.run(
+        vehicleKey,
+        seq,
+        Buffer.from(head, "hex"),
+        taken?.leafIndex ?? null,
+        taken?.leaf ?? null,
+      );
     }
     if (interval === null) return;
     const { leafIndex, number, toUs, digest, leaves, tree } = interval;
@@ -65,7 +71,7 @@ function placeOf(row: Record<string, SQLOutputValue>): StoredPlace {
   const leafIndex = row["leaf_index"] as number | null;
   return {
     seq: row["seq"] as number,
-    head: row["head"] as Uint8Array,
+    head: Buffer.from(row["head"] as Uint8Array).toString("hex"),
     interval: leafIndex === null ? null : { leafIndex, leaf: row["leaf"] as number },
   };
 }

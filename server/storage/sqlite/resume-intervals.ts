@@ -74,7 +74,7 @@ function* movedSince(
     const end =
       leaf === undefined
         ? rows.endOf(vehicleKey)
-        : { seq: leaf["seq"] as number, head: leaf["head"] as Uint8Array };
+        : { seq: leaf["seq"] as number, head: Buffer.from(leaf["head"] as Uint8Array).toString("hex") };
     if (end === null && (row["first_received_us"] as number) < sinceUs) continue;
     const from = end?.seq ?? 0;
     const records: JournalRecord[] = [
