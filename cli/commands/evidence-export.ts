@@ -54,19 +54,33 @@ interface File {
 /** Nothing a service sends names a place outside the folder it is unpacked into. */
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 const executable = 0o755;
+/** Of all files of an archive unpacked; a zip that claims more is none of ours. */
+const mostUnpackedBytes = 512 * 1024 * 1024;
 
 function unpacked(zip: Uint8Array, eventId: string): readonly File[] {
-  return Object.entries(unzipSync(zip)).map(([path, bytes]) => {
+  let unpackedBytes = 0;
+  const files = unzipSync(zip, {
+    filter({ originalSize }) {
+      unpackedBytes += originalSize;
+      if (unpackedBytes <= mostUnpackedBytes) return true;
+      throw notOurs(`unpacks to more than ${mostUnpackedBytes} bytes`);
+    },
+  });
+  return Object.entries(files).map(([path, bytes]) => {
     const name = path.startsWith(`${eventId}/`) ? path.slice(eventId.length + 1) : "";
     if (!plainName.test(name)) {
-      throw new CommandFailure(
-        exitCodes.failed,
-        `the archive holds a file ${JSON.stringify(path.slice(0, 80))}, which does not belong there`,
-        "ask the operator of the service what answers at its address",
-      );
+      throw notOurs(`holds a file ${JSON.stringify(path.slice(0, 80))}, which does not belong there`);
     }
     return { name, bytes, ...(name.endsWith(".sh") && { mode: executable }) };
   });
+}
+
+function notOurs(what: string): CommandFailure {
+  return new CommandFailure(
+    exitCodes.failed,
+    `the archive ${what}`,
+    "ask the operator of the service what answers at its address",
+  );
 }
 
 async function sigstoreFiles(
