@@ -83,7 +83,7 @@ test("a delay counts runs that alarmed too early neither way", () => {
 test("missing more than a tenth of the faults is no lead, however fast the rest", () => {
   const fast = { mean: 5, halfWidth: 1, median: 5, missed: 0.2, early: 0, runs: 10 };
   const sure = { mean: 9, halfWidth: 1, median: 9, missed: 0, early: 0, runs: 10 };
-  expect(countLeads([sure, fast], [[fast, sure]])).toEqual({ leading: 1, within: 1, cells: 2 });
+  expect(countLeads([sure, fast], [[fast, sure]])).toEqual({ leading: 1, within: 1, behind: 1, cells: 2 });
 });
 
 function channelOf(rows: Float64Array, channel: number): number[] {
