@@ -97,7 +97,7 @@ export function getEvidenceFrames({ application }: PerformNeeds): Perform {
 export function getEvidenceSigstore({ application }: PerformNeeds): Perform {
   return async (ask) => {
     const bytes = await application.readSigstoreBundle(ask.caller, ask.path["event_id"]!);
-    return unlessKnown(immutableAnswer(bytes, sigstoreType), ask.exchange.headers);
+    return handOut(immutableAnswer(bytes, sigstoreType), "sigstore", { ask, application });
   };
 }
 
