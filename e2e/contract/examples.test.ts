@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { openapiDocument } from "../../core/contract/openapi.ts";
 import { operations } from "../../core/contract/routes.ts";
 import { validate } from "../../core/contract/validate.ts";
 import { serve } from "../../server/main.ts";
+import { readScoringMethod } from "../../server/software.ts";
 
 let dataDir = "";
 let service: Awaited<ReturnType<typeof serve>>;
@@ -101,6 +103,8 @@ test("every read answers in the shape that is published for it", async () => {
     ["/v1/fleet/health-summary?group_by=region&silent_after_s=1", "FleetHealthSummary"],
     ["/v1/fleet/queue", "WorkQueue"],
     ["/v1/evidence", "EvidenceList"],
+    ["/v1/evidence/keys", "KeyringEnvelope"],
+    ["/v1/evidence/keys/history", "KeyringHistory"],
     [`/v1/evidence/${eventId}/bundle`, "EvidenceBundle"],
     ["/health", "Health"],
     ["/v1/health", "Health"],
@@ -116,7 +120,14 @@ test("every read answers in the shape that is published for it", async () => {
 });
 
 test("every public operation and every document is served without a key", async () => {
-  const open = operations.filter(({ access }) => access === "public").map(({ path }) => targetOf(path));
+  const keySet = (await ask("GET", "/.well-known/jwks.json")).value as { keys: { kid: string }[] };
+  const named = {
+    keyid: keySet.keys[0]!.kid,
+    sha256: createHash("sha256").update(readScoringMethod()).digest("hex"),
+  };
+  const open = operations
+    .filter(({ access }) => access === "public")
+    .map(({ path }) => targetOf(path, named));
   for (const target of [
     ...open,
     "/openapi.json",
@@ -130,12 +141,16 @@ test("every public operation and every document is served without a key", async 
   }
 });
 
-/** The log has one entry by now. */
-function targetOf(path: string): string {
+/** The log has entries by now. */
+function targetOf(path: string, named: { readonly keyid: string; readonly sha256: string }): string {
   const query: Readonly<Record<string, string>> = {
     "/v1/log/proof/inclusion": "?index=0",
     "/v1/log/proof/consistency": "?from=1",
   };
-  const filled = path.replace("{tile_level}", "0").replace("{+tile_index}", "000.p/1");
+  const filled = path
+    .replace("{tile_level}", "0")
+    .replace("{+tile_index}", "000.p/1")
+    .replace("{keyid}", named.keyid)
+    .replace("{sha256}", named.sha256);
   return `${filled}${query[path] ?? ""}`;
 }
