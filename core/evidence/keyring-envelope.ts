@@ -4,7 +4,6 @@ import { Compile } from "typebox/compile";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Signer } from "./build-bundle.ts";
 import { namedDigestSchema, strict } from "./bundle-words.ts";
-import { equalBytes } from "./bytes.ts";
 import { canonicalBytes, parseCanonical } from "./canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";
 import { lowSSignature } from "./der-signature.ts";
@@ -117,9 +116,4 @@ export function isSignedBy({ envelope }: OpenedKeyring, root: KeyringRoot): bool
 
 function signaturesOf({ keys }: KeyringRoot, ids: readonly string[]): number {
   return keys.filter(({ keyid }) => ids.includes(keyid)).length;
-}
-
-/** Whether two envelopes hold the same version, whoever signed them. */
-export function isSamePayload(left: KeyringEnvelope, right: KeyringEnvelope): boolean {
-  return equalBytes(fromBase64(left.payload)!, fromBase64(right.payload)!);
 }

@@ -70,7 +70,10 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   return { writer, keyring, reissuer };
 }
 
-async function carryOut(order: WriterOrder, { writer, keyring, reissuer }: OpenWriter): Promise<WriterReport> {
+async function carryOut(
+  order: WriterOrder,
+  { writer, keyring, reissuer }: OpenWriter,
+): Promise<WriterReport> {
   try {
     switch (order.kind) {
       case "commit":
