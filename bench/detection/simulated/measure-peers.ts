@@ -9,7 +9,10 @@ export function peersOf(full: boolean): readonly Peer[] {
   return peers.filter(({ when }) => full || when === "always");
 }
 
-/** The detectors in Python, one after the other: each finds its limit on the fault-free streams, then meets every change. */
+/**
+ * The detectors in Python, one after the other: each finds its limit on the fault-free streams, then meets every change. They
+ * make all their runs whatever the share, because what they say is kept when the scoring changes.
+ */
 export async function measurePeers(bench: Bench): Promise<DetectorRow[]> {
   const process = new PeerProcess(bench);
   try {
@@ -37,7 +40,7 @@ async function measurePeer(peer: Peer, process: PeerProcess, bench: Bench): Prom
       continue;
     }
     const plan = planOfCell(bench, at, counts);
-    const runs = runsOf(peer.delayRuns, condition, { most: counts.peerDelay, share: bench.share, least: 4 });
+    const runs = runsOf(peer.delayRuns, condition, { most: counts.peerDelay, least: 4 });
     const limits = Array.from({ length: runs }, () => tuning.limit);
     const alarms = await process.firstAlarms(peer, simulatedStreams(plan, runs), limits);
     delays.push(summariseAlarms(alarms, plan.framesBefore));
@@ -53,10 +56,10 @@ function conditionsOf({ allConditions }: Peer): readonly Condition[] {
 function runsOf(
   runs: number,
   condition: Condition,
-  { most, share, least }: { most: number; share: number; least: number },
+  { most, least }: { most: number; least: number },
 ): number {
   const wanted = condition === "normal noise" ? runs : runs / 2;
-  return Math.max(least, Math.min(most, Math.ceil(wanted * share)));
+  return Math.max(least, Math.min(most, Math.ceil(wanted)));
 }
 
 /** The limit that the stated share of tuning runs is above, and the share of fresh runs above it. */
@@ -66,7 +69,7 @@ async function tune(
   { process, bench }: { process: PeerProcess; bench: Bench },
 ): Promise<Tuning> {
   const most = countsOf(bench).peerTune;
-  const runs = runsOf(peer.tuningRuns, condition, { most, share: bench.share, least: 12 });
+  const runs = runsOf(peer.tuningRuns, condition, { most, least: 12 });
   const quiet = { ...planOf(bench), ...conditions[condition], framesBefore: target.frames };
   const largest = await process.largestStatistics(peer, simulatedStreams(quiet, runs));
   const limit = largest.toSorted((a, b) => a - b)[Math.floor((1 - target.probability) * runs) - 1]!;

@@ -51,8 +51,8 @@ export function countsOf({ full, share }: Pick<Bench, "full" | "share">): Counts
     verdicts: of(fullCounts.verdicts),
     confidenceVehicles: of(fullCounts.confidenceVehicles),
     framesAfter: fullCounts.framesAfter,
-    peerTune: of(fullCounts.peerTune),
-    peerDelay: of(fullCounts.peerDelay),
+    peerTune: fullCounts.peerTune,
+    peerDelay: fullCounts.peerDelay,
   };
 }
 
