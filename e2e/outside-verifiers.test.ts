@@ -160,6 +160,11 @@ describe.skipIf(!hasPython)("Python with rfc8785 and securesystemslib", () => {
     for (const id of eventIds) {
       expect(judge(join(at(id), "bundle.json"), join(at(id), "frames.ndjson"))).toMatchObject({ status: 0 });
     }
+    const issued = readFileSync(join(at(eventIds[0]!), "bundle.json"), "utf8");
+    expect(
+      JSON.parse(issued).proof.precommit.length,
+      "what was committed to at ingest is checked too",
+    ).toBeGreaterThan(0);
     const swapped = judge(join(at(eventIds[0]!), "bundle.json"), join(at(eventIds[1]!), "frames.ndjson"));
     expect(swapped).toMatchObject({ status: 1, stdout: "refused: E_FRAMES\n" });
   });

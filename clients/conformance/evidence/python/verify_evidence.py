@@ -226,9 +226,10 @@ def verify(data, frames, trust, schemas):
         payload = check_envelope(proof["envelope"])
         key = check_signature(proof, payload, trust)
         check_statement(read_canonical(payload, "E_STATEMENT"), bundle, core)
-        check_log(proof, payload, key, trust)
+        check_log(proof, key, trust)
         check_custody(core, proof)
-        check_frames(core, frames, schemas)
+        lines = check_frames(core, frames, schemas)
+        check_precommit(bundle, core, lines, trust)
         return None
     except Refused as refused:
         return str(refused)
@@ -252,25 +253,42 @@ def check_envelope(envelope):
 
 
 def check_signature(proof, payload, trust):
-    envelope = proof["envelope"]
-    require(len(envelope["signatures"]) == 1, "E_SIGNATURE")
-    signature = base64.b64decode(envelope["signatures"][0]["sig"])
+    key = verify_envelope(proof["envelope"], trust, "E_SIGNATURE")
+    require(proof["keys"] == [key], "E_SIGNATURE")
+    return key
+
+
+def verify_envelope(envelope, trust, code):
+    """The trusted key that made an envelope's only signature."""
+    require(len(envelope["signatures"]) == 1, code)
+    signature = from_base64(envelope["signatures"][0]["sig"], code)
     trusted = [key for key in trust["evidence_keys"] if key["keyid"] == envelope["signatures"][0]["keyid"]]
-    require(len(trusted) == 1, "E_SIGNATURE")
+    require(len(trusted) == 1, code)
     key = trusted[0]
     if key["alg"] == "ECDSA_P256_SHA256":
         try:
             r, s = decode_dss_signature(signature)
         except ValueError:
-            raise Refused("E_SIGNATURE") from None
-        require(encode_dss_signature(r, s) == signature and s <= P256_ORDER // 2, "E_SIGNATURE")
+            raise Refused(code) from None
+        require(encode_dss_signature(r, s) == signature and s <= P256_ORDER // 2, code)
     public = SSlibKey.from_crypto(load_der_public_key(base64.b64decode(key["spki"])), keyid=key["keyid"])
     try:
         Envelope.from_dict(json.loads(json.dumps(envelope))).verify([public], 1)
     except (VerificationError, ValueError):
-        raise Refused("E_SIGNATURE") from None
-    require(proof["keys"] == [key], "E_SIGNATURE")
+        raise Refused(code) from None
     return key
+
+
+def log_entry(envelope, key, code):
+    """The body of a Rekor hashedrekord 0.0.2 for an envelope's signature."""
+    payload, kind = from_base64(envelope["payload"], code), envelope["payloadType"]
+    signed = b"DSSEv1 %d %b %d %b" % (len(kind), kind.encode(), len(payload), payload)
+    verifier = {"keyDetails": KEY_DETAILS[key["alg"]], "publicKey": {"rawBytes": key["spki"]}}
+    record = {
+        "data": {"algorithm": "SHA2_256", "digest": base64.b64encode(sha256(signed)).decode()},
+        "signature": {"content": envelope["signatures"][0]["sig"], "verifier": verifier},
+    }
+    return canonical({"apiVersion": "0.0.2", "kind": "hashedrekord", "spec": {"hashedRekordV002": record}})
 
 
 def check_statement(statement, bundle, core):
@@ -290,25 +308,23 @@ def check_statement(statement, bundle, core):
     require(statement == due, "E_STATEMENT")
 
 
-def check_log(proof, payload, key, trust):
+def check_log(proof, key, trust):
     require("log" in proof, "E_LEAF")
     log = proof["log"]
     entry = from_base64(log["entry"], "E_LEAF")
-    signed = b"DSSEv1 %d %b %d %b" % (len(STATEMENT_TYPE), STATEMENT_TYPE.encode(), len(payload), payload)
-    verifier = {"keyDetails": KEY_DETAILS[key["alg"]], "publicKey": {"rawBytes": key["spki"]}}
-    record = {
-        "data": {"algorithm": "SHA2_256", "digest": base64.b64encode(sha256(signed)).decode()},
-        "signature": {"content": proof["envelope"]["signatures"][0]["sig"], "verifier": verifier},
-    }
-    due = {"apiVersion": "0.0.2", "kind": "hashedrekord", "spec": {"hashedRekordV002": record}}
-    require(entry == canonical(due), "E_LEAF")
-    index, path, note = read_tlog_proof(log["tlog_proof"])
-    require(index == log["index"], "E_CHECKPOINT")
-    keys = [key for key in map(read_verifier_key, trust["logs"]) if key[0] == log["origin"]]
+    require(entry == log_entry(proof["envelope"], key, "E_LEAF"), "E_LEAF")
+    require(read_tlog_proof(log["tlog_proof"])[0] == log["index"], "E_CHECKPOINT")
+    require(is_logged(entry, log["tlog_proof"], log["origin"], trust), "E_INCLUSION")
+
+
+def is_logged(entry, proof, origin, trust):
+    """Whether a proof leads from an entry to the root of a checkpoint that a trusted log signed."""
+    index, path, note = read_tlog_proof(proof)
+    keys = [key for key in map(read_verifier_key, trust["logs"]) if key[0] == origin]
     require(len(keys) == 1, "E_CHECKPOINT")
-    origin, size, root = open_checkpoint(note, keys[0])
-    require(origin == log["origin"] and size > index, "E_CHECKPOINT")
-    require(is_included(leaf_hash(entry), index, size, path, root), "E_INCLUSION")
+    signed_origin, size, root = open_checkpoint(note, keys[0])
+    require(signed_origin == origin and size > index, "E_CHECKPOINT")
+    return is_included(leaf_hash(entry), index, size, path, root)
 
 
 def check_custody(core, proof):
@@ -360,6 +376,50 @@ def check_frames(core, data, schemas):
     require(last["kind"] == "frame" and last["seq"] == core["breach"]["frame_seq"], "E_FRAMES")
     require(last["received_at"] == core["chain_of_custody"][0]["at"], "E_FRAMES")
     require(tree_root([leaf_hash(line) for line in lines]).hex() == stated["merkle"]["root"], "E_FRAMES")
+    return lines
+
+
+def check_precommit(bundle, core, lines, trust):
+    """The frames are those that the log committed to while they came in."""
+    stated, proofs = core["frames"].get("precommit"), bundle["proof"].get("precommit")
+    require((stated is None) == (proofs is None), "E_FRAMES")
+    if stated is None:
+        return
+    inputs, intervals, zeros = core["scoring"]["inputs"], stated["intervals"], "0" * 64
+    after = stated["after_seq"]
+    require(len(proofs) == len(intervals), "E_FRAMES")
+    require(inputs["first_seq"] - 1 <= after < inputs["last_seq"], "E_FRAMES")
+    require(after == inputs["first_seq"] - 1 and after > 0 or stated["head"] == zeros, "E_FRAMES")
+    require(intervals[-1]["seq"] == inputs["last_seq"], "E_FRAMES")
+    places = [(after, -1)] + [(one["seq"], one["log_index"]) for one in intervals]
+    for before, place in zip(places, places[1:]):
+        require(before[0] < place[0] and before[1] < place[1], "E_FRAMES")
+    require(places[-1][1] < bundle["proof"]["log"]["index"], "E_FRAMES")
+    tag = sha256(canonical([stated["vehicle_salt"], core["vehicle_id"]])).hex()
+    for interval, proof in zip(intervals, proofs):
+        check_interval(interval, proof, tag, bundle["proof"]["log"]["origin"], trust)
+    heads, head = {one["seq"]: one["head"] for one in intervals}, stated["head"]
+    for seq in range(after + 1, inputs["last_seq"] + 1):
+        leaf = leaf_hash(lines[seq - inputs["first_seq"]]).hex()
+        head = sha256((head + leaf).encode()).hex()
+        require(heads.get(seq, head) == head, "E_FRAMES")
+
+
+def check_interval(interval, proof, tag, origin, trust):
+    envelope = proof["envelope"]
+    require(envelope["payloadType"] == "application/vnd.plumbline.precommit+json", "E_FRAMES")
+    payload = read_canonical(from_base64(envelope["payload"], "E_FRAMES"), "E_FRAMES")
+    key = verify_envelope(envelope, trust, "E_FRAMES")
+    try:
+        index = read_tlog_proof(proof["tlog_proof"])[0]
+        logged = is_logged(log_entry(envelope, key, "E_FRAMES"), proof["tlog_proof"], origin, trust)
+    except Refused:
+        raise Refused("E_FRAMES") from None
+    require(logged and index == interval["log_index"] and payload["root"] == interval["root"], "E_FRAMES")
+    leaf = leaf_hash(canonical({"head": interval["head"], "seq": interval["seq"], "vehicle": tag}))
+    path = [from_base64(one, "E_FRAMES") for one in proof["path"]]
+    root = bytes.fromhex(interval["root"])
+    require(is_included(leaf, proof["index"], payload["leaves"], path, root), "E_FRAMES")
 
 
 def check_raw(record):
