@@ -8,10 +8,12 @@ import {
   trustText,
 } from "../../clients/conformance/evidence/example-evidence.ts";
 import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
+import { toBase64 } from "./base64.ts";
 import { fromHex, utf8 } from "./bytes.ts";
+import type { KeyringPin } from "./keyring-history.ts";
 import { keyIdOf } from "./public-key.ts";
 import { noteKey } from "./signed-note.ts";
-import { readTrust, TrustFault, writeTrust, type TrustedKey } from "./trust.ts";
+import { readTrust, TrustFault, writeKeyringTrust, writeTrust, type TrustedKey } from "./trust.ts";
 
 const { sha256 } = primitives;
 
@@ -99,5 +101,40 @@ test.each([
   ["a log's key under another name", trustText.replace("evidence.example.org+", "evidence.example.com+")],
   ["a key that is not base64", trustText.replace(/"spki": "M/, '"spki": "-')],
 ])("a trust file with %s cannot be used", (_, text) => {
+  expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);
+});
+
+const rootKey = { keyid: testSigner.keyId, alg: testSigner.algorithm, spki: toBase64(testSigner.spki) };
+const pin = {
+  root: { keys: [rootKey], threshold: 1 },
+  minimumVersion: 3,
+  digest: `sha256:${"0".repeat(64)}`,
+};
+const pinText = writeKeyringTrust(pin, [noteSigner("log.example.org")]);
+
+test("a pinned keyring comes back as it was written, and names no evidence key", () => {
+  const { keyring, keys, fault } = readTrust(utf8(pinText), sha256);
+  expect([keyring, keys, fault]).toEqual([pin, [], null]);
+});
+
+test("T-18 a pinned root of small order, listed twice or short of the threshold is not believed", () => {
+  const weak = ed25519Key("00".repeat(32));
+  const weakRoot = { keyid: weak.keyId, alg: weak.algorithm, spki: toBase64(weak.spki) };
+  const cases: readonly (readonly [KeyringPin["root"], string])[] = [
+    [{ keys: [weakRoot], threshold: 1 }, "small order"],
+    [{ keys: [rootKey, rootKey], threshold: 1 }, "listed twice"],
+    [{ keys: [rootKey], threshold: 2 }, "more root keys must sign"],
+  ];
+  for (const [root, words] of cases) {
+    const text = writeKeyringTrust({ ...pin, root }, [noteSigner("log.example.org")]);
+    expect(readTrust(utf8(text), sha256).fault).toContain(words);
+  }
+});
+
+test.each([
+  ["evidence keys and a keyring", pinText.replace('"version": 1,', '"version": 1, "evidence_keys": [],')],
+  ["neither", '{"version":1,"logs":["log.example.org"]}'],
+  ["a keyring and no log", pinText.replace(/,\s*"logs": \[[^\]]*\]/, "")],
+])("a trust file that names %s cannot be used", (_, text) => {
   expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);
 });

@@ -159,7 +159,9 @@ test("a frame's salt is the first 16 bytes of the digest, in base64url", () => {
   const frameSalt = openFrameSalt(dataDir);
   const secret = readFileSync(join(dataDir, "keys", "frame-salt-secret"), "utf8").trim();
   for (let seq = 0; seq < 200; seq++) {
-    const digest = createHash("sha256").update(`${secret}${JSON.stringify(["v", seq])}`).digest();
+    const digest = createHash("sha256")
+      .update(`${secret}${JSON.stringify(["v", seq])}`)
+      .digest();
     expect(frameSalt("v", seq)).toBe(digest.subarray(0, 16).toString("base64url"));
   }
 });
