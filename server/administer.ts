@@ -10,6 +10,7 @@ import type { StoredApiKey } from "./app/ports.ts";
 import { type StatesReport, verifyStates } from "./app/verify-states.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
 import { viewKeyring } from "./administer-keyring.ts";
+import { examineChains } from "./examine-chains.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineOutside } from "./examine-outside.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
@@ -111,7 +112,8 @@ export function administer(options: AdministerOptions = {}): Administration {
         scoring: nameScoring(settings),
         ...(more.onProgress !== undefined && { onProgress: more.onProgress }),
       });
-      return { findings: [...findings, examineStates(states)], states };
+      const chains = examineChains(database, dataDir);
+      return { findings: [...findings, examineStates(states), chains], states };
     },
     close: () => database.close(),
   };

@@ -15,6 +15,7 @@ import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
+import { openFrameSalt } from "../keys/open-frame-salt.ts";
 import { openLogSigner } from "../keys/open-log-signer.ts";
 import { sha256 } from "../keys/sha256.ts";
 import { openDataFolder } from "../storage/data-folder.ts";
@@ -23,6 +24,7 @@ import { LedgerWriter } from "../storage/sqlite/ledger-writer.ts";
 import { openDatabase } from "../storage/sqlite/open-database.ts";
 import { resumeIntervals } from "../storage/sqlite/resume-intervals.ts";
 import { resumeLog } from "../storage/sqlite/resume-log.ts";
+import { verifyChains } from "../storage/sqlite/verify-chains.ts";
 import { nameScoring } from "./name-scoring.ts";
 import { StateCache } from "./state-cache.ts";
 
@@ -263,6 +265,22 @@ test("a journal from before there was pre-commitment: the chain begins late, say
   expect(bundle.frames.precommit).toMatchObject({ after_seq: 60, head: "0".repeat(64) });
   expect(report.findings.V14).toMatchObject({ kind: "pass" });
   await after.close();
+});
+
+test("every stored head comes out of the journals again, and a journal that was changed does not lead there", async () => {
+  const service = open();
+  await live(service, trouble("VEH-1"));
+  await service.freeze("VEH-1");
+  await service.send(...trouble("VEH-2", 300));
+  const needs = { sha256, frameSalt: openFrameSalt(dataDir) };
+  const sound = verifyChains(service.database, needs);
+  expect(sound.differences).toEqual([]);
+  expect(sound.compared).toBeGreaterThanOrEqual(5);
+  service.database.exec(
+    "UPDATE frame SET received_us = received_us + 1000 WHERE seq = 20 AND vehicle_key = 1",
+  );
+  expect(verifyChains(service.database, needs).differences).toMatchObject([{ vehicleId: "VEH-1" }]);
+  await service.close();
 });
 
 test("a window that begins at a stored state begins its chain there", async () => {

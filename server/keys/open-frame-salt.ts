@@ -5,6 +5,9 @@ import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 
+/** In the keys folder. */
+export const frameSaltFile = "frame-salt-secret";
+
 /** Of 16 bytes. */
 const saltCharacters = 22;
 const secretHex = /^[0-9a-f]{64}\n$/;
@@ -16,7 +19,7 @@ const secretHex = /^[0-9a-f]{64}\n$/;
 export function openFrameSalt(dataDir: string): (vehicle: string, seq: number) => string {
   const folder = join(dataDir, keysFolder);
   makeFolder(folder);
-  const path = join(folder, "frame-salt-secret");
+  const path = join(folder, frameSaltFile);
   const text = readOrMakeSecret(path, () => `${randomBytes(32).toString("hex")}\n`);
   if (!secretHex.test(text))
     throw new Error(`${path} does not hold 64 hexadecimal digits; restore it from a backup.`);

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { chainBeginning } from "../../../core/evidence/ingest-chain.ts";
+import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
+import type { JournalRecord } from "../../app/ports.ts";
+import { recordOfCommandRow, recordOfFrameRow } from "./journal-rows.ts";
+
+/** What making the chains again out of the journals came to. */
+export interface ChainsReport {
+  /** Stored heads compared. */
+  readonly compared: number;
+  /** Places whose stored head the journal does not lead to, by vehicle; the first hundred. */
+  readonly differences: readonly { readonly vehicleId: string; readonly seq: number }[];
+}
+
+const entriesAtOnce = 1_000;
+const differencesListed = 100;
+
+/** Links every journal again and compares every stored head with what comes out. Changes nothing. */
+export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsReport {
+  const differences: { vehicleId: string; seq: number }[] = [];
+  let compared = 0;
+  const vehicles = database.prepare(
+    "SELECT vehicle_key, organisation, vehicle_id FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_place)",
+  );
+  const placesOf = database.prepare("SELECT seq, head FROM chain_place WHERE vehicle_key = ? ORDER BY seq");
+  for (const row of vehicles.all()) {
+    const vehicleKey = row["vehicle_key"] as number;
+    const vehicleId = row["vehicle_id"] as string;
+    const places = placesOf.all(vehicleKey).map((place) => ({
+      seq: place["seq"] as number,
+      head: Buffer.from(place["head"] as Uint8Array).toString("hex"),
+    }));
+    const begin = places.find(({ head }) => head === chainBeginning)?.seq ?? 0;
+    let end = { seq: begin, head: chainBeginning };
+    for (const { seq, head } of places) {
+      if (seq <= begin) continue;
+      const vehicle = { vehicleKey, organisation: row["organisation"] as string, vehicleId };
+      for (const records of entriesBetween(database, vehicleKey, { after: end.seq, through: seq })) {
+        end = moveChain({ ...vehicle, records, breachSeqs: [] }, end, needs).chain;
+      }
+      compared += 1;
+      if (end.head === head && end.seq === seq) continue;
+      if (differences.length < differencesListed) differences.push({ vehicleId, seq });
+      break;
+    }
+  }
+  return { compared, differences };
+}
+
+function* entriesBetween(
+  database: DatabaseSync,
+  vehicleKey: number,
+  { after, through }: { readonly after: number; readonly through: number },
+): Generator<readonly JournalRecord[]> {
+  const frames = database.prepare(
+    "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
+  );
+  const commands = database.prepare(
+    "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
+  );
+  for (let from = after; from < through; from += entriesAtOnce) {
+    const to = Math.min(through, from + entriesAtOnce);
+    const records = [
+      ...frames.all(vehicleKey, from, to).map(recordOfFrameRow),
+      ...commands.all(vehicleKey, from, to).map(recordOfCommandRow),
+    ].sort((one, other) => one.seq - other.seq);
+    if (records.length > 0) yield records;
+  }
+}
