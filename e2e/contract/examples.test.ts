@@ -62,7 +62,9 @@ const examples = Object.entries(
   ),
 );
 
-test.each(examples)(
+const isAboutEvidence = ([, path]: (typeof examples)[number]) => path.includes("{event_id}");
+
+test.each(examples.filter((example) => !isAboutEvidence(example)))(
   "%s %s works as the document's example %s shows it",
   async (method, target, _name, body) => {
     expect(await ask(method, target, body)).toMatchObject({ status: 200 });
@@ -106,6 +108,7 @@ test("every read answers in the shape that is published for it", async () => {
     ["/v1/evidence/keys", "KeyringEnvelope"],
     ["/v1/evidence/keys/history", "KeyringHistory"],
     [`/v1/evidence/${eventId}/bundle`, "EvidenceBundle"],
+    [`/v1/evidence/${eventId}/custody`, "EvidenceCustody"],
     ["/health", "Health"],
     ["/v1/health", "Health"],
     ["/readyz", "Health"],
@@ -117,6 +120,15 @@ test("every read answers in the shape that is published for it", async () => {
   }
   const framesFile = await ask("GET", `/v1/evidence/${eventId}/frames`);
   expect(framesFile.status).toBe(200);
+
+  // Last of all: what is done to evidence, as the examples show it. What is on hold cannot be erased.
+  const aboutEvidence = examples.filter(isAboutEvidence);
+  expect(aboutEvidence.map(([, path]) => path.split("/").at(-1))).toEqual(["legal-hold", "erasure"]);
+  const statuses: number[] = [];
+  for (const [method, path, , body] of aboutEvidence) {
+    statuses.push((await ask(method, path.replace("{event_id}", eventId), body)).status);
+  }
+  expect(statuses).toEqual([200, 409]);
 });
 
 test("every public operation and every document is served without a key", async () => {
