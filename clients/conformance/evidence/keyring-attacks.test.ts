@@ -209,7 +209,7 @@ function ed25519Key(pointHex: string) {
 
 const rsaKey = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA";
 const secp256k1 = toBase64(
-  fromHex(`3056301006072a8648ce3d020106052b8104000a034200${"04"}${"11".repeat(64)}`)!,
+  fromHex(`3056301006072a8648ce3d020106052b8104000a03420004${"11".repeat(64)}`)!,
 );
 
 test.each<[string, (keyring: Keyring) => unknown, RegExp]>([
