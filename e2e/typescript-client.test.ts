@@ -114,8 +114,11 @@ test("another key, another id: refusals are of their own kind", async () => {
   await expect(client.getVehicle("nobody")).rejects.toThrow(NotFoundError);
 });
 
+/** One method with a `form` for the three addresses of a report. */
+const reportOperations = ["getEvidenceReportHtml", "getEvidenceReportPdf"];
+
 test("every operation of the contract with a key has its method", () => {
   const methods = Object.getOwnPropertyNames(PlumblineClient.prototype);
   const needed = operations.filter(({ access }) => access !== "public").map(({ operationId }) => operationId);
-  expect(needed.filter((name) => !methods.includes(name))).toEqual([]);
+  expect(needed.filter((name) => !methods.includes(name))).toEqual(reportOperations);
 });
