@@ -22,6 +22,7 @@ export function acceptanceTable(folder: string, realStreamsFolder: string): stri
   const rows = [
     ...fromReal(read(realStreamsFolder, "real-streams"), read(folder, "real-stream-peers")),
     ...fromSimulated(read(folder, "simulated-detection")),
+    ...fromConfidence(read(realStreamsFolder, "confidence")),
     ...fromScenarios(read(folder, "scenarios")),
     ...fromPublished(read(folder, "published-benchmarks")),
     ...fromSpeed(read(folder, "detection-speed")),
@@ -248,6 +249,24 @@ function verdictGoals({ verdicts, confidence }: SimulatedResults, command: strin
       figure: `${figure(100 * covered, 0)} % of ${estimates}`,
       met: covered >= 0.77 && covered <= 0.83,
       command,
+    },
+  ];
+}
+
+/** The confidence's own bench: vehicles that had no part in its fit. */
+function fromConfidence(
+  results: {
+    readonly errors: { readonly calibrated: number };
+    readonly heldOut: { readonly vehicles: number };
+  } | null,
+): Acceptance[] {
+  if (results === null) return [];
+  return [
+    {
+      goal: "G4.5 the same on vehicles that had no part in fitting it, quiet and noisy, with heavy tails and correlation",
+      figure: `${figure(results.errors.calibrated, 4)} over ${results.heldOut.vehicles} vehicles`,
+      met: results.errors.calibrated <= 0.03,
+      command: "`npx node bench/detection/confidence/fit-confidence.ts`",
     },
   ];
 }
