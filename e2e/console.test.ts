@@ -217,6 +217,22 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await close();
     });
 
+    test("report and archive are there to take away", async () => {
+      const { page, close } = await open(`/vehicles/${criticalId}`);
+      for (const [name, ending, beginning] of [
+        ["Report (PDF)", "pdf", "%PDF-"],
+        ["Archive (zip)", "zip", "PK"],
+      ] as const) {
+        const button = page.getByRole("button", { name }).first();
+        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        expect(download.suggestedFilename()).toMatch(new RegExp(`^EVB-.*\\.${ending}$`, "u"));
+        expect((await readFile(await download.path())).toString("latin1")).toMatch(
+          new RegExp(`^${beginning}`, "u"),
+        );
+      }
+      await close();
+    });
+
     test.each(["light", "dark"] as const)(
       "no page has an accessibility fault in the %s theme",
       async (theme) => {

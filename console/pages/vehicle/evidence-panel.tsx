@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type { EvidenceListItem } from "../../../core/contract/types.ts";
 import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
+import { DownloadButton } from "../../frame/download-button.tsx";
 import { EvidenceLink } from "../../frame/evidence-link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { TierMark } from "../../frame/tier-mark.tsx";
@@ -40,7 +41,11 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
   return (
     <li className="side-row">
       <p className="evidence-id">
-        <EvidenceLink eventId={item.event_id} />
+        {item.erased_at === undefined ? (
+          <EvidenceLink eventId={item.event_id} />
+        ) : (
+          <span className="mono">{item.event_id}</span>
+        )}
         <CopyButton text={item.event_id} what="the event id" />
       </p>
       <p>
@@ -50,6 +55,39 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
       <p className="quiet">
         {faultSourceWords(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
       </p>
+      {item.erased_at === undefined ? (
+        <Papers eventId={item.event_id} />
+      ) : (
+        <p className="quiet">erased {utcSecond(item.erased_at)}: only its place in the log is left</p>
+      )}
     </li>
+  );
+}
+
+/** What claims and compliance take away: something to read, and everything needed to check it without us. */
+function Papers({ eventId }: { readonly eventId: string }): ReactElement {
+  return (
+    <p className="evidence-papers">
+      <DownloadButton
+        title="Download the report, with the evidence attached"
+        download={{
+          name: `${eventId}.pdf`,
+          mediaType: "application/pdf",
+          fetch: (service) => service.getEvidenceReport(eventId, { form: "pdf" }),
+        }}
+      >
+        Report (PDF)
+      </DownloadButton>
+      <DownloadButton
+        title="Download everything needed to check the evidence without this service"
+        download={{
+          name: `${eventId}.zip`,
+          mediaType: "application/zip",
+          fetch: (service) => service.getEvidenceArchive(eventId),
+        }}
+      >
+        Archive (zip)
+      </DownloadButton>
+    </p>
   );
 }
