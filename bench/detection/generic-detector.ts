@@ -30,7 +30,8 @@ export interface GenericWatch {
  * The product's sequential statistic on any multivariate stream, for benchmarks whose rows are not sensor frames: a robust
  * baseline from the training rows, averages over blocks, whitening across channels and in time, the soft clip, the mixture
  * evidence W with the product's own settings and its own limit. After an alarm the rows since the change become the new
- * reference; the noise stays as trained. Nothing is tuned: every number is a default of `core/scoring/settings.ts`.
+ * reference; the noise stays as trained. Every number is a default of `core/scoring/settings.ts`; that blocks of a long
+ * training may keep as much correlation as those of a short one was chosen by NAB's score.
  */
 export function watchRows(
   rows: readonly ArrayLike<number>[],

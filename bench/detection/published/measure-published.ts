@@ -23,7 +23,7 @@ export const publishedPart: Part = {
     const nab = when("nab", () => bench.kept("nab", null, madeBy, measureNab), bench);
     const tcpd = when("tcpd", () => bench.kept("tcpd", null, madeBy, measureTcpd), bench);
     const markdown = [
-      "The detector is `bench/detection/generic-detector.ts`: the product's statistic W with the product's default settings and limit. Nothing is tuned on any of these data.",
+      "The detector is `bench/detection/generic-detector.ts`: the product's statistic W with the product's default settings and limit. Nothing is fitted to SKAB or TCPD; one rule, how much correlation training blocks may keep, was chosen between two by NAB's score.",
       "",
       ...(skab ? tellSkab(skab) : absent("SKAB")),
       ...(nab ? tellNab(nab) : absent("NAB")),

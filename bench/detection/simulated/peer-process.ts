@@ -45,7 +45,7 @@ export const peers: readonly Peer[] = [
     tuningRuns: 400,
     delayRuns: 150,
     allConditions: true,
-    when: "always",
+    when: "full",
   },
   {
     name: "river PageHinkley, delta 0.5",
@@ -72,7 +72,7 @@ export const peers: readonly Peer[] = [
     tuningRuns: 240,
     delayRuns: 60,
     allConditions: true,
-    when: "always",
+    when: "full",
   },
   {
     name: "FOCuS",
@@ -90,7 +90,7 @@ export const peers: readonly Peer[] = [
     tuningRuns: 100,
     delayRuns: 30,
     allConditions: false,
-    when: "always",
+    when: "full",
   },
   {
     name: "skchange PELT (offline)",

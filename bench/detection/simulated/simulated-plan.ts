@@ -19,7 +19,7 @@ export interface Counts {
 const quickCounts: Counts = {
   tune: 24,
   delay: 4,
-  textbook: 200,
+  textbook: 60,
   falseAlarms: 6,
   verdicts: 3,
   confidenceVehicles: 8,
