@@ -7,7 +7,7 @@ import type { Bench, Part } from "../bench.ts";
 import type { Detector } from "./detector.ts";
 import { measureDelays, type Delay } from "./measure-delay.ts";
 import { peersOf } from "./measure-peers.ts";
-import { breaches, measureConfidence, measureVerdicts } from "./measure-verdicts.ts";
+import { breaches, measureVerdicts } from "./measure-verdicts.ts";
 import { peers, peersInstalled } from "./peer-process.ts";
 import type { PeersMessage } from "./peers-worker.ts";
 import { plumbline } from "./plumbline-detector.ts";
@@ -60,11 +60,6 @@ export const simulatedPart: Part = {
       falseAlarms.push(await breathe(() => measureFalseAlarms(variant, ours, bench, counts)));
     const verdicts = [];
     for (const cell of verdictCells) verdicts.push(await breathe(() => verdictsOf(cell, bench, counts)));
-    bench.step("confidence");
-    const confidencePlan = { ...planOf(bench), framesAfter: confidenceFrames };
-    const confidence = bench.kept("confidence", [confidencePlan, counts.confidenceVehicles], ourSources, () =>
-      measureConfidence(confidencePlan, counts.confidenceVehicles),
-    );
     const results: SimulatedResults = {
       cells: cells.map((cell) => ({
         ...cell,
@@ -76,7 +71,6 @@ export const simulatedPart: Part = {
       others: [...textbook, ...(await others)],
       falseAlarms,
       verdicts,
-      confidence,
       peersRun: peersInstalled(),
       skipped: peers.filter((peer) => !peersOf(bench.full).includes(peer)).map(({ name }) => name),
     };
@@ -88,17 +82,11 @@ export const simulatedPart: Part = {
   },
 };
 
-const confidenceFrames = 1_500;
-
 const streamSources = ["residual-stream", "random-stream", "tune-limit", "measure-delay"].map(
   (file) => `bench/detection/simulated/${file}.ts`,
 );
-const ourSources = [
-  "core/scoring",
-  ...streamSources,
-  "bench/detection/simulated/plumbline-detector.ts",
-  "bench/detection/simulated/measure-verdicts.ts",
-];
+const ourSources = ["core/scoring", ...streamSources, "bench/detection/simulated/plumbline-detector.ts"];
+const verdictSources = [...ourSources, "bench/detection/simulated/measure-verdicts.ts"];
 const textbookSources = [...streamSources, "bench/detection/simulated/textbook-detectors.ts"];
 
 /** The detectors in Python have the other core meanwhile. */
@@ -216,7 +204,7 @@ function measureFalseAlarms(
   const plan = withFreshSeeds({ ...planOf(bench), ...change });
   const runs = counts.falseAlarms;
   const largest = quietRuns(plumbline, plan, { bench, madeBy: ourSources, runs });
-  const breached = bench.kept("breached", [plan, runs], ourSources, () => {
+  const breached = bench.kept("breached", [plan, runs], verdictSources, () => {
     // Without W at the limit there is no breach; with it there may be.
     const suspects = largest.flatMap((value, run) =>
       value >= defaultSettings.evidence.cautionNats ? [run] : [],
@@ -252,7 +240,7 @@ function verdictsOf(cell: (typeof verdictCells)[number], bench: Bench, counts: C
     framesBefore: 500,
     framesAfter: 600,
   };
-  return bench.kept("verdicts", [cell, plan, counts.verdicts], ourSources, () =>
+  return bench.kept("verdicts", [cell, plan, counts.verdicts], verdictSources, () =>
     measureVerdicts(cell, { runs: counts.verdicts, plan }),
   );
 }

@@ -4,7 +4,6 @@ import { initialState } from "../../../core/scoring/state.ts";
 import type { Score } from "../../../core/scoring/score.ts";
 import type { FaultSource } from "../../../core/scoring/tier.ts";
 import { benchSettings, readingOf, unitOf } from "./plumbline-detector.ts";
-import { RandomStream } from "./random-stream.ts";
 import { channelCount, directions, generateResiduals, vehicleOf } from "./residual-stream.ts";
 import type { Direction, StreamPlan } from "./residual-stream.ts";
 
@@ -161,88 +160,4 @@ function rowsOf(plan: StreamPlan): Float64Array[] {
   return Array.from({ length: rows.length / channelCount }, (_, at) =>
     rows.subarray(at * channelCount, (at + 1) * channelCount),
   );
-}
-
-/** How far stated confidence and observed correctness lie apart. */
-export interface Calibration {
-  /** Expected calibration error: the share-weighted distance over ten equal bins of stated confidence. */
-  readonly expectedError: number;
-  readonly frames: number;
-  readonly bins: readonly { readonly stated: number; readonly observed: number; readonly frames: number }[];
-}
-
-/**
- * Confidence over whole streams under the product's default settings: half of the vehicles stay well, the others step by 0.25
- * to 3 CAUTION limits on one sensor at a random moment. NOMINAL is right below the CAUTION limit, CRITICAL from the CRITICAL
- * limit on, CAUTION between no change and the CRITICAL limit.
- */
-export function measureConfidence(plan: StreamPlan, vehicles: number): Calibration {
-  const bins = Array.from({ length: 10 }, () => ({ stated: 0, right: 0, frames: 0 }));
-  for (let vehicle = 0; vehicle < vehicles; vehicle++) {
-    const random = new RandomStream(plan.seed + 5_000 + vehicle);
-    const fault = vehicle % 2 === 0 ? null : drawFault(random, plan.framesAfter);
-    let state = initialState();
-    for (const [at, row] of rowsOf({ ...plan, seed: plan.seed + vehicle }).entries()) {
-      const since = at - plan.baselineFrames - (fault?.onset ?? Number.POSITIVE_INFINITY);
-      const moved = since >= 0 ? shiftRow(row, fault!) : row;
-      const folded = fold(state, { kind: "frame", reading: readingOf(moved, at + 1) }, defaultSettings);
-      state = folded.state;
-      const { tier, confidence, baseline } = folded.score!;
-      if (tier === "UNKNOWN" || baseline.state === "learning") continue;
-      const bin = bins[Math.min(9, Math.floor(confidence * 10))]!;
-      bin.frames++;
-      bin.stated += confidence;
-      bin.right += isRight(tier, since >= 0 ? fault!.cautionLimits : 0) ? 1 : 0;
-    }
-  }
-  const frames = bins.reduce((total, bin) => total + bin.frames, 0);
-  const used = bins.filter((bin) => bin.frames > 0);
-  return {
-    expectedError: used.reduce((total, bin) => total + Math.abs(bin.stated - bin.right), 0) / frames,
-    frames,
-    bins: used.map((bin) => ({
-      stated: bin.stated / bin.frames,
-      observed: bin.right / bin.frames,
-      frames: bin.frames,
-    })),
-  };
-}
-
-interface Fault {
-  readonly onset: number;
-  readonly sensor: "camera" | "radar";
-  /** Size in CAUTION limits; the CRITICAL limit of both sensors is 2.5 of them. */
-  readonly cautionLimits: number;
-}
-
-const criticalInCautions =
-  defaultSettings.limits.cameraDeg.critical / defaultSettings.limits.cameraDeg.caution;
-
-function drawFault(random: RandomStream, frames: number): Fault {
-  return {
-    onset: Math.floor((0.2 + 0.6 * random.uniform()) * frames),
-    sensor: random.uniform() < 0.5 ? "camera" : "radar",
-    cautionLimits: 0.25 + 2.75 * random.uniform(),
-  };
-}
-
-function shiftRow(row: Float64Array, { sensor, cautionLimits }: Fault): Float64Array {
-  const { cameraDeg, radarM } = defaultSettings.limits;
-  const moved = row.slice();
-  if (sensor === "camera") moved[1]! += (cautionLimits * cameraDeg.caution) / unitOf.cameraDeg;
-  else moved[3]! += (cautionLimits * radarM.caution) / unitOf.radarM;
-  return moved;
-}
-
-function isRight(tier: Score["tier"], cautionLimits: number): boolean {
-  switch (tier) {
-    case "NOMINAL":
-      return cautionLimits < 1;
-    case "CAUTION":
-      return cautionLimits > 0 && cautionLimits < criticalInCautions;
-    case "CRITICAL":
-      return cautionLimits >= criticalInCautions;
-    case "UNKNOWN":
-      return false;
-  }
 }

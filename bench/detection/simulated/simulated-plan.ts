@@ -9,7 +9,6 @@ export interface Counts {
   readonly textbook: number;
   readonly falseAlarms: number;
   readonly verdicts: number;
-  readonly confidenceVehicles: number;
   readonly framesAfter: number;
   /** At most so many, whatever the detector in Python is allowed for itself. */
   readonly peerTune: number;
@@ -22,7 +21,6 @@ const quickCounts: Counts = {
   textbook: 60,
   falseAlarms: 6,
   verdicts: 3,
-  confidenceVehicles: 8,
   framesAfter: 1_500,
   peerTune: 24,
   peerDelay: 4,
@@ -33,7 +31,6 @@ const fullCounts: Counts = {
   textbook: 1_000,
   falseAlarms: 120,
   verdicts: 50,
-  confidenceVehicles: 60,
   framesAfter: 3_000,
   peerTune: 400,
   peerDelay: 150,
@@ -49,7 +46,6 @@ export function countsOf({ full, share }: Pick<Bench, "full" | "share">): Counts
     textbook: of(fullCounts.textbook),
     falseAlarms: of(fullCounts.falseAlarms),
     verdicts: of(fullCounts.verdicts),
-    confidenceVehicles: of(fullCounts.confidenceVehicles),
     framesAfter: fullCounts.framesAfter,
     peerTune: fullCounts.peerTune,
     peerDelay: fullCounts.peerDelay,

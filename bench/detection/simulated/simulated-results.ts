@@ -1,5 +1,5 @@
 import type { Delay } from "./measure-delay.ts";
-import type { Calibration, Verdicts } from "./measure-verdicts.ts";
+import type { Verdicts } from "./measure-verdicts.ts";
 import type { Direction, Shape, StreamPlan } from "./residual-stream.ts";
 
 /** What the fault-free streams are like that a limit is set on and a change is hidden in. */
@@ -59,7 +59,6 @@ export interface SimulatedResults {
   readonly others: readonly DetectorRow[];
   readonly falseAlarms: readonly FalseAlarms[];
   readonly verdicts: readonly Verdicts[];
-  readonly confidence: Calibration;
   readonly peersRun: boolean;
   readonly skipped: readonly string[];
 }

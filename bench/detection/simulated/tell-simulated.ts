@@ -143,7 +143,6 @@ export function tellSimulated(results: SimulatedResults): string[] {
       ]),
     ),
     "",
-    `Confidence: expected calibration error **${results.confidence.expectedError.toFixed(3)}** over ${results.confidence.frames} frames (stated → observed: ${results.confidence.bins.map((bin) => `${bin.stated.toFixed(2)} → ${bin.observed.toFixed(2)} (${bin.frames})`).join(", ")}).`,
     "",
   ];
 }
