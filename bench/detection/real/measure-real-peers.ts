@@ -137,7 +137,9 @@ async function peerDelays(
   return pairs.map((pair, at) => {
     const alarm = alarms[at]!;
     // Counted from 1 after the baseline.
-    return alarm === null ? null : pair.baselineFrames + alarm - 1 - pair.firstAffected;
+    const delay = alarm === null ? null : pair.baselineFrames + alarm - 1 - pair.firstAffected;
+    // One before the fault: no setting tried keeps the detector silent on this recording.
+    return delay === null || delay < 0 ? null : delay;
   });
 }
 
