@@ -13,6 +13,7 @@ import { verifyBundle } from "../core/evidence/verify-bundle.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
 import type { EvidenceSigner } from "./app/issue-evidence.ts";
 import { nameScoring } from "./app/name-scoring.ts";
+import { FleetPriors } from "./app/fleet-priors.ts";
 import { StateCache } from "./app/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
@@ -138,6 +139,7 @@ function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: E
     evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),
     log,
     cache: new StateCache(100),
+    fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
   });
 }

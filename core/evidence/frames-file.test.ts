@@ -25,6 +25,10 @@ const frameEntry = fc.record(
   },
   { requiredKeys: ["timestampUs"] },
 );
+const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
+const noise = fc.option(
+  fc.record({ sd: positive, degrees: positive, vehicles: fc.integer({ min: 1, max: 250 }) }),
+);
 const line: fc.Arbitrary<JournalLine> = fc.oneof(
   fc.record({
     seq: fc.integer({ min: 1 }),
@@ -48,6 +52,12 @@ const line: fc.Arbitrary<JournalLine> = fc.oneof(
         kind: fc.constant("reference" as const),
         cameraRotation: fc.option(rotation),
         validFromUs: atUs,
+      }),
+      fc.record({
+        kind: fc.constant("prior" as const),
+        sensors: fc.record({ camera: noise, radar: noise, lidar: noise, confidence: noise }),
+        correlation: fc.double({ min: 0, max: 0.95, noNaN: true }),
+        atUs,
       }),
     ),
   }),

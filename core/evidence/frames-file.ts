@@ -31,7 +31,22 @@ export type RecordedEntry =
       readonly kind: "reference";
       readonly cameraRotation: readonly number[] | null;
       readonly validFromUs: number;
-    };
+    }
+  | RecordedPrior;
+
+/** What the fleet had taught of this vehicle's noise before it was heard, sensor by sensor; null: nothing. */
+export interface RecordedPrior {
+  readonly kind: "prior";
+  readonly sensors: Readonly<Record<"camera" | "radar" | "lidar" | "confidence", RecordedNoise | null>>;
+  readonly correlation: number;
+  readonly atUs: number;
+}
+
+interface RecordedNoise {
+  readonly sd: number;
+  readonly degrees: number;
+  readonly vehicles: number;
+}
 
 /** One line to be: a journal entry as the server holds it. */
 export interface JournalLine {
@@ -72,6 +87,18 @@ const frameLineSchema = Type.Object(
 );
 export type FrameLine = Static<typeof frameLineSchema>;
 
+const sensorNoiseSchema = Type.Union([
+  Type.Object(
+    {
+      degrees: Type.Number({ exclusiveMinimum: 0 }),
+      sd: Type.Number({ exclusiveMinimum: 0 }),
+      vehicles: Type.Integer({ minimum: 1 }),
+    },
+    strict,
+  ),
+  Type.Null(),
+]);
+
 export const lineSchema = Type.Union([
   frameLineSchema,
   Type.Object(
@@ -89,6 +116,24 @@ export const lineSchema = Type.Union([
       ...lineMembers,
       camera_rotation_matrix: Type.Union([rotationMatrixSchema, Type.Null()]),
       valid_from_us: microsecondsSchema,
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal("prior"),
+      ...lineMembers,
+      at_us: microsecondsSchema,
+      correlation: Type.Number({ minimum: 0, exclusiveMaximum: 1 }),
+      sensors: Type.Object(
+        {
+          camera: sensorNoiseSchema,
+          confidence: sensorNoiseSchema,
+          lidar: sensorNoiseSchema,
+          radar: sensorNoiseSchema,
+        },
+        strict,
+      ),
     },
     strict,
   ),
@@ -135,18 +180,35 @@ function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
  */
 export function writeLine(vehicleId: string, line: JournalLine, salt: string): string {
   const { entry } = line;
-  const middle = `"received_at":"${formatInstant(line.receivedAtUs)}","salt":"${salt}","seq":${line.seq}`;
+  const received = `"received_at":"${formatInstant(line.receivedAtUs)}","salt":"${salt}"`;
+  const middle = `${received},"seq":${line.seq}`;
   const vehicle = `"vehicle_id":${JSON.stringify(vehicleId)}`;
   switch (entry.kind) {
     case "frame":
       return frameText({ line, reading: entry.reading, middle, vehicle });
     case "baseline":
       return `{"action":"${entry.action}","at_us":${entry.atUs},"kind":"baseline",${middle},${vehicle}}`;
+    case "prior": {
+      const { atUs, correlation, sensors } = entry;
+      const learnt = `"at_us":${atUs},"correlation":${JSON.stringify(correlation)}`;
+      return `{${learnt},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
+    }
     case "reference": {
       const rotation = JSON.stringify(entry.cameraRotation);
       return `{"camera_rotation_matrix":${rotation},"kind":"reference",${middle},"valid_from_us":${entry.validFromUs},${vehicle}}`;
     }
   }
+}
+
+function sensorsText(sensors: RecordedPrior["sensors"]): string {
+  const names = ["camera", "confidence", "lidar", "radar"] as const;
+  return `{${names.map((name) => `"${name}":${noiseText(sensors[name])}`).join(",")}}`;
+}
+
+function noiseText(noise: RecordedNoise | null): string {
+  if (noise === null) return "null";
+  const { degrees, sd, vehicles } = noise;
+  return `{"degrees":${JSON.stringify(degrees)},"sd":${JSON.stringify(sd)},"vehicles":${vehicles}}`;
 }
 
 function frameText(given: {

@@ -34,6 +34,10 @@ export function entryOf(record: JournalLineRecord): RecordedEntry {
       return { kind: "frame", reading: readingOf(record.reading) };
     case "baseline":
       return { kind: "baseline", action: record.action, atUs: record.at_us };
+    case "prior": {
+      const { sensors, correlation } = record;
+      return { kind: "prior", sensors, correlation, atUs: record.at_us };
+    }
     case "reference":
       return {
         kind: "reference",

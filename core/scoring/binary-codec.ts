@@ -141,6 +141,16 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   };
 }
 
+/** For the last member of all: null takes no bytes. */
+export function trailing<T>(codec: Codec<T>): Codec<T | null> {
+  return {
+    write: (value, sink) => {
+      if (value !== null) codec.write(value, sink);
+    },
+    read: (source) => (source.isAtEnd() ? null : codec.read(source)),
+  };
+}
+
 export function listOf<T>(codec: Codec<T>): Codec<readonly T[]> {
   return {
     write: (values, sink) => {
@@ -269,7 +279,11 @@ class ByteSource {
     if (this.#position + bytes > this.#view.byteLength) throw new RangeError("the bytes are cut short");
   }
 
+  isAtEnd(): boolean {
+    return this.#position === this.#view.byteLength;
+  }
+
   expectEnd(): void {
-    if (this.#position !== this.#view.byteLength) throw new RangeError("bytes are left over");
+    if (!this.isAtEnd()) throw new RangeError("bytes are left over");
   }
 }

@@ -1,9 +1,11 @@
+import { believedSettings } from "./believed-settings.ts";
 import { baselineStanding } from "./baseline-standing.ts";
 import { framesPerBlock } from "./block-average.ts";
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { describeCourse } from "./describe-course.ts";
 import { firstChannel } from "./evidence-model.ts";
+import type { StartingPrior } from "./journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
 import { exp } from "./numeric/exp.ts";
 import { expDeg, multiply, toMatrix } from "./quaternion.ts";
@@ -43,6 +45,8 @@ export interface BaselineView {
   /** Mean camera rotation, row-major; null until learnt. */
   readonly cameraRotation: readonly number[] | null;
   readonly channels: readonly ChannelBaseline[];
+  /** What its fleet taught of its noise before it was heard; null: it started from the settings' prior. */
+  readonly prior: StartingPrior | null;
 }
 
 export interface ChannelBaseline {
@@ -90,7 +94,8 @@ export interface SensorView {
   readonly monitored: boolean;
 }
 
-export function describeState(state: VehicleState, settings: ScoringSettings): VehicleView {
+export function describeState(state: VehicleState, given: ScoringSettings): VehicleView {
+  const settings = believedSettings(state, given);
   const standing = standingOf(state, settings);
   const { breach, reference } = state;
   const course = describeCourse(state, standing.drifts, settings);
@@ -108,6 +113,7 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
       ...baselineStanding(state, settings),
       cameraRotation: baselineRotation(state.tracks.camera),
       channels: limitedSensors.flatMap((sensor) => channelBaselines(sensor, state.tracks[sensor], settings)),
+      prior: state.prior,
     },
     live: liveExtrinsics(state, standing, settings),
     reference:

@@ -1,3 +1,5 @@
+import { believedSettings } from "./believed-settings.ts";
+import type { JournalEntry } from "./journal-entry.ts";
 import { exp } from "./numeric/exp.ts";
 import { ln } from "./numeric/ln.ts";
 import { digamma, inverseTrigamma, trigamma } from "./polygamma.ts";
@@ -54,18 +56,55 @@ export const fewestVehicles = 10;
 /** A vehicle noisier than its fleet is to be believed after about thirty blocks of its own. */
 const mostDegrees = 20;
 
-/**
- * From the established baselines of vehicles that were scored with these settings. Null when no sensor is established in
- * enough of them. It is a value for the settings, which every verdict records: no fold ever looks at another vehicle.
- */
+/** What one vehicle's own blocks teach about the noise of one sensor. */
+export interface LearntNoise {
+  readonly name: TrackName;
+  /** Of each value. */
+  readonly measured: readonly MeasuredVariance[];
+  /** Lag-1 correlations of block means, one a value. */
+  readonly correlations: readonly number[];
+}
+
+/** What the settled baselines of a vehicle teach, sensor by sensor, with whatever prior was counted in them taken out. */
+export function learntNoise(
+  state: Pick<VehicleState, "tracks" | "prior">,
+  settings: ScoringSettings,
+): readonly LearntNoise[] {
+  return trackNames
+    .filter((name) => isLearntAlone(state.tracks[name]))
+    .map((name) => noiseOf(name, state, settings));
+}
+
+/** The same of the baselines that one entry of the journal has settled. */
+export function newlyLearntNoise(
+  before: Pick<VehicleState, "tracks">,
+  after: Pick<VehicleState, "tracks" | "prior">,
+  settings: ScoringSettings,
+): readonly LearntNoise[] {
+  return trackNames
+    .filter((name) => isLearntAlone(after.tracks[name]) && !isLearntAlone(before.tracks[name]))
+    .map((name) => noiseOf(name, after, settings));
+}
+
+/** From the baselines of vehicles that were scored with these settings. Null when no sensor is settled in enough of them. */
 export function estimateFleetPrior(
-  states: Iterable<Pick<VehicleState, "tracks">>,
+  states: Iterable<Pick<VehicleState, "tracks" | "prior">>,
   settings: ScoringSettings,
 ): FleetPrior | null {
-  const fleet = [...states];
+  return fleetPriorFrom(
+    [...states].flatMap((state) => learntNoise(state, settings)),
+    settings,
+  );
+}
+
+/**
+ * From what the vehicles of a fleet taught, each at most once a sensor. Null when no sensor has enough of them. It is a
+ * value for the settings, which every verdict records, or for a vehicle's journal: no fold ever looks at another vehicle.
+ */
+export function fleetPriorFrom(learnt: readonly LearntNoise[], settings: ScoringSettings): FleetPrior | null {
   const sensors = trackNames.flatMap((name) => {
-    const tracks = fleet.map(({ tracks: each }) => each[name]).filter((track) => isLearntAlone(track));
-    return tracks.length < fewestVehicles ? [] : [priorOf(name, tracks, settings)];
+    const taught = learnt.filter((one) => one.name === name);
+    return taught.length < fewestVehicles ? [] : [priorOf(name, taught)];
   });
   if (sensors.length === 0) return null;
   const sdOf = (name: TrackName) => sensors.find((sensor) => sensor.name === name)?.sd;
@@ -84,31 +123,63 @@ export function estimateFleetPrior(
   };
 }
 
+/** The entry by which a new vehicle's journal begins with it. */
+export function priorEntry(
+  { sensors, prior }: FleetPrior,
+  atUs: number,
+): JournalEntry & { readonly kind: "prior" } {
+  const noiseOfSensor = (name: TrackName) => {
+    const found = sensors.find((sensor) => sensor.name === name);
+    return found === undefined ? null : { sd: found.sd, degrees: found.degrees, vehicles: found.vehicles };
+  };
+  return {
+    kind: "prior",
+    sensors: {
+      camera: noiseOfSensor("camera"),
+      radar: noiseOfSensor("radar"),
+      lidar: noiseOfSensor("lidar"),
+      confidence: noiseOfSensor("confidence"),
+    },
+    correlation: prior.correlation,
+    atUs,
+  };
+}
+
 /** Established, and by its own blocks alone: what was carried over a repair says the same thing twice. */
 function isLearntAlone({ calibration, inherited }: SensorTrack): boolean {
   return calibration !== null && calibration.established && inherited === null;
 }
 
-function priorOf(name: TrackName, tracks: readonly SensorTrack[], settings: ScoringSettings): SensorPrior {
+function noiseOf(
+  name: TrackName,
+  state: Pick<VehicleState, "tracks" | "prior">,
+  settings: ScoringSettings,
+): LearntNoise {
+  const believed = believedSettings(state, settings);
+  const calibration = state.tracks[name].calibration!;
   const before = {
-    camera: settings.prior.cameraDeg,
-    radar: settings.prior.radarM,
-    lidar: settings.prior.lidarLog,
-    confidence: settings.prior.confidenceLogit,
+    camera: believed.prior.cameraDeg,
+    radar: believed.prior.radarM,
+    lidar: believed.prior.lidarLog,
+    confidence: believed.prior.confidenceLogit,
   }[name];
-  const measured = tracks.flatMap(({ calibration }) =>
-    Array.from(calibration!.scale, (scale) => ownVariance(scale, before, calibration!.blocks, settings)),
-  );
-  const { variance, degrees } = estimateVariancePrior(measured);
-  const correlations = tracks.flatMap(({ calibration }) =>
-    Array.from(calibration!.correlation, (lag) => ownCorrelation(lag, calibration!.blocks, settings)),
-  );
+  const { blocks } = calibration;
   return {
     name,
-    vehicles: tracks.length,
+    measured: Array.from(calibration.scale, (scale) => ownVariance(scale, before, blocks, believed)),
+    correlations: Array.from(calibration.correlation, (lag) => ownCorrelation(lag, blocks, believed)),
+  };
+}
+
+function priorOf(name: TrackName, taught: readonly LearntNoise[]): SensorPrior {
+  const { variance, degrees } = estimateVariancePrior(taught.flatMap(({ measured }) => measured));
+  const correlation = meanOf(taught.flatMap(({ correlations }) => correlations));
+  return {
+    name,
+    vehicles: taught.length,
     sd: Math.sqrt(variance),
     degrees: Math.max(1, Math.min(mostDegrees, degrees)),
-    correlation: Math.max(0, Math.min(0.95, meanOf(correlations))),
+    correlation: Math.max(0, Math.min(0.95, correlation)),
   };
 }
 

@@ -43,6 +43,7 @@ function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSetting
     frames: state.frames,
     newestUs: state.newestUs,
     reference: state.reference,
+    prior: state.prior,
     marks: state.marks,
     repeats: state.repeats,
     tier: changeTier(state, { tier: "UNKNOWN", reason: "learning" }, atUs),

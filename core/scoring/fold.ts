@@ -1,3 +1,4 @@
+import { believedSettings } from "./believed-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { foldFrame } from "./fold-frame.ts";
 import type { Folded } from "./folded.ts";
@@ -13,14 +14,19 @@ import type { VehicleState } from "./state.ts";
 export function fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
   switch (entry.kind) {
     case "frame":
-      return foldFrame(state, entry.reading, settings);
+      return foldFrame(state, entry.reading, believedSettings(state, settings));
     case "baseline":
-      return foldBaselineCommand(state, entry, settings);
+      return foldBaselineCommand(state, entry, believedSettings(state, settings));
     case "reference": {
       const { cameraRotation, validFromUs } = entry;
       const reference =
         cameraRotation === null ? null : { rotation: projectRotation(cameraRotation), validFromUs };
       return { state: { ...state, entries: state.entries + 1, reference }, score: null, events: [] };
+    }
+    case "prior": {
+      const { sensors, correlation, atUs } = entry;
+      const prior = { sensors, correlation, atUs };
+      return { state: { ...state, entries: state.entries + 1, prior }, score: null, events: [] };
     }
   }
 }

@@ -18,6 +18,34 @@ export interface SensorReading {
 export const baselineActions = ["learn", "freeze", "unfreeze"] as const;
 export type BaselineAction = (typeof baselineActions)[number];
 
+/** What the settled vehicles of a fleet teach about one sensor's noise. */
+export interface SensorNoise {
+  /** Standard deviation: camera, degrees an axis; radar, metres; lidar, in ln(error + offset); confidence, in logits. */
+  readonly sd: number;
+  /** How surely, in blocks of a vehicle's own. */
+  readonly degrees: number;
+  /** Vehicles it rests on. */
+  readonly vehicles: number;
+}
+
+/** What is believed of a vehicle's noise before it is heard, taken from its fleet in place of the settings' prior. */
+export interface StartingPrior {
+  /** Null: too few vehicles of the fleet have the sensor, and the settings' prior holds for it. */
+  readonly sensors: {
+    readonly camera: SensorNoise | null;
+    readonly radar: SensorNoise | null;
+    readonly lidar: SensorNoise | null;
+    readonly confidence: SensorNoise | null;
+  };
+  /** Lag-1 correlation of block means. */
+  readonly correlation: number;
+  /** When the fleet was asked. */
+  readonly atUs: number;
+}
+
+/** What somebody asks of a vehicle. */
+export type Command = Extract<JournalEntry, { readonly kind: "baseline" | "reference" }>;
+
 /** Everything that may move a vehicle's state, in commit order. The journal is nothing but these. */
 export type JournalEntry =
   | { readonly kind: "frame"; readonly reading: SensorReading }
@@ -27,4 +55,5 @@ export type JournalEntry =
       /** Registered camera extrinsics, row-major 3×3, or null to withdraw them. */
       readonly cameraRotation: readonly number[] | null;
       readonly validFromUs: number;
-    };
+    }
+  | ({ readonly kind: "prior" } & StartingPrior);

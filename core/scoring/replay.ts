@@ -91,6 +91,7 @@ function timeOf(entry: JournalEntry): number {
     case "frame":
       return entry.reading.timestampUs;
     case "baseline":
+    case "prior":
       return entry.atUs;
     case "reference":
       return entry.validFromUs;

@@ -9,9 +9,11 @@ import {
   oneOf,
   record,
   steps,
+  trailing,
 } from "./binary-codec.ts";
 import { courseCodec } from "./course-codec.ts";
 import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
+import type { SensorNoise, StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "./quaternion.ts";
 import { channels, reasons } from "./score.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
@@ -133,6 +135,16 @@ const track: Codec<SensorTrack> = record({
   notRestored: boolean,
 });
 
+const sensorNoise: Codec<SensorNoise | null> = nullable(
+  record({ sd: float64, degrees: float64, vehicles: count }),
+);
+
+const startingPrior: Codec<StartingPrior> = record({
+  sensors: record({ camera: sensorNoise, radar: sensorNoise, lidar: sensorNoise, confidence: sensorNoise }),
+  correlation: float64,
+  atUs: float64,
+});
+
 /** The layout of a packed state; a change of it is a new version of the scoring. */
 export const stateCodec: Codec<VehicleState> = record({
   entries: count,
@@ -181,4 +193,6 @@ export const stateCodec: Codec<VehicleState> = record({
   outlierFrames: numbers,
   marks: timeMarks,
   repeats: numbers,
+  // A vehicle without one has the bytes it always had.
+  prior: trailing(startingPrior),
 });

@@ -3,6 +3,7 @@ import type { BreachCourse } from "./breach-course.ts";
 import { zeros } from "./doubles.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import { noEvidence } from "./evidence-sums.ts";
+import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "./quaternion.ts";
 import type { Channel, Reason } from "./score.ts";
 import { channels } from "./score.ts";
@@ -60,6 +61,8 @@ export interface VehicleState {
   readonly marks: TimeMarks;
   /** How often each sensor repeats itself. */
   readonly repeats: Repeats;
+  /** What its fleet taught of its noise before it was heard; null: the settings' prior holds. */
+  readonly prior: StartingPrior | null;
 }
 
 export interface TierState {
@@ -253,6 +256,7 @@ export function initialState(): VehicleState {
     outlierFrames: [],
     marks: noMarks,
     repeats: noRepeats,
+    prior: null,
   };
 }
 

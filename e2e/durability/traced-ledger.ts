@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 
 import { defaultSettings } from "../../core/scoring/settings.ts";
 import { nameScoring } from "../../server/app/name-scoring.ts";
+import { FleetPriors } from "../../server/app/fleet-priors.ts";
 import { StateCache } from "../../server/app/state-cache.ts";
 import type { FramesRequest } from "../../server/app/write-request.ts";
 import { openEvidenceNeeds } from "../../server/keys/open-evidence-needs.ts";
@@ -40,6 +41,7 @@ async function run(dataDir: string, mode: TracedMode, commits: number): Promise<
     evidence: openEvidenceNeeds(dataDir, { issuer, specification: new Uint8Array(), log: signer }),
     log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
     cache: new StateCache(100),
+    fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     checkpointPages,
   });

@@ -81,6 +81,7 @@ export async function commitBatch(
     dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
+  needs.fleetPriors.forget(changes.taught);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
   return { outcomes, states, logHead: logged.log, hasErased, booked };
 }

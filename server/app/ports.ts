@@ -3,6 +3,7 @@ import type { CustodyRecord, HandOutForm } from "../../core/evidence/custody-rec
 import type { Tile } from "../../core/evidence/log-tree.ts";
 import type { SignedDocument } from "../../core/evidence/logged-document.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
@@ -13,6 +14,12 @@ import type { Seal, StoredCosignature } from "./outside-ports.ts";
 export interface VehicleName {
   readonly organisation: string;
   readonly vehicleId: string;
+}
+
+/** A fleet belongs to its organisation: two of the same name have nothing to do with each other. */
+export interface FleetName {
+  readonly organisation: string;
+  readonly fleetId: string;
 }
 
 /** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
@@ -123,6 +130,11 @@ export interface Transaction {
   readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
   /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
+  /** What the vehicles of these fleets taught, in the order asked; of each sensor the newest `vehicles` only. */
+  readTaughtNoise(
+    fleets: readonly FleetName[],
+    vehicles: number,
+  ): Promise<readonly (readonly LearntNoise[])[]>;
   /** How evidence stands, in the order asked; null for an id never issued. Hand-outs are those since then. */
   findEvidence(
     eventIds: readonly string[],
@@ -160,6 +172,8 @@ export interface Changes {
   readonly anchors: readonly PackedState[];
   /** Which scoring and settings folded the states of this commit. */
   readonly scoring: string;
+  /** A vehicle teaches once a sensor: of what it teaches again the first stays. */
+  readonly taught: readonly TaughtNoise[];
   readonly transitions: readonly TierTransition[];
   readonly evidence: readonly EvidenceRecord[];
   /** What else is entered in the transparency log. */
@@ -192,6 +206,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   commands: [],
   snapshots: [],
   anchors: [],
+  taught: [],
   transitions: [],
   evidence: [],
   documents: [],
@@ -216,6 +231,12 @@ export interface FrameRecord {
   readonly score: Uint8Array;
   /** The breach it opened or fell into. */
   readonly evidenceId: string | null;
+}
+
+/** What a vehicle taught the fleet it was in when a sensor's baseline was settled. Derived: its journal can rebuild it. */
+export interface TaughtNoise extends FleetName {
+  readonly vehicleKey: number;
+  readonly noise: LearntNoise;
 }
 
 /** A journal entry that is not a frame, with who asked for it and why. */

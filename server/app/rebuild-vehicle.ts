@@ -1,15 +1,17 @@
+import { newlyLearntNoise, type LearntNoise } from "../../core/scoring/fleet-prior.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { initialState, type VehicleState } from "../../core/scoring/state.ts";
-import type { PackedState, VehicleSummary } from "./ports.ts";
+import type { PackedState, TaughtNoise, VehicleSummary } from "./ports.ts";
 
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {
   readonly summary: VehicleSummary;
   /** Snapshot and anchors, with the scoring that folded each. */
   readonly states: readonly (PackedState & { readonly scoring: string })[];
+  readonly taught: readonly TaughtNoise[];
   /** At most `limit` entries after `afterSeq`, oldest first. */
   readonly entriesAfter: (afterSeq: number, limit: number) => readonly StoredEntry[];
 }
@@ -28,6 +30,8 @@ export interface RefoldedEntry {
   readonly state: VehicleState;
   readonly score: Score | null;
   readonly events: readonly ScoringEvent[];
+  /** What the vehicle taught its fleet with this entry. */
+  readonly taught: readonly LearntNoise[];
 }
 
 /** Entries in memory at once; a journal may be longer than memory. */
@@ -44,9 +48,10 @@ export function* rebuildVehicle(
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
       const folded = fold(state, stored.entry, settings);
+      const taught = newlyLearntNoise(state, folded.state, settings);
       state = folded.state;
       seq = stored.seq;
-      yield { stored, ...folded };
+      yield { stored, taught, ...folded };
     }
     if (entries.length < entriesAtOnce) return;
   }

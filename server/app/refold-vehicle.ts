@@ -2,7 +2,7 @@ import { describeState } from "../../core/scoring/describe-state.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { packState } from "../../core/scoring/state.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
-import type { PackedState } from "./ports.ts";
+import type { PackedState, TaughtNoise } from "./ports.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
 
@@ -11,6 +11,7 @@ export interface RefoldedVehicle {
   readonly summary: StoredVehicle["summary"];
   readonly snapshot: PackedState;
   readonly anchors: readonly PackedState[];
+  readonly taught: readonly TaughtNoise[];
 }
 
 /**
@@ -19,12 +20,18 @@ export interface RefoldedVehicle {
  * only the new rules see opens no evidence in retrospect.
  */
 export function refoldVehicle(vehicle: StoredVehicle, settings: ScoringSettings): RefoldedVehicle | null {
-  const { vehicleKey, openBreach } = vehicle.summary;
+  const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
+  const taught: TaughtNoise[] = [];
   let last: RefoldedEntry | null = null;
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { seq } = refolded.stored;
     if (seq % anchorEveryEntries === 0) anchors.push({ vehicleKey, seq, state: packState(refolded.state) });
+    for (const noise of refolded.taught) {
+      // It was another fleet's vehicle then, perhaps.
+      const known = vehicle.taught.find((one) => one.noise.name === noise.name);
+      taught.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
+    }
     last = refolded;
   }
   if (last === null) return null;
@@ -38,5 +45,6 @@ export function refoldVehicle(vehicle: StoredVehicle, settings: ScoringSettings)
     }),
     snapshot: { vehicleKey, seq: last.stored.seq, state: packState(last.state) },
     anchors,
+    taught,
   };
 }

@@ -7,6 +7,8 @@ import {
   type LiveExtrinsics,
   type VehicleView,
 } from "../../core/scoring/describe-state.ts";
+import type { StartingPrior } from "../../core/scoring/journal-entry.ts";
+import { trackNames } from "../../core/scoring/state.ts";
 import type { Caller } from "./application.ts";
 import type { VehicleSummary } from "./ports.ts";
 import { presentBaseline } from "./present-baseline.ts";
@@ -107,6 +109,23 @@ function presentLearnt({ baseline }: VehicleView): VehicleDetail["baseline"] {
     ...presentBaseline(baseline),
     camera_rotation_matrix: baseline.cameraRotation === null ? null : [...baseline.cameraRotation],
     channels: baseline.channels.map(presentBaselineChannel),
+    ...(baseline.prior !== null && { fleet_prior: presentFleetPrior(baseline.prior) }),
+  };
+}
+
+function presentFleetPrior({
+  sensors,
+  atUs,
+}: StartingPrior): NonNullable<VehicleDetail["baseline"]["fleet_prior"]> {
+  const units = { camera: "deg", radar: "m", lidar: "ln", confidence: "logit" } as const;
+  return {
+    taken_at: formatTime(atUs),
+    sensors: trackNames.flatMap((sensor) => {
+      const noise = sensors[sensor];
+      if (noise === null) return [];
+      const { sd, degrees, vehicles } = noise;
+      return [{ sensor, unit: units[sensor], scale: sd, worth_blocks: degrees, vehicles }];
+    }),
   };
 }
 

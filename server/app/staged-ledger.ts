@@ -1,5 +1,6 @@
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import { describeState } from "../../core/scoring/describe-state.ts";
+import { newlyLearntNoise, priorEntry, type FleetPrior } from "../../core/scoring/fleet-prior.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
 import { packScore, unpackScore } from "../../core/scoring/score-codec.ts";
@@ -9,6 +10,7 @@ import { bringUp } from "./bring-up.ts";
 import { anchorEveryEntries, windowFrom, windowStart, type EvidenceWindow } from "./evidence-window.ts";
 import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
 import type { ChainMove } from "./commit-chains.ts";
+import type { FleetPriors } from "./fleet-priors.ts";
 import {
   announceEvidence,
   issueEvidence,
@@ -21,6 +23,7 @@ import type {
   Changes,
   CountedFrame,
   EvidenceRecord,
+  FleetName,
   FrameCount,
   JournalRecord,
   OpenBreach,
@@ -30,7 +33,13 @@ import type {
   VehicleSummary,
 } from "./ports.ts";
 import type { CachedState, StateCache } from "./state-cache.ts";
-import { changesTier, summaryAfterCommand, summaryAfterFrame, summaryBeforeFirst } from "./summary-after.ts";
+import {
+  changesTier,
+  placeAfter,
+  summaryAfterCommand,
+  summaryAfterFrame,
+  summaryBeforeFirst,
+} from "./summary-after.ts";
 import type { CommandRequest, WriteRequest } from "./write-request.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
@@ -42,6 +51,8 @@ export interface FoldNeeds {
   /** Names version and settings of the scoring; states folded under another name are not used. */
   readonly scoring: string;
   readonly evidence: EvidenceNeeds;
+  /** What a new vehicle of a fleet starts from. */
+  readonly fleetPriors: FleetPriors;
 }
 
 /** A frame's verdict, as folded just now or as it was when the frame first came. */
@@ -81,7 +92,7 @@ export interface OpenedBreach {
 }
 
 type StagedLists = {
-  -readonly [Name in "frames" | "commands" | "transitions" | "events"]: Changes[Name][number][];
+  -readonly [Name in "frames" | "commands" | "taught" | "transitions" | "events"]: Changes[Name][number][];
 };
 
 /**
@@ -98,7 +109,9 @@ export class StagedLedger {
   /** Frames counted, stored or staged, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
   readonly #frameCounts = new Map<string, FrameCount>();
-  readonly #lists: StagedLists = { frames: [], commands: [], transitions: [], events: [] };
+  /** What the fleets teach the vehicles this batch begins with. */
+  readonly #priors = new Map<string, FleetPrior | null>();
+  readonly #lists: StagedLists = { frames: [], commands: [], taught: [], transitions: [], events: [] };
   /** In the order they opened. */
   readonly breaches: OpenedBreach[] = [];
 
@@ -116,6 +129,7 @@ export class StagedLedger {
     const ledger = new StagedLedger(transaction, needs, newKeys);
     known.forEach((summary, at) => ledger.#admit(summary, states[at]!));
     await ledger.#recallCounted(requests);
+    await ledger.#askFleets(requests);
     return ledger;
   }
 
@@ -138,6 +152,7 @@ export class StagedLedger {
     const counted = this.#countedBefore(vehicle, frame);
     if (counted !== undefined) return recalled(counted, vehicle.summary);
 
+    const before = vehicle.state;
     const { score, events } = this.#fold(vehicle, {
       seq: vehicle.summary.entries + 1,
       receivedAtUs,
@@ -153,6 +168,7 @@ export class StagedLedger {
     this.#report(vehicle, events, { seq: score.seq, atUs: frame.timestampUs, openBreach });
     vehicle.summary = summaryAfterFrame(vehicle.summary, { frame, receivedAtUs, score, events }, openBreach);
     this.#stageFrame(vehicle, arrival, score, evidenceId);
+    this.#stageTaught(vehicle, before);
     return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
   }
 
@@ -253,7 +269,34 @@ export class StagedLedger {
       breachSeqs: [],
     };
     this.#vehicles.set(nameKey(arrival), vehicle);
+    this.#startFromFleet(vehicle, arrival.receivedAtUs);
     return vehicle;
+  }
+
+  /** The first entry of a journal says what its fleet taught: from there on no fold looks at another vehicle. */
+  #startFromFleet(vehicle: StagedVehicle, receivedAtUs: number): void {
+    const prior = this.#priors.get(fleetKey(vehicle.summary)) ?? null;
+    if (prior === null) return;
+    const entry = priorEntry(prior, receivedAtUs);
+    this.#fold(vehicle, { seq: 1, receivedAtUs, timestamp: null, raw: null, entry });
+    vehicle.summary = { ...vehicle.summary, entries: 1 };
+    const { vehicleKey } = vehicle.summary;
+    const asked = { keyId: nobody, requestId: nobody, reason: null };
+    this.#lists.commands.push({ vehicleKey, seq: 1, receivedAtUs, entry, ...asked });
+  }
+
+  async #askFleets(requests: readonly WriteRequest[]): Promise<void> {
+    const fleets = new Map<string, FleetName>();
+    for (const arrival of arrivalsOf(requests)) {
+      if (this.#vehicles.has(nameKey(arrival))) continue;
+      const { fleetId } = placeAfter(null, arrival.frame);
+      const fleet = { organisation: arrival.organisation, fleetId };
+      fleets.set(fleetKey(fleet), fleet);
+    }
+    if (fleets.size === 0) return;
+    const { fleetPriors, settings } = this.#needs;
+    const priors = await fleetPriors.of([...fleets.values()], this.#transaction, settings);
+    [...fleets.keys()].forEach((key, at) => this.#priors.set(key, priors[at]!));
   }
 
   async #recallCounted(requests: readonly WriteRequest[]): Promise<void> {
@@ -360,6 +403,13 @@ export class StagedLedger {
     this.#countReceipt(vehicle.summary, receivedAtUs);
   }
 
+  #stageTaught({ summary, state }: StagedVehicle, before: VehicleState): void {
+    const { organisation, fleetId, vehicleKey } = summary;
+    for (const noise of newlyLearntNoise(before, state, this.#needs.settings)) {
+      this.#lists.taught.push({ organisation, fleetId, vehicleKey, noise });
+    }
+  }
+
   #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
     const minute = Math.floor(receivedAtUs / minuteUs);
     const key = `${organisation}\n${fleetId}\n${region ?? ""}\n${minute}`;
@@ -435,6 +485,13 @@ function commandsOf(requests: readonly WriteRequest[]): VehicleName[] {
 function nameKey({ organisation, vehicleId }: VehicleName): string {
   return `${organisation}\n${vehicleId}`;
 }
+
+function fleetKey({ organisation, fleetId }: FleetName): string {
+  return JSON.stringify([organisation, fleetId]);
+}
+
+/** Asked for an entry that the service made by itself. */
+const nobody = "";
 
 function identityOf({ timestampUs, sensorsSha256 }: IncomingFrame) {
   return { timestampUs, sensorsSha256 };

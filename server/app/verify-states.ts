@@ -1,3 +1,4 @@
+import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
 import { packScore } from "../../core/scoring/score-codec.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { packState } from "../../core/scoring/state.ts";
@@ -42,7 +43,7 @@ export interface Difference {
   readonly organisation: string;
   readonly vehicleId: string;
   readonly seq: number;
-  readonly what: "numbering" | "reading" | "score" | "state" | "summary";
+  readonly what: "numbering" | "reading" | "score" | "state" | "summary" | "taught";
   readonly detail: string;
 }
 
@@ -73,6 +74,7 @@ function verifyVehicle(
 
   let last: RefoldedEntry | null = null;
   let frames = 0;
+  const taught: LearntNoise[] = [];
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { stored, state } = refolded;
     const { seq } = stored;
@@ -86,16 +88,30 @@ function verifyVehicle(
       expected.delete(seq);
       if (!isSame(packState(state), storedState)) differ(seq, "state", "the stored state is another one");
     }
+    taught.push(...refolded.taught);
     last = refolded;
   }
   for (const seq of expected.keys()) differ(seq, "state", "a state is stored for an entry that is not there");
   const { summary } = vehicle;
+  const isComparable = vehicle.states.every((state) => state.scoring === scoring);
+  if (isComparable && !teachesTheSame(vehicle, taught)) {
+    differ(summary.entries, "taught", "what the vehicle taught its fleet is stored otherwise");
+  }
   if (summary.entries !== (last?.stored.seq ?? 0))
     differ(summary.entries, "summary", "wrong number of entries");
   if (summary.frames !== frames) differ(summary.entries, "summary", "wrong number of frames");
   if (last !== null && summary.tier !== last.state.tier.tier) {
     differ(summary.entries, "summary", `tier ${summary.tier} is stored, ${last.state.tier.tier} comes out`);
   }
+}
+
+function teachesTheSame({ taught: stored }: StoredVehicle, taught: readonly LearntNoise[]): boolean {
+  const textOf = (list: readonly LearntNoise[]) =>
+    list
+      .map((noise) => JSON.stringify(noise))
+      .sort()
+      .join("\n");
+  return textOf(stored.map(({ noise }) => noise)) === textOf(taught);
 }
 
 function compareFrame(

@@ -10,7 +10,7 @@ import type {
   Tombstone,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { Command } from "../../core/scoring/journal-entry.ts";
 import type { Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
 import type { Seal, StoredCosignature } from "./outside-ports.ts";
@@ -66,7 +66,7 @@ export interface CommandRequest {
   readonly kind: "command";
   readonly writer: Writer;
   readonly vehicleId: string;
-  readonly entry: Exclude<JournalEntry, { kind: "frame" }>;
+  readonly entry: Command;
   /** Why (baseline), or where it comes from (reference). */
   readonly reason: string;
   readonly keyId: string;

@@ -16,6 +16,7 @@ import type { EvidenceNeeds } from "../app/issue-evidence.ts";
 import { nameScoring } from "../app/name-scoring.ts";
 import type { DocumentRecord, Store } from "../app/ports.ts";
 import type { StoredEntry, StoredVehicle } from "../app/rebuild-vehicle.ts";
+import { FleetPriors } from "../app/fleet-priors.ts";
 import { StateCache } from "../app/state-cache.ts";
 import { verifyStates, type JournalAudit } from "../app/verify-states.ts";
 import type { WriteOutcome, WriteRequest } from "../app/write-request.ts";
@@ -435,7 +436,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     };
     const { differences } = verifyStates({ audit: tampered, settings: defaultSettings, scoring });
     expect(new Set(differences.map(({ what }) => what))).toEqual(
-      new Set(["numbering", "reading", "score", "state", "summary"]),
+      new Set(["numbering", "reading", "score", "state", "summary", "taught"]),
     );
   });
 }
@@ -452,6 +453,7 @@ class LedgerForTests {
     return this.#evidence.signer;
   }
   #cache = new StateCache(1_000);
+  #fleetPriors = new FleetPriors();
 
   constructor(opened: LedgerStore, keys: string) {
     this.#opened = opened;
@@ -484,6 +486,7 @@ class LedgerForTests {
   /** As after a restart, or on another node. */
   forgetStates({ memory = 1_000 } = {}): void {
     this.#cache = new StateCache(memory);
+    this.#fleetPriors = new FleetPriors();
   }
 
   differences() {
@@ -536,6 +539,7 @@ class LedgerForTests {
       scoring,
       evidence: this.#evidence,
       cache: this.#cache,
+      fleetPriors: this.#fleetPriors,
       answerRetentionUs: hourUs,
       log: this.#opened.log,
     };
@@ -608,6 +612,7 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
   return {
     summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
     states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
+    taught: [],
     entriesAfter: (afterSeq, limit) =>
       entriesAfter(afterSeq, limit).flatMap((stored) => {
         if (stored.frame === null || stored.seq === 20) return [];

@@ -577,6 +577,7 @@ function fleetOfTwoOrganisations(): Changes {
     snapshots: [{ vehicleKey: 1, seq: 6, state: new Uint8Array([6]) }],
     anchors: [{ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) }],
     scoring: "rules-1",
+    taught: [],
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
     documents: [],
     evidence: [

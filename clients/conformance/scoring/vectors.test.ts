@@ -271,6 +271,10 @@ function entryToJson(entry: JournalEntry): unknown {
         camera_rotation_matrix: entry.cameraRotation,
         valid_from_us: entry.validFromUs,
       };
+    case "prior": {
+      const { kind, sensors, correlation, atUs } = entry;
+      return { kind, sensors, correlation, at_us: atUs };
+    }
   }
 }
 

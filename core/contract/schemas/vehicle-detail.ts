@@ -18,6 +18,7 @@ import {
   UtcTime,
   VehicleId,
   nullable,
+  oneOf,
 } from "./vocabulary.ts";
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -35,12 +36,37 @@ const BaselineChannel = Type.Object({
   }),
 });
 
+const FleetPrior = Type.Object(
+  {
+    taken_at: UtcTime,
+    sensors: Type.Array(
+      Type.Object({
+        sensor: oneOf(["camera", "radar", "lidar", "confidence"], {
+          description: "`confidence` is the lidar's own.",
+        }),
+        unit: oneOf(["deg", "m", "ln", "logit"], {
+          description: "`ln`: of the registration error; `logit`: of the confidence.",
+        }),
+        scale: Type.Number({ minimum: 0, description: "Noise of one block, in `unit`." }),
+        worth_blocks: Type.Number({ minimum: 0, description: "Counts as that many blocks of its own." }),
+        vehicles: Type.Integer({ minimum: 1, description: "Vehicles of the fleet it was learnt from." }),
+      }),
+      { description: "The sensors the fleet could teach; the others started from the settings." },
+    ),
+  },
+  {
+    description:
+      "The noise this vehicle was believed to have before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings.",
+  },
+);
+
 const VehicleBaseline = Type.Object({
   ...Baseline.properties,
   camera_rotation_matrix: nullable(RotationMatrix, {
     description: "Mean camera rotation of the baseline; null before the camera has one.",
   }),
   channels: Type.Array(BaselineChannel, { description: "The channels that have a baseline." }),
+  fleet_prior: Type.Optional(FleetPrior),
 });
 
 const Extrinsics = Type.Object(

@@ -98,6 +98,19 @@ CREATE TABLE evidence_reissue (
   successor TEXT NOT NULL UNIQUE REFERENCES evidence (event_id)
 ) STRICT, WITHOUT ROWID;
 
+-- What a vehicle taught the fleet it was in when a sensor's baseline was settled: what the fleet's next vehicles start from.
+-- Derived, rebuildable from the journal but for the fleet, which may be another one by now.
+CREATE TABLE taught_noise (
+  position     INTEGER NOT NULL PRIMARY KEY,         -- grows in order of commit
+  organisation TEXT    NOT NULL,
+  fleet_id     TEXT    NOT NULL,
+  sensor       TEXT    NOT NULL,                     -- camera, radar, lidar, confidence
+  vehicle_key  INTEGER NOT NULL REFERENCES vehicle,
+  noise        TEXT    NOT NULL,                     -- JSON: variances with their degrees of freedom, correlations
+  UNIQUE (vehicle_key, sensor)
+) STRICT;
+CREATE INDEX taught_noise_by_fleet ON taught_noise (organisation, fleet_id, sensor, position);
+
 -- The text of every scoring method that evidence of this installation was issued under.
 CREATE TABLE specification (
   sha256    TEXT    NOT NULL PRIMARY KEY,            -- as evidence names it, hex

@@ -24,20 +24,23 @@ export async function refoldJournals(
   const audit = new SqliteAudit(database);
   const store = new SqliteStore(database);
   const dropAnchors = database.prepare("DELETE FROM anchor WHERE vehicle_key = ?");
+  const dropTaught = database.prepare("DELETE FROM taught_noise WHERE vehicle_key = ?");
   const outdated = vehiclesNotFoldedBy(scoring, database);
   if (outdated.length > 0) given.onBegin(outdated.length);
   for (const vehicleKey of outdated) {
     await store.transact(async (transaction) => {
       const refolded = audit.readVehicle(vehicleKey, (vehicle) => refoldVehicle(vehicle, settings));
       if (refolded === null) return;
-      const { summary, snapshot, anchors } = refolded;
+      const { summary, snapshot, anchors, taught } = refolded;
       dropAnchors.run(vehicleKey);
+      dropTaught.run(vehicleKey);
       await transaction.write({
         ...noChanges,
         scoring,
         vehicles: [summary],
         snapshots: [snapshot],
         anchors,
+        taught,
       });
     });
   }

@@ -74,7 +74,8 @@ CREATE TABLE frame (
   UNIQUE (vehicle_key, timestamp_us, sensors_sha256)
 ) STRICT;
 
--- The journal's other entries: baseline commands and registered references, with who asked and why (the audit trail).
+-- The journal's other entries: baseline commands and registered references, with who asked and why (the audit trail); and
+-- the fleet's prior that a vehicle started from, for which nobody asked (key_id and request_id are empty).
 CREATE TABLE command (
   vehicle_key INTEGER NOT NULL REFERENCES vehicle,
   seq         INTEGER NOT NULL,

@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { StoredEntry, StoredVehicle } from "../../app/rebuild-vehicle.ts";
 import type { JournalAudit } from "../../app/verify-states.ts";
 import { readingOfRow, recordOfCommandRow } from "./journal-rows.ts";
+import { taughtOfRow } from "./taught-rows.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
@@ -47,6 +48,9 @@ export class SqliteAudit implements JournalAudit {
          UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
       )
       .all({ vehicleKey });
+    const taught = this.#database
+      .prepare("SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position")
+      .all(vehicleKey);
     const frames = this.#database.prepare(
       "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
     );
@@ -61,6 +65,7 @@ export class SqliteAudit implements JournalAudit {
         scoring: row["scoring"] as string,
         state: row["state"] as Uint8Array,
       })),
+      taught: taught.map(taughtOfRow),
       entriesAfter: (afterSeq, limit) =>
         [
           ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),

@@ -2,10 +2,12 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Tile } from "../../../core/evidence/log-tree.ts";
 import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
+import type { LearntNoise } from "../../../core/scoring/fleet-prior.ts";
 import type {
   Changes,
   CountedFrame,
   EvidenceStanding,
+  FleetName,
   FrameIdentity,
   JournalRecord,
   JournalTail,
@@ -30,6 +32,7 @@ import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
 import { SealingRows } from "./sealing-rows.ts";
+import { TaughtRows } from "./taught-rows.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
 
 /** Counts of received frames older than this serve nobody. */
@@ -47,6 +50,7 @@ export class SqliteTransaction implements Transaction {
   readonly #custody: CustodyRows;
   readonly #chains: ChainRows;
   readonly #sealing: SealingRows;
+  readonly #taught: TaughtRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -54,6 +58,7 @@ export class SqliteTransaction implements Transaction {
     this.#custody = new CustodyRows(database);
     this.#chains = new ChainRows(database);
     this.#sealing = new SealingRows(database);
+    this.#taught = new TaughtRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -97,6 +102,13 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
+  async readTaughtNoise(
+    fleets: readonly FleetName[],
+    vehicles: number,
+  ): Promise<readonly (readonly LearntNoise[])[]> {
+    return fleets.map((fleet) => this.#taught.newestOf(fleet, vehicles));
+  }
+
   async findEvidence(
     eventIds: readonly string[],
     handedOutSinceUs: number,
@@ -135,6 +147,7 @@ export class SqliteTransaction implements Transaction {
     for (const { vehicleKey, seq, state } of changes.anchors) {
       run.addAnchor.run(vehicleKey, seq, changes.scoring, state);
     }
+    this.#taught.write(changes.taught);
     this.#writeHappenings(changes);
     if (changes.log !== null) this.#log.grow(changes.log);
     for (const one of changes.documents) {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { settingsFromJson } from "../../../core/scoring/settings.ts";
+import { FleetPriors } from "../../app/fleet-priors.ts";
 import { nameScoring } from "../../app/name-scoring.ts";
 import { StateCache } from "../../app/state-cache.ts";
 // This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
@@ -60,6 +61,7 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
     intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.cachedVehicles),
+    fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     sealsLater: start.sealsLater,
   });

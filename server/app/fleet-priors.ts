@@ -1,0 +1,40 @@
+import { fleetPriorFrom, type FleetPrior } from "../../core/scoring/fleet-prior.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import type { FleetName, Transaction } from "./ports.ts";
+
+/** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and tell hardly more. */
+const newestVehicles = 250;
+
+/** Fleets remembered at once; one that is forgotten is only looked up again. */
+const mostFleets = 10_000;
+
+/**
+ * What each fleet teaches its next vehicle, kept in memory until the fleet teaches something new. Only what is committed
+ * counts: the vehicles of one batch do not learn from each other, so that it never matters how a batch was ordered.
+ */
+export class FleetPriors {
+  readonly #known = new Map<string, FleetPrior | null>();
+
+  /** In the order asked; null for a fleet with too few settled vehicles. */
+  async of(
+    fleets: readonly FleetName[],
+    transaction: Transaction,
+    settings: ScoringSettings,
+  ): Promise<readonly (FleetPrior | null)[]> {
+    const unknown = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
+    if (this.#known.size + unknown.length > mostFleets) this.#known.clear();
+    const missing = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
+    const learnt = await transaction.readTaughtNoise(missing, newestVehicles);
+    missing.forEach((fleet, at) => this.#known.set(keyOf(fleet), fleetPriorFrom(learnt[at]!, settings)));
+    return fleets.map((fleet) => this.#known.get(keyOf(fleet))!);
+  }
+
+  /** These have taught something new. */
+  forget(fleets: readonly FleetName[]): void {
+    for (const fleet of fleets) this.#known.delete(keyOf(fleet));
+  }
+}
+
+function keyOf({ organisation, fleetId }: FleetName): string {
+  return JSON.stringify([organisation, fleetId]);
+}
