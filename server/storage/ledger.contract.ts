@@ -163,6 +163,37 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(ledger.vehicleNames()).toEqual(["acme van-1", "umbrella van-1"]);
   });
 
+  test("a new vehicle starts from what ten settled ones of its fleet taught, also after a restart", async () => {
+    const settled = (organisation: string) =>
+      Array.from({ length: 10 }, (_, at) => framesOf(organisation, radarFrames(`old-${at}`, 60)));
+    await ledger.commit(...settled("acme").slice(0, 9));
+    await ledger.commit(framesOf("acme", [radarFrame("early", 0)]));
+    expect(ledger.journal("acme", "early")).toEqual([[1, startUs]]);
+    // What a batch teaches counts from the next one on.
+    await ledger.commit(settled("acme")[9]!, framesOf("acme", [radarFrame("beside", 0)]));
+    expect(ledger.journal("acme", "beside")).toEqual([[1, startUs]]);
+
+    const first = framesOf("acme", radarFrames("late", 30));
+    await expect(ledger.commitThenFail(first)).rejects.toThrow("power cut");
+    ledger.forgetStates();
+    await ledger.commit(first, framesOf("umbrella", [radarFrame("late", 0)]));
+    expect(ledger.journal("umbrella", "late")).toEqual([[1, startUs]]);
+    expect(ledger.journal("acme", "late").slice(0, 2)).toEqual([
+      [1, "prior"],
+      [2, startUs],
+    ]);
+    expect(ledger.entries("acme", "late")[0]!.entry).toMatchObject({
+      kind: "prior",
+      sensors: { radar: { vehicles: 10 }, camera: null, lidar: null, confidence: null },
+    });
+    expect(ledger.vehicle("acme", "late").summary).toMatchObject({ entries: 31, frames: 30 });
+    expect(await ledger.commit(first)).toMatchObject([{ ingested: 0, duplicate: 30 }]);
+
+    ledger.forgetStates();
+    expect(await ledger.score("acme", radarFrame("late", 30))).toMatchObject({ frame_seq: 32 });
+    expect(ledger.differences()).toEqual([]);
+  });
+
   test("a frame more than ten minutes late counts and moves nothing; a little late it folds as it comes", async () => {
     await ledger.commit(
       framesOf("acme", radarFrames("van-1", 40)),

@@ -70,6 +70,44 @@ export const fromState: Example = issueExample({
   from: { seq: laterSeq, packed: packState(stateAfter(laterSeq)) },
 });
 
+/** A vehicle that starts from what its fleet taught: its first entry says so, its frames follow. */
+export const fromFleet: Example = issueExample({
+  scoring: realScoring,
+  parameters,
+  vehicleId,
+  lines: startedFromFleet(),
+});
+
+function startedFromFleet(radarSd = 0.035): readonly JournalLine[] {
+  const prior: JournalLine = {
+    seq: 1,
+    receivedAtUs: firstUs,
+    timestamp: null,
+    raw: null,
+    entry: {
+      kind: "prior",
+      sensors: {
+        camera: null,
+        radar: { sd: radarSd, degrees: 18.5, vehicles: 24 },
+        lidar: null,
+        confidence: null,
+      },
+      correlation: 0.03,
+      atUs: firstUs,
+    },
+  };
+  return [prior, ...lines.map(({ seq }) => radarLine(seq + 1, biasOf(seq)))];
+}
+
+/** The operator's claim that the fleet taught something else than it did. */
+export const falsePrior: Exhibit = reissuedFromFleet(startedFromFleet(0.036));
+
+function reissuedFromFleet(otherLines: readonly JournalLine[]): Exhibit {
+  const recorded = otherLines.slice(0, fromFleet.facts.score.seq);
+  const frames = writeFramesFile(vehicleId, recorded, { sha256, salt: exampleSalt });
+  return { bundle: issueInLog({ ...fromFleet.facts, frames }).bytes, frames: frames.bytes };
+}
+
 function stateAfter(seq: number): VehicleState {
   let state = initialState();
   for (const { entry } of lines.slice(0, seq)) ({ state } = fold(state, entry, defaultSettings));

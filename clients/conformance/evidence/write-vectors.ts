@@ -6,7 +6,7 @@ import { lineSchema } from "../../../core/evidence/frames-file.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
-import { falseScores, fromStart, fromState } from "./scored-evidence.ts";
+import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./scored-evidence.ts";
 import { tamperings } from "./tamperings.ts";
 import { frames, issued, type Exhibit } from "./toy-evidence.ts";
 
@@ -17,7 +17,7 @@ import { frames, issued, type Exhibit } from "./toy-evidence.ts";
 export interface VectorCase {
   readonly name: string;
   /** Stem of the two files that are edited. */
-  readonly base: "toy" | "scored";
+  readonly base: "toy" | "scored" | "scored-from-fleet";
   readonly bundle: readonly ByteEdit[];
   readonly frames: readonly ByteEdit[];
   readonly verdict: string;
@@ -33,6 +33,8 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "toy.frames.ndjson": frames.bytes,
     "scored.bundle.json": fromStart.issued.bytes,
     "scored.frames.ndjson": fromStart.frames.bytes,
+    "scored-from-fleet.bundle.json": fromFleet.issued.bytes,
+    "scored-from-fleet.frames.ndjson": fromFleet.frames.bytes,
     "scored-from-state.bundle.json": fromState.issued.bytes,
     "scored-from-state.frames.ndjson": fromState.frames.bytes,
     "bundle.schema.json": utf8(`${JSON.stringify({ bundle: bundleSchema, line: lineSchema }, null, 1)}\n`),
@@ -48,6 +50,7 @@ const about =
 function cases(): readonly VectorCase[] {
   const toy = { bundle: issued.bytes, frames: frames.bytes };
   const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+  const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
   const tampered = tamperings
     .map(({ name, exhibit, code }) => ({ name, code, ...toy, ...exhibit() }))
     // What only the toy scoring finds is no vector: nobody else has it.
@@ -59,6 +62,16 @@ function cases(): readonly VectorCase[] {
   return [
     { ...caseOf({ name: "as issued", base: "toy", code: null }, toy, toy), verdict: "incomplete" },
     caseOf({ name: "as issued", base: "scored", code: null }, scored, scored),
+    caseOf({ name: "as issued", base: "scored-from-fleet", code: null }, fleet, fleet),
+    caseOf(
+      {
+        name: "T-47 another prior than the fleet taught, signed",
+        base: "scored-from-fleet",
+        code: "E_RESCORE",
+      },
+      fleet,
+      falsePrior,
+    ),
     ...tampered,
     ...forged,
   ];
@@ -80,7 +93,7 @@ function caseOf(
     frames: editScript(base.frames, exhibit.frames ?? base.frames),
     verdict: named.code === null ? "valid" : "invalid",
     code: named.code,
-    needs_scoring: named.base === "scored",
+    needs_scoring: named.base !== "toy",
   };
 }
 

@@ -82,7 +82,7 @@ test("T² and its p-value give the committed bits", async () => {
   ).toMatchFileSnapshot("frame-test.json");
 });
 
-test.each(["radar-step", "interrupted", "fast-camera"] as const)(
+test.each(["radar-step", "interrupted", "fast-camera", "fleet-prior"] as const)(
   "folding the %s journal gives the committed states",
   async (name) => {
     let state = initialState();
@@ -212,16 +212,18 @@ function noisyFrame(seed: number, t: number): (number | null)[] {
   });
 }
 
-const foldJournals: Readonly<Record<"radar-step" | "interrupted" | "fast-camera", readonly JournalEntry[]>> =
-  {
-    "radar-step": journalOf({
-      frames: 90,
-      seed: 11,
-      displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
-    }),
-    interrupted: interruptedJournal(),
-    "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
-  };
+const foldJournals: Readonly<
+  Record<"radar-step" | "interrupted" | "fast-camera" | "fleet-prior", readonly JournalEntry[]>
+> = {
+  "radar-step": journalOf({
+    frames: 90,
+    seed: 11,
+    displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
+  }),
+  interrupted: interruptedJournal(),
+  "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
+  "fleet-prior": [fleetPrior(), ...quietJournal()],
+};
 
 /** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */
 function interruptedJournal(): readonly JournalEntry[] {
@@ -247,6 +249,33 @@ function interruptedJournal(): readonly JournalEntry[] {
     validFromUs: timestampUs,
   });
   return entries;
+}
+
+/** A fleet that could not teach the lidar, and a vehicle of half the usual noise that moves early. */
+function fleetPrior(): JournalEntry {
+  return {
+    kind: "prior",
+    sensors: {
+      camera: { sd: 0.03, degrees: 20, vehicles: 31 },
+      radar: { sd: 0.025, degrees: 12.5, vehicles: 40 },
+      lidar: null,
+      confidence: null,
+    },
+    correlation: 0.05,
+    atUs: 1_767_225_600_000_000,
+  };
+}
+
+function quietJournal(): readonly JournalEntry[] {
+  const noise = { cameraDeg: 0.03, radarM: 0.025 };
+  const displacement = (frame: number) => (frame >= 30 ? { radarM: 0.2 } : {});
+  const entries = journalOf({ frames: 80, seed: 14, noise, displacement });
+  // The lidar is heard from the tenth frame on, and takes the weight of the prior down.
+  return entries.map((entry, at) => {
+    if (entry.kind !== "frame" || at >= 10) return entry;
+    const { lidarRegistrationErrorM: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  });
 }
 
 function entryToJson(entry: JournalEntry): unknown {
