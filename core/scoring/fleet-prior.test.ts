@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimateFleetPrior, estimateVariancePrior } from "./fleet-prior.ts";
+import { estimateFleetPrior, estimateVariancePrior, learntNoise, priorEntry } from "./fleet-prior.ts";
 import { replayEntries } from "./replay.ts";
 import { defaultSettings } from "./settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
@@ -50,7 +50,33 @@ describe("a fleet of quiet radars", () => {
     expect(nearer / count).toBeGreaterThan(0.9);
   });
 
+  test("teaches the next ten the same again, though these started from what it taught", () => {
+    const taught = priorEntry(estimateFleetPrior(fleet, defaultSettings)!, 0);
+    const next = Array.from({ length: 24 }, (_, vehicle) => {
+      const frames = journalOf({
+        frames: 60,
+        seed: 900 + vehicle,
+        sensors: ["radar"],
+        noise: { radarM: quietM },
+      });
+      return replayEntries([taught, ...frames], defaultSettings).state;
+    });
+    const alone = next.map(({ tracks }) => tracks.radar.calibration!.scale[0]!);
+    const { sensors } = estimateFleetPrior(next, defaultSettings)!;
+    expect(sensors[0]).toMatchObject({ name: "radar", vehicles: 24 });
+    expect(sensors[0]!.sd / quietM).toBeGreaterThan(0.8);
+    expect(sensors[0]!.sd / quietM).toBeLessThan(1.25);
+    // What the prior adds to each vehicle is taken out again: their own spread is wider than that of their baselines.
+    const own = next.map((state) => learntNoise(state, defaultSettings)[0]!.measured[0]!.variance);
+    expect(spreadOf(own.map(Math.sqrt))).toBeGreaterThan(1.1 * spreadOf(alone));
+  });
+
   test("is nothing yet with nine vehicles", () => {
     expect(estimateFleetPrior(fleet.slice(0, 9), defaultSettings)).toBeNull();
   });
 });
+
+function spreadOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}

@@ -152,14 +152,31 @@ function anyJournal(): fc.Arbitrary<JournalEntry[]> {
     correlation: fc.constantFrom(0, 0, 0.9),
     periodS: fc.constantFrom(0.05, 1, 60, 86_400),
     edits: fc.array(fc.tuple(fc.nat({ max: 89 }), edit()), { maxLength: 30 }),
+    taught: fc.option(anyPrior()),
   });
-  return plan.map(({ edits, ...vehicle }) => {
+  return plan.map(({ edits, taught, ...vehicle }) => {
     const journal = journalOf({ ...vehicle, sensors: ["camera", "radar", "lidar", "confidence"] });
     for (const [at, change] of edits) {
       const entry = journal[at];
       if (entry?.kind === "frame") journal[at] = change(entry.reading);
     }
-    return journal;
+    return taught === null ? journal : [taught, ...journal];
+  });
+}
+
+function anyPrior(): fc.Arbitrary<JournalEntry> {
+  const noise = fc.option(
+    fc.record({
+      sd: fc.double({ min: 1e-4, max: 10, noNaN: true }),
+      degrees: fc.double({ min: 1, max: 20, noNaN: true }),
+      vehicles: fc.integer({ min: 10, max: 250 }),
+    }),
+  );
+  return fc.record({
+    kind: fc.constant("prior" as const),
+    sensors: fc.record({ camera: noise, radar: noise, lidar: noise, confidence: noise }),
+    correlation: fc.double({ min: 0, max: 0.95, noNaN: true }),
+    atUs: fc.constant(testStartUs),
   });
 }
 

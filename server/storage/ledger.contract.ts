@@ -165,18 +165,21 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
 
   test("a new vehicle starts from what ten settled ones of its fleet taught, also after a restart", async () => {
     const settled = (organisation: string) =>
-      Array.from({ length: 10 }, (_, at) => framesOf(organisation, radarFrames(`old-${at}`, 60)));
+      Array.from({ length: 10 }, (_, at) =>
+        framesOf(organisation, streamOf(`old-${at}`, { frames: 90, seed: 100 + at })),
+      );
+    const one = (vehicleId: string) => radarFrame(vehicleId, 0, { metadata: { fleet_id: "vans" } });
     await ledger.commit(...settled("acme").slice(0, 9));
-    await ledger.commit(framesOf("acme", [radarFrame("early", 0)]));
+    await ledger.commit(framesOf("acme", [one("early")]));
     expect(ledger.journal("acme", "early")).toEqual([[1, startUs]]);
     // What a batch teaches counts from the next one on.
-    await ledger.commit(settled("acme")[9]!, framesOf("acme", [radarFrame("beside", 0)]));
+    await ledger.commit(settled("acme")[9]!, framesOf("acme", [one("beside")]));
     expect(ledger.journal("acme", "beside")).toEqual([[1, startUs]]);
 
-    const first = framesOf("acme", radarFrames("late", 30));
+    const first = framesOf("acme", [one("late"), ...radarFrames("late", 29, 1)]);
     await expect(ledger.commitThenFail(first)).rejects.toThrow("power cut");
     ledger.forgetStates();
-    await ledger.commit(first, framesOf("umbrella", [radarFrame("late", 0)]));
+    await ledger.commit(first, framesOf("umbrella", [one("late")]));
     expect(ledger.journal("umbrella", "late")).toEqual([[1, startUs]]);
     expect(ledger.journal("acme", "late").slice(0, 2)).toEqual([
       [1, "prior"],
@@ -184,7 +187,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     ]);
     expect(ledger.entries("acme", "late")[0]!.entry).toMatchObject({
       kind: "prior",
-      sensors: { radar: { vehicles: 10 }, camera: null, lidar: null, confidence: null },
+      sensors: { radar: { vehicles: 10 } },
     });
     expect(ledger.vehicle("acme", "late").summary).toMatchObject({ entries: 31, frames: 30 });
     expect(await ledger.commit(first)).toMatchObject([{ ingested: 0, duplicate: 30 }]);

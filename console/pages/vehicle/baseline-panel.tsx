@@ -7,7 +7,7 @@ type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
 
 /** What the vehicle is compared with, and the smallest drift that comparison can show. */
 export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
-  const { state, frames, needed, channels } = vehicle.baseline;
+  const { state, frames, needed, channels, fleet_prior: prior } = vehicle.baseline;
   return (
     <section className="panel card" aria-labelledby="baseline">
       <h2 id="baseline">Baseline</h2>
@@ -28,8 +28,16 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
           </p>
         </>
       )}
+      {prior === undefined ? null : (
+        <p className="quiet">Started from the noise of {taughtBy(prior.sensors)} vehicles of its fleet.</p>
+      )}
     </section>
   );
+}
+
+/** The vehicles behind the best-known sensor. */
+function taughtBy(sensors: readonly { readonly vehicles: number }[]): string {
+  return count(Math.max(...sensors.map(({ vehicles }) => vehicles)));
 }
 
 function visibleShifts(channels: readonly BaselineChannel[]): string {

@@ -10,7 +10,7 @@ import { nameScoring } from "../../app/name-scoring.ts";
 import { scoreFrame } from "../../app/score-frame.ts";
 import { verifyStates } from "../../app/verify-states.ts";
 import { radarFrame, startUs, streamOf } from "../frames-for-tests.ts";
-import { openForReading } from "./open-database.ts";
+import { openDatabase, openForReading } from "./open-database.ts";
 import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger.ts";
 import { SqliteAudit } from "./sqlite-audit.ts";
 
@@ -215,6 +215,11 @@ test("under other settings every journal is folded again before anything else ha
   const frames = streamOf("van-1", { frames: 300 });
   await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needsOf(ledger));
   await ledger.close();
+  // As an older version leaves it, which knew nothing of what vehicles teach.
+  const older = openDatabase(join(dataDir, "plumbline.db"));
+  older.exec("DELETE FROM taught_noise");
+  older.close();
+  expect(audit().differences).toMatchObject([{ what: "taught" }]);
 
   const refolding: number[] = [];
   const stricter: ScoringSettings = {
