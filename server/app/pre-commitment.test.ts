@@ -26,6 +26,7 @@ import { resumeIntervals } from "../storage/sqlite/resume-intervals.ts";
 import { resumeLog } from "../storage/sqlite/resume-log.ts";
 import { verifyChains } from "../storage/sqlite/verify-chains.ts";
 import { nameScoring } from "./name-scoring.ts";
+import { FleetPriors } from "./fleet-priors.ts";
 import { StateCache } from "./state-cache.ts";
 
 let dataDir: string;
@@ -62,6 +63,7 @@ function open({ commits = true } = {}): Service {
     evidence,
     log,
     cache: new StateCache(100),
+    fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     ...(commits && { intervals: resumeIntervals(database, evidence) }),
   });
