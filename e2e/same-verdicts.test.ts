@@ -17,6 +17,7 @@ import type {
   VehicleDetail,
   VehicleSeries,
 } from "../core/contract/types.ts";
+import type { JournalEntry } from "../core/scoring/journal-entry.ts";
 import { emptyReplay, replayEntry, type Replay } from "../core/scoring/replay.ts";
 import type { Score } from "../core/scoring/score.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
@@ -66,11 +67,15 @@ function framesOf(ndjson: string): IncomingFrame[] {
 }
 
 /** What the frames lead to without a server: everything that happened, and the score of every frame. */
-function verdictsOf(frames: readonly IncomingFrame[]): {
+function verdictsOf(
+  frames: readonly IncomingFrame[],
+  start: readonly JournalEntry[],
+): {
   readonly replay: Replay;
   readonly scores: readonly Score[];
 } {
   let replay = emptyReplay();
+  for (const entry of start) replay = replayEntry(replay, entry, defaultSettings);
   const scores = frames.map(({ reading }) => {
     replay = replayEntry(replay, { kind: "frame", reading }, defaultSettings);
     return replay.lastScore!;
@@ -85,20 +90,44 @@ describe.runIf(streams.length > 0)(
       const ndjson = readFileSync(new URL(stream, folder), "utf8");
       const frames = framesOf(ndjson);
       const { vehicleId } = frames[0]!;
-      const { replay, scores } = verdictsOf(frames);
-
       const ingested = await ask<BatchIngestResult>("/v1/telemetry/ingest", {
         text: ndjson,
         type: "application/x-ndjson",
       });
       expect(ingested).toMatchObject({ status: "accepted", frames_ingested: frames.length });
 
+      const { replay, scores } = verdictsOf(frames, await startOf(vehicleId));
       await expectSameScores(frames.at(-1)!, scores);
       await expectSameTiers(vehicleId, replay);
       await expectSameBreaches(vehicleId, replay);
     });
   },
 );
+
+/** What the vehicle started from: the streams of one source are one fleet, and the later ones learn from the earlier. */
+async function startOf(vehicleId: string): Promise<readonly JournalEntry[]> {
+  const { baseline } = await ask<VehicleDetail>(`/v1/vehicles/${vehicleId}`);
+  const { fleet_prior: prior } = baseline;
+  if (prior === undefined) return [];
+  const noiseOf = (name: string) => {
+    const found = prior.sensors.find(({ sensor }) => sensor === name);
+    if (found === undefined) return null;
+    return { sd: found.scale, degrees: found.worth_blocks, vehicles: found.vehicles };
+  };
+  return [
+    {
+      kind: "prior",
+      sensors: {
+        camera: noiseOf("camera"),
+        radar: noiseOf("radar"),
+        lidar: noiseOf("lidar"),
+        confidence: noiseOf("confidence"),
+      },
+      correlation: prior.correlation,
+      atUs: Date.parse(prior.taken_at) * 1000,
+    },
+  ];
+}
 
 async function expectSameScores(lastFrame: IncomingFrame, scores: readonly Score[]): Promise<void> {
   const { vehicleId } = lastFrame;

@@ -25,3 +25,10 @@ test("before the first mark it is the first mark's time", () => {
   const marks = markTime(noMarks, 9, 900);
   expect(timeOf(marks, 3, { seq: 12, timeUs: 1200 })).toBe(900);
 });
+
+test("the first frame has a mark, though the entry before it was none", () => {
+  let marks = noMarks;
+  for (let seq = 2; seq <= 30; seq += 1) marks = markTime(marks, seq, 1000 * seq);
+  expect(timeOf(marks, 2, { seq: 30, timeUs: 30_000 })).toBe(2000);
+  expect(timeOf(marks, 6, { seq: 30, timeUs: 30_000 })).toBeCloseTo(6000, 6);
+});

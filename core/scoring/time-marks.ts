@@ -6,9 +6,9 @@ export type TimeMarks = readonly number[];
 
 export const noMarks: TimeMarks = [];
 
-/** The marks after an entry. All but every eighth entry leave them as they are. */
+/** The marks after a frame. The first has one, and every eighth entry; all others leave them as they are. */
 export function markTime(marks: TimeMarks, seq: number, timeUs: number): TimeMarks {
-  if (seq % spacing !== 1) return marks;
+  if (seq % spacing !== 1 && marks.length > 0) return marks;
   const rows = marks.length / 2;
   const kept = rows < mostMarks ? marks : withoutLeastMissed(marks, seq);
   return [...kept, seq, timeUs];

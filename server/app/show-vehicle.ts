@@ -115,11 +115,13 @@ function presentLearnt({ baseline }: VehicleView): VehicleDetail["baseline"] {
 
 function presentFleetPrior({
   sensors,
+  correlation,
   atUs,
 }: StartingPrior): NonNullable<VehicleDetail["baseline"]["fleet_prior"]> {
   const units = { camera: "deg", radar: "m", lidar: "ln", confidence: "logit" } as const;
   return {
     taken_at: formatTime(atUs),
+    correlation,
     sensors: trackNames.flatMap((sensor) => {
       const noise = sensors[sensor];
       if (noise === null) return [];

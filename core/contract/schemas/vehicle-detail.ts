@@ -39,6 +39,7 @@ const BaselineChannel = Type.Object({
 const FleetPrior = Type.Object(
   {
     taken_at: UtcTime,
+    correlation: Type.Number({ description: "Of a block's noise with its neighbour's." }),
     sensors: Type.Array(
       Type.Object({
         sensor: oneOf(["camera", "radar", "lidar", "confidence"], {
