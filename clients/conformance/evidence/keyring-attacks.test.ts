@@ -208,9 +208,7 @@ function ed25519Key(pointHex: string) {
 }
 
 const rsaKey = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA";
-const secp256k1 = toBase64(
-  fromHex(`3056301006072a8648ce3d020106052b8104000a03420004${"11".repeat(64)}`)!,
-);
+const secp256k1 = toBase64(fromHex(`3056301006072a8648ce3d020106052b8104000a03420004${"11".repeat(64)}`)!);
 
 test.each<[string, (keyring: Keyring) => unknown, RegExp]>([
   ["T-18 a key of small order", (keyring) => swapKey(keyring, ed25519Key("00".repeat(32))), /small order/],
