@@ -197,7 +197,8 @@ describe.skipIf(!isThere("go", "version"))("Go's sumdb/note and sumdb/tlog", () 
     expect(built).toMatchObject({ status: 0 });
     const { status, stdout } = run(at("tools"), ["check", log]);
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("ok: 3 proofs") });
-  });
+    // The first build on a machine fetches Go's module.
+  }, 240_000);
 });
 
 /** A network namespace of its own without any interface that is up, not even loopback. */
