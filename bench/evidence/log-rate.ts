@@ -124,7 +124,8 @@ async function measureIssue(): Promise<Issued> {
 function breachOf(vehicleId: string, seed: number) {
   const vehicle = generateVehicle({
     vehicleId,
-    fleetId: "bench",
+    // A fleet of its own: what a fleet had taught would move the breach away from where it is found here.
+    fleetId: vehicleId,
     region: "lab",
     seed,
     startUs,
