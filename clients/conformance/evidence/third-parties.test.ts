@@ -117,6 +117,22 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     expect(report).toMatchObject({ verdict: "valid", code: null });
     expect(Date.now() - Date.parse(report.provenTime.notAfter!)).toBeLessThan(120_000);
 
+    const { envelope, timestamps } = (JSON.parse(Buffer.from(bundle).toString()) as Bundle).proof;
+    writeFileSync(join(folder, "token.tsr"), fromBase64(timestamps![0]!.token)!);
+    writeFileSync(join(folder, "signature.der"), fromBase64(envelope.signatures[0]!.sig)!);
+    const stamped = [
+      "ts",
+      "-verify",
+      "-in",
+      "token.tsr",
+      "-data",
+      "signature.der",
+      "-CAfile",
+      "tsa/root.pem",
+    ];
+    const { stdout } = spawnSync("openssl", stamped, { cwd: folder, encoding: "utf8" });
+    expect(stdout).toBe("Verification: OK\n");
+
     const sigstore = await bytesOf(`/v1/evidence/${eventId}/sigstore`);
     expect(sigstoreFault(sigstore, bundle)).toBeNull();
     const root = await (await fetch(`${service.url}/v1/evidence/trusted-root`)).json();
