@@ -23,7 +23,9 @@ export function logRequest(
     ms: Math.round((more.nowUs - exchange.receivedAtUs) / 100) / 10,
     peer: exchange.peerAddress,
   };
-  if (status >= 500) log.error(line, "request failed");
+  // 503 asks to come again: overload, a stop, evidence that third parties have not answered for yet.
+  if (status === 503) log.warn(line, "request put off");
+  else if (status >= 500) log.error(line, "request failed");
   else if (status >= 400) log.warn(line, "request refused");
   else log.info(line, "request answered");
 }
