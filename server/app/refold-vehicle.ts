@@ -1,6 +1,8 @@
 import { describeState } from "../../core/scoring/describe-state.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import { packScore } from "../../core/scoring/score-codec.ts";
 import { packState } from "../../core/scoring/state.ts";
+import type { Tier } from "../../core/scoring/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
 import type { PackedState, TaughtNoise } from "./ports.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
@@ -14,12 +16,27 @@ export interface RefoldedVehicle {
   readonly taught: readonly TaughtNoise[];
 }
 
+/** A frame's verdict under the present rules. */
+export interface RefoldedFrame {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly tier: Tier;
+  /** packScore bytes. */
+  readonly score: Uint8Array;
+}
+
 /**
- * Folds a vehicle anew after scoring or settings have changed, so that its state is again the fold of its journal.
- * What was said in the past stays said: scores, transitions and evidence are as they were issued, and a breach that
- * only the new rules see opens no evidence in retrospect.
+ * Folds a vehicle anew after scoring or settings have changed, so that its state, and the score beside each frame, are
+ * again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read. What was told in
+ * the past stays told: tier changes and evidence are as they were issued, with the scores that led to them, and a breach
+ * that only the new rules see opens no evidence in retrospect. `keep` gets each frame as it is folded: all of a long
+ * journal would not fit into memory.
  */
-export function refoldVehicle(vehicle: StoredVehicle, settings: ScoringSettings): RefoldedVehicle | null {
+export function refoldVehicle(
+  vehicle: StoredVehicle,
+  settings: ScoringSettings,
+  keep: (frame: RefoldedFrame) => void,
+): RefoldedVehicle | null {
   const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
   const taught: TaughtNoise[] = [];
@@ -32,6 +49,8 @@ export function refoldVehicle(vehicle: StoredVehicle, settings: ScoringSettings)
       const known = vehicle.taught.find((one) => one.noise.name === noise.name);
       taught.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
     }
+    const { score } = refolded;
+    if (score !== null) keep({ vehicleKey, seq, tier: score.tier, score: packScore(score) });
     last = refolded;
   }
   if (last === null) return null;

@@ -7,7 +7,7 @@ import { SqliteAudit } from "./sqlite-audit.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 /**
- * Makes every stored state a fold by the present scoring and settings, if the database was written under others.
+ * Makes every stored state and score a fold by the present scoring and settings, if the database was written under others.
  * Vehicle by vehicle, each in its own transaction; what a crash leaves is done at the next start.
  */
 export async function refoldJournals(
@@ -24,12 +24,19 @@ export async function refoldJournals(
   const audit = new SqliteAudit(database);
   const store = new SqliteStore(database);
   const dropAnchors = database.prepare("DELETE FROM anchor WHERE vehicle_key = ?");
+  const keepScore = database.prepare(
+    "UPDATE frame SET score = ?, tier = ? WHERE vehicle_key = ? AND seq = ?",
+  );
   const dropTaught = database.prepare("DELETE FROM taught_noise WHERE vehicle_key = ?");
   const outdated = vehiclesNotFoldedBy(scoring, database);
   if (outdated.length > 0) given.onBegin(outdated.length);
   for (const vehicleKey of outdated) {
     await store.transact(async (transaction) => {
-      const refolded = audit.readVehicle(vehicleKey, (vehicle) => refoldVehicle(vehicle, settings));
+      const refolded = audit.readVehicle(vehicleKey, (vehicle) =>
+        refoldVehicle(vehicle, settings, ({ seq, tier, score }) =>
+          keepScore.run(score, tier, vehicleKey, seq),
+        ),
+      );
       if (refolded === null) return;
       const { summary, snapshot, anchors, taught } = refolded;
       dropAnchors.run(vehicleKey);

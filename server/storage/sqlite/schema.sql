@@ -51,7 +51,8 @@ CREATE TABLE vehicle (
 CREATE INDEX vehicle_needing_attention ON vehicle (organisation, tier, health_score)
   WHERE tier IN ('CAUTION', 'CRITICAL') OR recommended_action <> 'none';
 
--- The journal's frames: what was received, what was folded, what the fold said. Never updated. A frame counts once:
+-- The journal's frames: what was received, what was folded, what the fold says. Only the verdict (tier, score) is
+-- ever updated, when other rules fold the journal again. A frame counts once:
 -- the second unique index is its identity. The table grows at its end (position is the order of commit) and only the
 -- two small indexes are written all over the place: with rows this wide, clustering by vehicle was three to four
 -- times slower.
