@@ -1,6 +1,8 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
+import { inTransaction } from "./in-transaction.ts";
+
 /** Written into every database; a server refuses one that is newer than itself. */
 export const schemaVersion = 3;
 
@@ -83,19 +85,14 @@ const schemaSteps = ["schema.sql", "log-schema.sql", "document-schema.sql"] as c
 
 function makeTables(database: DatabaseSync): void {
   if (versionOf(database) >= schemaVersion) return refuseNewer(versionOf(database));
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  inTransaction(database, () => {
     for (const step of schemaSteps.slice(versionOf(database))) {
       database.exec(readFileSync(new URL(step, import.meta.url), "utf8"));
     }
     database
       .prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('schema_version', ?)")
       .run(String(schemaVersion));
-    database.exec("COMMIT");
-  } catch (fault) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw fault;
-  }
+  });
 }
 
 function hasTables(database: DatabaseSync): boolean {

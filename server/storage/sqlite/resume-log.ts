@@ -9,6 +9,7 @@ import { formatVerifierKey, type NoteSigner } from "../../../core/evidence/signe
 import { enterInLog, type LogHead, type LogNeeds } from "../../app/enter-in-log.ts";
 import { HighWaterMarkFile } from "../high-water-mark-file.ts";
 import { LogGuardFault } from "../../app/log-guard-fault.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { LogRows } from "./log-rows.ts";
 
 export interface ResumeOptions {
@@ -35,18 +36,6 @@ export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNe
   const log: LogNeeds = { signer, mark, sha256 };
   while (enterWaiting(database, rows, log) > 0);
   return log;
-}
-
-function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (fault) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw fault;
-  }
 }
 
 /** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */
