@@ -26,6 +26,9 @@ export interface MovedChain {
   readonly entries: number;
 }
 
+/** Where a chain goes on from. One that moved in the open interval knows its vehicle's tag, which takes two digests to make. */
+type ChainEnd = Pick<StoredPlace, "seq" | "head"> & Partial<Pick<OpenChain, "vehicle">>;
+
 export type ChainNeeds = Pick<EvidenceNeeds, "sha256" | "frameSalt">;
 
 /** Every entry a batch adds is a link of its vehicle's chain. The chains go on from where memory or the store has them. */
@@ -40,7 +43,7 @@ export async function commitChains(
   const moved: MovedChain[] = [];
   for (const move of moves) {
     const { vehicleKey } = move;
-    const end = given.book.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
+    const end: ChainEnd | null = given.book.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
     const before = move.records[0]!.seq - 1;
     // Only after a crash the store is behind the journal, and by no more than one interval.
     const missed =
@@ -55,7 +58,7 @@ export async function commitChains(
 /** The chain with these entries linked to it; `end` is null for a chain that begins with them. */
 export function moveChain(
   move: ChainMove,
-  end: Pick<StoredPlace, "seq" | "head"> | null,
+  end: ChainEnd | null,
   { sha256, frameSalt }: ChainNeeds,
 ): MovedChain {
   const { vehicleKey, organisation, vehicleId, records, breachSeqs } = move;
@@ -74,7 +77,8 @@ export function moveChain(
     if (seq % anchorEveryEntries === 0) kept.push(place);
     if (breachSeqs.includes(seq)) atBreach.push(place);
   }
-  const tag = vehicleTag(vehicleId, vehicleSalt({ organisation, vehicleId }, frameSalt), sha256);
+  const tag =
+    end?.vehicle ?? vehicleTag(vehicleId, vehicleSalt({ organisation, vehicleId }, frameSalt), sha256);
   const chain = { vehicleKey, vehicle: tag, seq: records.at(-1)!.seq, head };
   return { chain, atBreach, kept, entries: records.length };
 }
