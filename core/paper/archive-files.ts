@@ -7,9 +7,9 @@ import { parseTlogProof } from "../evidence/tlog-proof.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
 import { fillForm } from "./fill-form.ts";
-import { htmlReport } from "./html-report.ts";
-import { pdfReport } from "./pdf-report.ts";
-import { mostEmbeddedFrameBytes } from "./report-content.ts";
+import { drawHtml } from "./html-report.ts";
+import { drawPdf } from "./pdf-report.ts";
+import { mostEmbeddedFrameBytes, reportContent } from "./report-content.ts";
 import type { ArchiveFile } from "./zip-archive.ts";
 
 /** What goes into an archive besides the evidence; the same for every archive of an installation. */
@@ -46,8 +46,9 @@ export async function archiveFiles(
   const { enclosures, trust, sha256 } = given;
   const bundle = openBundle(evidence.bundle);
   const further = [...timeStampsOf(bundle), ...given.further];
-  const reporting = { sha256, trustSha256: toHex(sha256(trust)) };
-  const words = formWords(bundle, evidence, { trust, further, sha256 });
+  const trustSha256 = toHex(sha256(trust));
+  const content = reportContent(evidence, { sha256, trustSha256 });
+  const words = formWords(bundle, evidence, { trustSha256, further, sha256 });
   const files: ArchiveFile[] = [
     text("README.txt", fillForm(enclosures.readme, words)),
     { ...text("VERIFY.sh", enclosures.verifyScript), isExecutable: true },
@@ -58,8 +59,8 @@ export async function archiveFiles(
     ...partsOf(bundle),
     ...further.map(({ name, bytes }) => ({ name, bytes })),
     ...methodOf(bundle, given),
-    text("report.html", htmlReport(evidence, reporting)),
-    { name: "report.pdf", bytes: await pdfReport(evidence, reporting) },
+    text("report.html", drawHtml(content, evidence, sha256)),
+    { name: "report.pdf", bytes: await drawPdf(content, evidence) },
     text("certification-fre-902.txt", fillForm(enclosures.certification, words)),
   ];
   return { folder: bundle.event_id, files: [...files, text("SHA256SUMS", sums(files, sha256))] };
@@ -129,7 +130,11 @@ function sums(files: readonly ArchiveFile[], sha256: Sha256): string {
 function formWords(
   bundle: Bundle,
   evidence: EvidenceFiles,
-  given: { readonly trust: Uint8Array; readonly further: readonly FurtherPart[]; readonly sha256: Sha256 },
+  given: {
+    readonly trustSha256: string;
+    readonly further: readonly FurtherPart[];
+    readonly sha256: Sha256;
+  },
 ): Readonly<Record<string, string>> {
   const { issuer, scoring, frames, clock, chain_of_custody: custody } = bundle;
   const { sha256 } = given;
@@ -156,7 +161,7 @@ function formWords(
     bundle_sha256: toHex(sha256(evidence.bundle)),
     content_digest: bundle.signature,
     content_sha256: bundle.signature.slice("sha256:".length),
-    trust_sha256: toHex(sha256(given.trust)),
+    trust_sha256: given.trustSha256,
     further_parts: further,
   };
 }

@@ -19,8 +19,12 @@ import { reportStyle } from "./report-style.ts";
  * their exact bytes). The same evidence gives the same text. Throws `PaperFault` for a bundle that is none.
  */
 export function htmlReport(evidence: EvidenceFiles, given: ReportGiven): string {
-  const content = reportContent(evidence, given);
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash(given.sha256)}'; base-uri 'none'; form-action 'none'`;
+  return drawHtml(reportContent(evidence, given), evidence, given.sha256);
+}
+
+/** `htmlReport` of a content that is there already: making one folds all frames. */
+export function drawHtml(content: ReportContent, evidence: EvidenceFiles, sha256: Sha256): string {
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash(sha256)}'; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>

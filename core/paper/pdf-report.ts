@@ -1,5 +1,4 @@
 import type { EvidenceFiles } from "./evidence-files.ts";
-import { openBundle } from "./evidence-files.ts";
 import { contentWidth, inks, PdfSheet } from "./pdf-sheet.ts";
 import { type PlotLayout, plotLayout } from "./plot-layout.ts";
 import { tierLook, tierShapePaths } from "./quantity-words.ts";
@@ -17,8 +16,12 @@ import {
  * bytes, so that a report can be made anew and compared. Rejects with `PaperFault` for a bundle that is none.
  */
 export async function pdfReport(evidence: EvidenceFiles, given: ReportGiven): Promise<Uint8Array> {
-  const content = reportContent(evidence, given);
-  const dated = new Date(openBundle(evidence.bundle).issued_at);
+  return drawPdf(reportContent(evidence, given), evidence);
+}
+
+/** `pdfReport` of a content that is there already: making one folds all frames. */
+export async function drawPdf(content: ReportContent, evidence: EvidenceFiles): Promise<Uint8Array> {
+  const { dated } = content;
   const sheet = new PdfSheet({
     title: `Evidence report ${content.eventId}`,
     author: content.issuer,
@@ -234,7 +237,7 @@ function writeCustody(sheet: PdfSheet, custody: readonly CustodyRow[]): void {
     sheet.put(actor, { x: 150, y: top, width: 160 }, { size: 8.5 });
     sheet.put(at, { x: 310, y: top, width: contentWidth - 310 }, { size: 8.5, align: "right" });
     sheet.y += 13;
-    for (const output of outputs) writeFact(sheet, { ...output, label: output.label }, 118);
+    for (const output of outputs) writeFact(sheet, output, 118);
     sheet.y += 5;
   }
 }

@@ -1,5 +1,6 @@
 import PdfKit from "pdfkit";
 
+import { concatBytes } from "../evidence/bytes.ts";
 import { latinText } from "./latin-text.ts";
 
 /** A4 in points, and where text stands on it. */
@@ -97,12 +98,11 @@ export class PdfSheet {
     this.#set(look).text(latinText(text), margin.left + at.x, at.y, options);
   }
 
-  /** Writes a paragraph over the whole width, or what is left of it behind `indent`, and goes below it. */
-  paragraph(text: string, look: TextLook & { readonly indent?: number } = {}): void {
-    const x = look.indent ?? 0;
-    const height = this.heightOf(text, contentWidth - x, look);
+  /** Writes a paragraph over the whole width and goes below it. */
+  paragraph(text: string, look: TextLook = {}): void {
+    const height = this.heightOf(text, contentWidth, look);
     this.room(height);
-    this.put(text, { x, y: this.y, width: contentWidth - x }, look);
+    this.put(text, { x: 0, y: this.y, width: contentWidth }, look);
     this.y += height;
   }
 
@@ -161,7 +161,7 @@ export class PdfSheet {
     });
     this.doc.end();
     await ended;
-    return joined(this.#chunks);
+    return concatBytes(...this.#chunks);
   }
 
   #set({ letters = "plain", size = 9.5, ink = inks.text }: TextLook): PDFKit.PDFDocument {
@@ -171,14 +171,4 @@ export class PdfSheet {
 
 function lineGap({ size = 9.5 }: TextLook): number {
   return size * 0.22;
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

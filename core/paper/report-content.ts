@@ -42,13 +42,15 @@ export interface ReportContent {
   readonly vehicleId: string;
   readonly issuer: string;
   readonly issuedAt: string;
+  /** The same as a date, for files that have one of their own. */
+  readonly dated: Date;
   readonly summary: string;
   readonly notice: string;
   readonly before: { readonly tier: string; readonly since: string; readonly health: string };
   readonly after: { readonly tier: string; readonly since: string; readonly health: string };
   readonly figures: readonly Fact[];
   readonly course: StatisticCourse;
-  readonly limits: { readonly caution: number; readonly critical: number; readonly breached: number };
+  readonly limits: { readonly caution: number; readonly critical: number };
   readonly breachSeq: number;
   readonly changeSeq: number | null;
   readonly courseNote: string;
@@ -76,6 +78,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
     vehicleId: core.vehicle_id,
     issuer: core.issuer.organisation,
     issuedAt: utc(core.issued_at),
+    dated: new Date(core.issued_at),
     summary: summaryOf(core),
     notice:
       "A reading copy, not the evidence. What counts are the two files inside this document, bundle.json and frames.ndjson, and whether they verify. Where this report says something else, they are right.",
@@ -83,7 +86,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
     after: sideOf(transition.after),
     figures: figuresOf(core),
     course: statisticCourse(core, evidence.frames, given.sha256),
-    limits: { caution: outputs.caution_limit, critical: outputs.critical_limit, breached: breach.threshold },
+    limits: { caution: outputs.caution_limit, critical: outputs.critical_limit },
     breachSeq: breach.frame_seq,
     changeSeq: outputs.change_point_seq,
     courseNote: courseNoteOf(core),
