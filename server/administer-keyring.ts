@@ -41,6 +41,7 @@ import { KeyringKeeper, loggedOutcome } from "./storage/sqlite/keyring-keeper.ts
 import { KeyringRows } from "./storage/sqlite/keyring-rows.ts";
 import { logQueries } from "./storage/sqlite/log-queries.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
+import { openKeyringRow } from "./storage/sqlite/open-keyring-row.ts";
 import { ReadingDatabase } from "./storage/sqlite/queries.ts";
 import { ReissueRows } from "./storage/sqlite/reissue-rows.ts";
 import { Reissuer } from "./storage/sqlite/reissuer.ts";
@@ -158,11 +159,7 @@ export function viewKeyring(database: DatabaseSync, dataDir: string): KeyringVie
 }
 
 function openVersions(rows: KeyringRows): readonly LoggedKeyring[] {
-  return rows.versions().map(({ leafIndex, envelope }) => {
-    const opened = openKeyringEnvelope(parseCanonical(envelope), keyringPrimitives);
-    if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
-    return { ...opened, leafIndex };
-  });
+  return rows.versions().map(openKeyringRow);
 }
 
 function logSizeOf(database: DatabaseSync): number {

@@ -6,7 +6,7 @@ import { activeKeyOf } from "../../../core/evidence/keyring.ts";
 import { firstKeyring } from "../../../core/evidence/next-keyring.ts";
 import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
 import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
-import { judgeKeyring, openKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
+import { judgeKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
 import { noChanges } from "../../app/ports.ts";
 import { ActiveSigner } from "../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
@@ -15,6 +15,7 @@ import { keyringPrimitives } from "../../keys/keyring-primitives.ts";
 import { openRootSigner } from "../../keys/root-key.ts";
 import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
 import { LogRows } from "./log-rows.ts";
+import { openKeyringRow } from "./open-keyring-row.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export interface KeyringKeeperNeeds {
@@ -68,10 +69,7 @@ export class KeyringKeeper {
   /** Null only before the keyring has begun. */
   newest(): OpenedKeyring | null {
     const row = this.#rows.versions().at(-1);
-    if (row === undefined) return null;
-    const opened = openKeyring(row.envelope, keyringPrimitives);
-    if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
-    return opened;
+    return row === undefined ? null : openKeyringRow(row);
   }
 
   /** Decides on every proposal that waits. Between commits, never within one. */

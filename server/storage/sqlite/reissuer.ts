@@ -8,11 +8,10 @@ import { parseInstant } from "../../../core/evidence/instant.ts";
 import { reissueBundle } from "../../../core/evidence/reissue-bundle.ts";
 import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
 import type { EvidenceSigner } from "../../app/issue-evidence.ts";
-import { openKeyring } from "../../app/judge-keyring.ts";
 import { noChanges, type EvidenceRecord } from "../../app/ports.ts";
-import { keyringPrimitives } from "../../keys/keyring-primitives.ts";
 import { sha256 } from "../../keys/sha256.ts";
 import { KeyringRows } from "./keyring-rows.ts";
+import { openKeyringRow } from "./open-keyring-row.ts";
 import { ReissueRows, type Worthless } from "./reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
@@ -59,12 +58,7 @@ export class Reissuer {
   }
 
   #worthless(): readonly Worthless[] {
-    const versions = this.#keyring.versions().map(({ leafIndex, envelope }) => {
-      const opened = openKeyring(envelope, keyringPrimitives);
-      if (opened.kind === "broken")
-        throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
-      return { ...opened, leafIndex };
-    });
+    const versions = this.#keyring.versions().map(openKeyringRow);
     const revoked = versions.at(-1)!.keyring.keys.filter(({ status }) => status === "revoked");
     return revoked.map(({ keyid }) => ({ keyId: keyid, lastIndex: keyWindow(versions, keyid)!.last! }));
   }
