@@ -43,7 +43,7 @@ export function rowOfFrame({ frame, ...record }: FrameRecord): SQLInputValue[] {
 }
 
 /** A row with the columns of the reading, `seq`, `received_us` and `raw`. */
-export function recordOfFrameRow(row: Row): JournalRecord {
+function recordOfFrameRow(row: Row): JournalRecord {
   const raw = row["raw"] as string;
   return {
     seq: row["seq"] as number,
@@ -93,4 +93,11 @@ export function recordOfCommandRow(row: Row): JournalRecord {
     raw: null,
     entry: JSON.parse(row["entry"] as string) as JournalEntry,
   };
+}
+
+/** Frames and commands share one numbering, so two sorted lists of rows make one journal. */
+export function journalOf(frames: readonly Row[], commands: readonly Row[]): JournalRecord[] {
+  return [...frames.map(recordOfFrameRow), ...commands.map(recordOfCommandRow)].sort(
+    (one, other) => one.seq - other.seq,
+  );
 }

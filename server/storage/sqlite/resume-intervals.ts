@@ -3,9 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { noIntervalBefore } from "../../../core/evidence/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
 import { IntervalBook, type LastInterval, type OpenChain } from "../../app/interval-book.ts";
-import type { JournalRecord } from "../../app/ports.ts";
 import { ChainRows } from "./chain-rows.ts";
-import { recordOfCommandRow, recordOfFrameRow } from "./journal-rows.ts";
+import { journalOf } from "./journal-rows.ts";
 
 /** A frame may be committed that much later than it came, so that its vehicle is looked at again. */
 const slackUs = 600_000_000;
@@ -77,10 +76,7 @@ function* movedSince(
         : { seq: leaf["seq"] as number, head: Buffer.from(leaf["head"] as Uint8Array).toString("hex") };
     if (end === null && (row["first_received_us"] as number) < sinceUs) continue;
     const from = end?.seq ?? 0;
-    const records: JournalRecord[] = [
-      ...frames.all(vehicleKey, from).map(recordOfFrameRow),
-      ...commands.all(vehicleKey, from).map(recordOfCommandRow),
-    ].sort((one, other) => one.seq - other.seq);
+    const records = journalOf(frames.all(vehicleKey, from), commands.all(vehicleKey, from));
     const move = {
       vehicleKey,
       organisation: row["organisation"] as string,

@@ -19,14 +19,7 @@ import type {
   VehicleName,
   VehicleSummary,
 } from "../../app/ports.ts";
-import {
-  commandColumns,
-  frameColumns,
-  recordOfCommandRow,
-  recordOfFrameRow,
-  rowOfCommand,
-  rowOfFrame,
-} from "./journal-rows.ts";
+import { commandColumns, frameColumns, journalOf, rowOfCommand, rowOfFrame } from "./journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
@@ -219,12 +212,11 @@ export class SqliteTransaction implements Transaction {
     return { vehicleKey, seq: row["seq"] as number, state: row["state"] as Uint8Array };
   }
 
-  /** Frames and commands share one numbering, so two sorted lists make one journal. */
   #recordsAfter(vehicleKey: number, seq: number): JournalRecord[] {
-    const records = [
-      ...this.#statements.framesAfter.all(vehicleKey, seq).map(recordOfFrameRow),
-      ...this.#statements.commandsAfter.all(vehicleKey, seq).map(recordOfCommandRow),
-    ].sort((one, other) => one.seq - other.seq);
+    const records = journalOf(
+      this.#statements.framesAfter.all(vehicleKey, seq),
+      this.#statements.commandsAfter.all(vehicleKey, seq),
+    );
     records.forEach((record, at) => {
       if (record.seq === seq + 1 + at) return;
       throw new Error(`entry ${seq + 1 + at} is missing from the journal of vehicle ${vehicleKey}`);

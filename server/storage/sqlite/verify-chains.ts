@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { chainBeginning } from "../../../core/evidence/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
 import type { JournalRecord } from "../../app/ports.ts";
-import { recordOfCommandRow, recordOfFrameRow } from "./journal-rows.ts";
+import { journalOf } from "./journal-rows.ts";
 
 /** What making the chains again out of the journals came to. */
 export interface ChainsReport {
@@ -61,10 +61,7 @@ function* entriesBetween(
   );
   for (let from = after; from < through; from += entriesAtOnce) {
     const to = Math.min(through, from + entriesAtOnce);
-    const records = [
-      ...frames.all(vehicleKey, from, to).map(recordOfFrameRow),
-      ...commands.all(vehicleKey, from, to).map(recordOfCommandRow),
-    ].sort((one, other) => one.seq - other.seq);
+    const records = journalOf(frames.all(vehicleKey, from, to), commands.all(vehicleKey, from, to));
     if (records.length > 0) yield records;
   }
 }
