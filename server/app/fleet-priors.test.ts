@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { realScoring } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { validate } from "../../core/contract/validate.ts";
 import { textOf } from "../../core/evidence/bytes.ts";
 import { rescorer } from "../../core/evidence/rescore.ts";
@@ -68,7 +68,7 @@ test("evidence of such a vehicle begins with what it started from, and is recomp
   const trust = readTrust(readExportedTrust(fleet.dataDir), primitives.sha256);
   const verify = (bytes: Uint8Array) =>
     verifyBundle({ bundle, frames: bytes, trust }, primitives, {
-      rescore: rescorer({ ...realScoring, specificationSha256 }),
+      rescore: rescorer({ ...presentScoring, specificationSha256 }),
     });
   expect(verify(frames)).toMatchObject({ verdict: "valid" });
   expect(textOf(frames)!.slice(0, 200)).toMatch(/^\{"at_us":\d+,"correlation":[^,]+,"kind":"prior"/);

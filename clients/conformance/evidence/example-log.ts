@@ -1,11 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
 
-import { appendToLog } from "../../../core/evidence/append-to-log.ts";
+import { appendToLog, type LogGrowth } from "../../../core/evidence/append-to-log.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
 import { logEntryOf } from "../../../core/evidence/log-entry.ts";
 import { withLogProof } from "../../../core/evidence/log-proof.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
 import { noteKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
 
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
@@ -22,6 +21,13 @@ export function noteSigner(name: string): NoteSigner {
 export const exampleOrigin = "evidence.example.org";
 export const exampleLogSigner = noteSigner(exampleOrigin);
 
+const empty = { size: 0, root: sha256(new Uint8Array(0)), tiles: [] };
+
+/** What a log signs once it holds these entries and no others. */
+export function loggedAtOnce(entries: readonly Uint8Array[], signer = exampleLogSigner): LogGrowth {
+  return appendToLog(empty, entries, { signer, sha256 });
+}
+
 /** What the example log holds besides the evidence at hand: seven entries before it and five after. */
 const before = Array.from({ length: 7 }, (_, at) => utf8(`entry ${at}`));
 const after = Array.from({ length: 5 }, (_, at) => utf8(`entry ${at + 8}`));
@@ -29,8 +35,7 @@ const after = Array.from({ length: 5 }, (_, at) => utf8(`entry ${at + 8}`));
 /** The bundle as the example log completes it: entry 7 of 13. */
 export function inExampleLog(bytes: Uint8Array, signer: NoteSigner = exampleLogSigner): Uint8Array {
   const bundle = JSON.parse(textOf(bytes)!) as Bundle;
-  const empty = { size: 0, root: new LogTree(() => new Uint8Array(0), sha256).root(0), tiles: [] };
   const entries = [...before, logEntryOf(bundle.proof, sha256), ...after];
-  const { leaves } = appendToLog(empty, entries, { signer, sha256 });
+  const { leaves } = loggedAtOnce(entries, signer);
   return withLogProof(bytes, { origin: signer.name, leaf: leaves[before.length]! });
 }

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBase64 } from "../../../core/evidence/base64.ts";
 import { utf8 } from "../../../core/evidence/bytes.ts";
 import { bundle } from "./toy-evidence.ts";
-import { loggedAtOnce, writeLogFolder } from "./log-folder.ts";
+import { loggedAtOnce } from "./example-log.ts";
+import { writeLogFolder } from "./log-folder.ts";
 
 /** The log and its proofs, judged by Go's sumdb/note and sumdb/tlog, which nobody here wrote. */
 const program = join(import.meta.dirname, "go");

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 
-import { appendToLog } from "../../../core/evidence/append-to-log.ts";
 import { buildBundle, type BundleFacts, type Signer } from "../../../core/evidence/build-bundle.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
@@ -15,12 +14,11 @@ import { keyringEntry, rootsDue, writeKeyringHistory } from "../../../core/evide
 import type { Keyring } from "../../../core/evidence/keyring.ts";
 import { logEntryOf } from "../../../core/evidence/log-entry.ts";
 import { withLogProof } from "../../../core/evidence/log-proof.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
 import { beginRotation, endRotation, firstKeyring, revokeKey } from "../../../core/evidence/next-keyring.ts";
 import { readTrust, writeKeyringTrust, type Trust } from "../../../core/evidence/trust.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { primitives } from "./example-evidence.ts";
-import { exampleLogSigner, exampleOrigin } from "./example-log.ts";
+import { exampleLogSigner, exampleOrigin, loggedAtOnce } from "./example-log.ts";
 import { facts } from "./toy-evidence.ts";
 
 const { sha256 } = primitives;
@@ -97,8 +95,7 @@ export class Story {
   }
 
   #grown() {
-    const empty = { size: 0, root: new LogTree(() => new Uint8Array(0), sha256).root(0), tiles: [] };
-    return appendToLog(empty, this.#entries, { signer: exampleLogSigner, sha256 }).leaves;
+    return loggedAtOnce(this.#entries).leaves;
   }
 }
 

@@ -1,20 +1,11 @@
-import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { appendToLog, type LogGrowth } from "../../../core/evidence/append-to-log.ts";
+import type { LogGrowth } from "../../../core/evidence/append-to-log.ts";
 import { writeEntries } from "../../../core/evidence/entry-bundle.ts";
 import { formatVerifierKey } from "../../../core/evidence/signed-note.ts";
 import { tilePath, tilesOf, tileWidth } from "../../../core/evidence/tile-place.ts";
-import { exampleLogSigner } from "./example-log.ts";
-
-const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
-const empty = { size: 0, root: sha256(new Uint8Array(0)), tiles: [] };
-
-/** What the example log signs once it holds these entries and no others. */
-export function loggedAtOnce(entries: readonly Uint8Array[]): LogGrowth {
-  return appendToLog(empty, entries, { signer: exampleLogSigner, sha256 });
-}
+import { exampleLogSigner, loggedAtOnce } from "./example-log.ts";
 
 /** Lays a log out as c2sp.org/tlog-tiles, with its key as log.vkey. */
 export function writeLogFolder(folder: string, entries: readonly Uint8Array[]): LogGrowth {

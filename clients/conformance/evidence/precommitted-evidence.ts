@@ -1,4 +1,3 @@
-import { appendToLog } from "../../../core/evidence/append-to-log.ts";
 import { toBase64 } from "../../../core/evidence/base64.ts";
 import { buildBundle } from "../../../core/evidence/build-bundle.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
@@ -20,7 +19,6 @@ import {
 } from "../../../core/evidence/ingest-chain.ts";
 import { logEntryOf } from "../../../core/evidence/log-entry.ts";
 import { withLogProof } from "../../../core/evidence/log-proof.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
 import {
   signDocument,
   type DocumentEnvelope,
@@ -28,7 +26,7 @@ import {
 } from "../../../core/evidence/logged-document.ts";
 import { inclusionProof, merkleLevels } from "../../../core/evidence/merkle.ts";
 import { exampleSalt, primitives, testSigner } from "./example-evidence.ts";
-import { exampleLogSigner } from "./example-log.ts";
+import { exampleLogSigner, loggedAtOnce } from "./example-log.ts";
 import { facts, lines, vehicleId } from "./toy-evidence.ts";
 
 const { sha256 } = primitives;
@@ -74,9 +72,8 @@ export function precommitted(commitment: Commitment = {}): {
   const { bytes } = buildBundle({ ...facts, frames, precommit }, testSigner, sha256);
   const bundle = JSON.parse(textOf(bytes)!) as Bundle;
   const before = Array.from({ length: firstIndex }, (_, at) => utf8(`entry ${at}`));
-  const empty = { size: 0, root: new LogTree(() => new Uint8Array(0), sha256).root(0), tiles: [] };
   const entries = [...before, ...intervals.map(({ entry }) => entry), logEntryOf(bundle.proof, sha256)];
-  const { leaves } = appendToLog(empty, entries, { signer: exampleLogSigner, sha256 });
+  const { leaves } = loggedAtOnce(entries);
   const proofs = intervals.map(({ index, path, envelope }, at) => ({
     index,
     path: path.map(toBase64),

@@ -2,31 +2,17 @@ import { hash } from "node:crypto";
 
 import type { BundleFacts } from "../../../core/evidence/build-bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
-import { rescorer, type ScoringParts } from "../../../core/evidence/rescore.ts";
+import { rescorer } from "../../../core/evidence/rescore.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
+import { presentScoring } from "../../../core/paper/present-scoring.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import {
-  defaultSettings,
-  numericProfile,
-  scoringVersion,
-  settingsFromJson,
-  settingsToJson,
-  type ScoringSettings,
-} from "../../../core/scoring/settings.ts";
-import { initialState, packState, unpackState, type VehicleState } from "../../../core/scoring/state.ts";
+import { defaultSettings, settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
+import { initialState, packState, type VehicleState } from "../../../core/scoring/state.ts";
 import { exampleSalt, issueExample, issueInLog, primitives, type Example } from "./example-evidence.ts";
 import type { Exhibit } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
-export const realScoring: ScoringParts<VehicleState, ScoringSettings> = {
-  version: scoringVersion,
-  numericProfile,
-  initialState,
-  unpackState,
-  settingsFromJson,
-  fold,
-};
-export const realRescore = rescorer(realScoring);
+export const realRescore = rescorer(presentScoring);
 
 const { sha256 } = primitives;
 const vehicleId = "VEH-00512";
@@ -57,13 +43,13 @@ function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
   return { seq, receivedAtUs: timestampUs + 120_000, timestamp, raw, entry };
 }
 
-export const fromStart: Example = issueExample({ scoring: realScoring, parameters, vehicleId, lines });
+export const fromStart: Example = issueExample({ scoring: presentScoring, parameters, vehicleId, lines });
 /** The same breach at another time, for time stamps that are made now. */
 export function breachedFrom(startUs: number): Example {
-  return issueExample({ scoring: realScoring, parameters, vehicleId, lines: linesFrom(startUs) });
+  return issueExample({ scoring: presentScoring, parameters, vehicleId, lines: linesFrom(startUs) });
 }
 export const fromState: Example = issueExample({
-  scoring: realScoring,
+  scoring: presentScoring,
   parameters,
   vehicleId,
   lines: lines.slice(laterSeq),
@@ -72,7 +58,7 @@ export const fromState: Example = issueExample({
 
 /** A vehicle that starts from what its fleet taught: its first entry says so, its frames follow. */
 export const fromFleet: Example = issueExample({
-  scoring: realScoring,
+  scoring: presentScoring,
   parameters,
   vehicleId,
   lines: startedFromFleet(),

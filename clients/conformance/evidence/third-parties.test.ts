@@ -9,12 +9,11 @@ import { type PublicKey, PublicKeyDetails, TrustedRoot } from "@sigstore/protobu
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, describe, expect, test } from "vitest";
 
-import { appendToLog } from "../../../core/evidence/append-to-log.ts";
 import { utf8 } from "../../../core/evidence/bytes.ts";
 import { LogTree } from "../../../core/evidence/log-tree.ts";
 import { formatVerifierKey, noteKeyTypes, parseVerifierKey } from "../../../core/evidence/signed-note.ts";
 import { witnessAt } from "../../../server/outside/ask-witness.ts";
-import { noteSigner } from "./example-log.ts";
+import { loggedAtOnce, noteSigner } from "./example-log.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
 import { fromBase64 } from "../../../core/evidence/base64.ts";
 import { sigstoreFault } from "../../../core/evidence/sigstore-bundle.ts";
@@ -147,11 +146,7 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
 
 describe.skipIf(!canRun)("a witness in Go", () => {
   const signer = noteSigner("forked.example.org");
-  const grown = (entries: readonly string[]) =>
-    appendToLog({ size: 0, root: primitives.sha256(new Uint8Array(0)), tiles: [] }, entries.map(utf8), {
-      signer,
-      sha256: primitives.sha256,
-    });
+  const grown = (entries: readonly string[]) => loggedAtOnce(entries.map(utf8), signer);
   const pathOf = (entries: readonly string[], oldSize: number) => {
     const { tiles, size } = grown(entries);
     const read = (level: number, index: number) =>
