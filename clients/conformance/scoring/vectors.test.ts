@@ -308,7 +308,7 @@ function entryToJson(entry: JournalEntry): unknown {
 }
 
 function readTable(name: string): Readonly<Record<string, readonly (readonly string[])[]>> {
-  return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8")) as Record<string, string[][]>;
+  return JSON.parse(textOf(name)) as Record<string, string[][]>;
 }
 
 /** One element of each list a line, so that a changed vector shows as a changed line. */
