@@ -238,7 +238,7 @@ function againstOne(
 }
 
 /** Frames heard until the alarm, ours over theirs: one more than the delay, so that an alarm on the first frame counts one. */
-function ratios(
+export function ratios(
   rows: readonly Comparison[],
   delayOf: (row: Comparison) => number | null,
 ): { median: number | null; both: number } {
