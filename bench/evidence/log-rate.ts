@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
 import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
-import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import { appendToLog } from "../../core/evidence/append-to-log.ts";
 import { utf8 } from "../../core/evidence/bytes.ts";
 import { formatCheckpoint } from "../../core/evidence/checkpoint.ts";
@@ -24,12 +24,10 @@ import {
   settingsFromJson,
 } from "../../core/scoring/settings.ts";
 import { initialState, unpackState } from "../../core/scoring/state.ts";
-import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest-frames.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
-import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runStamp } from "../run-stamp.ts";
+import { cacheFolder, incoming, openBenchLedger } from "../ingest/bench-ledger.ts";
 import { probeDisk } from "../ingest/disk-probe.ts";
 
 /**
@@ -37,8 +35,6 @@ import { probeDisk } from "../ingest/disk-probe.ts";
  * place in the log, on the disk; how long one takes to verify; and how its proof grows up to a million leaves.
  */
 const startUs = 1_772_352_000_000_000;
-const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
-const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
 const { sha256 } = primitives;
 
 /** Breaches that are sent at the same time; each a request of one frame. */
@@ -65,23 +61,7 @@ interface Issued {
 async function measureIssue(): Promise<Issued> {
   const dataDir = mkdtempSync(join(cacheFolder(), "log-rate-"));
   try {
-    const ledger = await openLedger({
-      dataDir,
-      settings: defaultSettings,
-      issuer: {
-        organisation: "bench",
-        software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-      },
-      specification: new Uint8Array(),
-      onBroken: (reason) => {
-        throw new Error(reason);
-      },
-    });
-    const needs = { ledger, inFlight: new Map<string, string>() };
-    const ingest = async (frames: readonly IncomingFrame[]) => {
-      const ask = { requestId: "bench", receivedAtUs: Date.now() * 1000, last: true };
-      await ingestBatch(caller, { frames, soFar: nothing }, ask, needs);
-    };
+    const { ingest, close } = await openBenchLedger(dataDir);
     const database = openForReading(join(dataDir, "plumbline.db"));
     const count = (table: string) =>
       database.prepare(`SELECT count(*) AS n FROM ${table}`).get()!["n"] as number;
@@ -113,7 +93,7 @@ async function measureIssue(): Promise<Issued> {
       .get()!;
     const verify = measureVerification(dataDir, row as { bundle: Uint8Array; frames: Uint8Array });
     database.close();
-    await ledger.close();
+    await close();
     return { rates, verify };
   } finally {
     rmSync(dataDir, { recursive: true });
@@ -146,14 +126,6 @@ function breachOf(vehicleId: string, seed: number) {
     state = folded.state;
   }
   throw new Error(`${vehicleId} has no breach`);
-}
-
-function incoming(frame: object): IncomingFrame {
-  const raw = JSON.stringify(frame);
-  const sha256Hex = (text: string) => Buffer.from(sha256(utf8(text))).toString("hex");
-  const parsed = parseFrame(JSON.parse(raw), { raw, nowUs: Infinity, sha256Hex });
-  if (parsed.kind === "rejected") throw new Error(JSON.stringify(parsed.faults));
-  return parsed.frame;
 }
 
 function measureVerification(dataDir: string, issued: { bundle: Uint8Array; frames: Uint8Array }) {
@@ -226,13 +198,6 @@ function measureGrowth() {
       ),
     };
   });
-}
-
-/** On the disk of the project, not in a temporary folder: that may be memory, which has no durability to measure. */
-function cacheFolder(): string {
-  const path = join(import.meta.dirname, "../.cache");
-  mkdirSync(path, { recursive: true });
-  return path;
 }
 
 const loadBefore = loadavg()[0]!;

@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 
-import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest-frames.ts";
-import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
+import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
 import { probeDisk, type DiskProbe } from "./disk-probe.ts";
 
 /**
@@ -44,9 +39,6 @@ interface Result extends Load {
   readonly disk: DiskProbe;
 }
 
-const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
-const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
-
 const loadBefore = loadavg()[0];
 const folder = mkdtempSync(join(cacheFolder(), "commit-rate-"));
 try {
@@ -58,33 +50,9 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** On the disk of the project, not in a temporary folder: that may be memory, which has no durability to measure. */
-function cacheFolder(): string {
-  const path = join(import.meta.dirname, "../.cache");
-  mkdirSync(path, { recursive: true });
-  return path;
-}
-
 async function measure(load: Load, parent: string): Promise<Result> {
   const dataDir = mkdtempSync(join(parent, "data-"));
-  const ledger = await openLedger({
-    dataDir,
-    settings: defaultSettings,
-    issuer: {
-      organisation: "bench",
-      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-    },
-    specification: new Uint8Array(),
-    onBroken: (reason) => {
-      throw new Error(reason);
-    },
-  });
-  const needs = { ledger, inFlight: new Map<string, string>() };
-  const ingest = async (frames: readonly IncomingFrame[]) => {
-    const ask = { requestId: "bench", receivedAtUs: Date.now() * 1000, last: true };
-    const { tally } = await ingestBatch(caller, { frames, soFar: nothing }, ask, needs);
-    if (tally.ingested !== frames.length) throw new Error(`${frames.length} sent, ${tally.ingested} counted`);
-  };
+  const { ingest, close } = await openBenchLedger(dataDir);
 
   const { warmUp, timed } = streams(load.frames);
   await ingest(warmUp);
@@ -103,7 +71,7 @@ async function measure(load: Load, parent: string): Promise<Result> {
   };
   await Promise.all(Array.from({ length: load.clients }, client));
   const tookS = (performance.now() - beganMs) / 1000;
-  await ledger.close();
+  await close();
   rmSync(dataDir, { recursive: true });
 
   answersMs.sort((one, other) => one - other);
@@ -130,14 +98,6 @@ function streams(frames: number) {
   const all = [...fleetFrames(fleet, 0, steps)].map(incoming);
   const warm = warmUpFrames * vehicles;
   return { warmUp: all.slice(0, warm), timed: all.slice(warm, warm + frames) };
-}
-
-function incoming(frame: object): IncomingFrame {
-  const raw = JSON.stringify(frame);
-  const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
-  const parsed = parseFrame(JSON.parse(raw), { raw, nowUs: Infinity, sha256Hex });
-  if (parsed.kind === "rejected") throw new Error(JSON.stringify(parsed.faults));
-  return parsed.frame;
 }
 
 function print(results: readonly Result[]): void {

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import type { Caller } from "../../server/app/application.ts";
+import { ingestBatch } from "../../server/app/ingest-frames.ts";
+import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
+
+const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
+const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+
+/** A ledger of its own on the disk, and frames into it: a request each call. What the ledger cannot do stops the bench. */
+export async function openBenchLedger(dataDir: string) {
+  const ledger = await openLedger({
+    dataDir,
+    settings: defaultSettings,
+    issuer: {
+      organisation: "bench",
+      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
+    },
+    specification: new Uint8Array(),
+    onBroken: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  const needs = { ledger, inFlight: new Map<string, string>() };
+  const ingest = async (frames: readonly IncomingFrame[]) => {
+    const ask = { requestId: "bench", receivedAtUs: Date.now() * 1000, last: true };
+    const { tally } = await ingestBatch(caller, { frames, soFar: nothing }, ask, needs);
+    if (tally.ingested !== frames.length) throw new Error(`${frames.length} sent, ${tally.ingested} counted`);
+  };
+  return { ingest, close: () => ledger.close() };
+}
+
+/** On the disk of the project, not in a temporary folder: that may be memory, which has no durability to measure. */
+export function cacheFolder(): string {
+  const path = join(import.meta.dirname, "../.cache");
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** A frame of the simulator as the service reads it off the wire. */
+export function incoming(frame: object): IncomingFrame {
+  const raw = JSON.stringify(frame);
+  const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
+  const parsed = parseFrame(JSON.parse(raw), { raw, nowUs: Infinity, sha256Hex });
+  if (parsed.kind === "rejected") throw new Error(JSON.stringify(parsed.faults));
+  return parsed.frame;
+}
