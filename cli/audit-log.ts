@@ -7,7 +7,7 @@ import { leafHash } from "../core/evidence/merkle.ts";
 import { tilePath, tilesOf, tileWidth } from "../core/evidence/tile-place.ts";
 import type { EntriesPlace, TilePlace } from "../core/evidence/tile-place.ts";
 import type { LogSource } from "./log-source.ts";
-import { nodePrimitives } from "./node-primitives.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
 
 export interface AuditOptions {
   /** What the log says it is, signed. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LogTree } from "../core/evidence/log-tree.ts";
 import { hashesOnLevel, tilePath, tileWidth } from "../core/evidence/tile-place.ts";
 import type { EntriesPlace, TilePlace } from "../core/evidence/tile-place.ts";
-import { nodePrimitives } from "./node-primitives.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
 
 /** A transparency log laid out as c2sp.org/tlog-tiles: behind an address, or in a folder. */
 export interface LogSource {

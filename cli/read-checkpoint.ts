@@ -3,7 +3,7 @@ import type { Checkpoint } from "../core/evidence/checkpoint.ts";
 import { openNote } from "../core/evidence/signed-note.ts";
 import type { Trust } from "../core/evidence/trust.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { nodePrimitives } from "./node-primitives.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
 
 /** A checkpoint signed by a log of the trust file. Anything else ends the command: there is nothing to go by. */
 export function readCheckpoint(note: Uint8Array, from: string, trust: Trust): Checkpoint {

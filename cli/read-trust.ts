@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readTrust, TrustFault } from "../core/evidence/trust.ts";
 import type { Trust } from "../core/evidence/trust.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
-import { nodePrimitives } from "./node-primitives.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
 
 /** Reads a trust file. A file that is none is a mistake of use, not a verdict. */
 export async function readTrustFile(path: string): Promise<Trust> {

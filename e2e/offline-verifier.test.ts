@@ -12,7 +12,7 @@ import { fromStart, fromState } from "../clients/conformance/evidence/scored-evi
 import { writeTrust } from "../core/evidence/trust.ts";
 import { carryInPage } from "../core/paper/carry-in-page.ts";
 import { htmlReport } from "../core/paper/html-report.ts";
-import { nodePrimitives } from "../server/paper/node-primitives.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
 import { browserPath, openBrowser } from "./open-browser.ts";
 
 const built = new URL("../console/dist/verify.html", import.meta.url);

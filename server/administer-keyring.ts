@@ -31,7 +31,7 @@ import { nameScoring } from "./app/name-scoring.ts";
 import { presentKeyringHistory } from "./app/present-keyring.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key-files.ts";
-import { keyringPrimitives } from "./keys/keyring-primitives.ts";
+import { nodePrimitives } from "./node-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
 import { sha256 } from "./keys/sha256.ts";
@@ -146,7 +146,7 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
 
 /** Signs an envelope with a root key file, wherever both are: this takes no data folder and no service. */
 export function signAsRoot(text: Uint8Array, keyFile: string): Uint8Array {
-  const opened = openKeyringEnvelope(parseCanonical(text), keyringPrimitives);
+  const opened = openKeyringEnvelope(parseCanonical(text), nodePrimitives);
   if (opened.kind === "broken") throw new RangeError(opened.detail);
   return canonicalBytes(signKeyring(opened.envelope, readRootSigner(keyFile)));
 }

@@ -14,7 +14,7 @@ import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
-import { keyringPrimitives } from "./keys/keyring-primitives.ts";
+import { nodePrimitives } from "./node-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { openPaperPress } from "./paper/open-paper-press.ts";
@@ -180,7 +180,7 @@ async function openStore(
     witnesses: outside.witnesses,
     waitUs: config.sealWaitS * 1_000_000,
     nowUs: clock.nowUs,
-    primitives: keyringPrimitives,
+    primitives: nodePrimitives,
     warn: (who, reason) => log.warn({ who, reason }, "a third party could not be asked about evidence"),
   });
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");

@@ -7,7 +7,7 @@ import { verifyConsistency } from "../../core/evidence/merkle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { consistencyPathFrom, openLogSource } from "../log-source.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readCheckpoint } from "../read-checkpoint.ts";
 import { readTrustFile } from "../read-trust.ts";

@@ -7,7 +7,7 @@ import type { CustodyRecord } from "../../core/evidence/custody-record.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readTrustFile } from "../read-trust.ts";
 import { renderTable } from "../render-table.ts";

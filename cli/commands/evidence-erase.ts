@@ -4,7 +4,7 @@ import { toHex } from "../../core/evidence/bytes.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface EraseOptions extends ServiceOptions {

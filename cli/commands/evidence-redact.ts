@@ -5,7 +5,7 @@ import { redactFrames } from "../../core/evidence/redacted-frames.ts";
 import { parseSeqRanges } from "../../core/evidence/seq-ranges.ts";
 import type { SeqRange } from "../../core/evidence/seq-ranges.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface RedactOptions {

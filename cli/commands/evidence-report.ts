@@ -8,7 +8,7 @@ import type { ReportGiven } from "../../core/paper/report-content.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import type { Terminal } from "../terminal.ts";
 

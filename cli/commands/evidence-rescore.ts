@@ -5,7 +5,7 @@ import { checkFrames } from "../../core/evidence/check-frames.ts";
 import type { Rescoring } from "../../core/evidence/rescore.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";

@@ -10,7 +10,7 @@ import type {
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { nodePrimitives } from "../node-primitives.ts";
+import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import { readTrustFile } from "../read-trust.ts";

@@ -11,7 +11,7 @@ import { pdfReport } from "../../core/paper/pdf-report.ts";
 import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { zipArchive } from "../../core/paper/zip-archive.ts";
 import type { Judged, JudgeJob, PrintJob } from "../app/paper-press.ts";
-import { nodePrimitives } from "./node-primitives.ts";
+import { nodePrimitives } from "../node-primitives.ts";
 import { readEnclosures } from "./read-enclosures.ts";
 
 /** What the main thread sends, and what it gets back under the same id. */

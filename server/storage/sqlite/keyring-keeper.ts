@@ -11,7 +11,7 @@ import { noChanges } from "../../app/ports.ts";
 import { ActiveSigner } from "../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
 import { exportKeyring } from "../../keys/export-keyring.ts";
-import { keyringPrimitives } from "../../keys/keyring-primitives.ts";
+import { nodePrimitives } from "../../node-primitives.ts";
 import { openRootSigner } from "../../keys/root-key.ts";
 import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
 import { LogRows } from "./log-rows.ts";
@@ -127,7 +127,7 @@ export class KeyringKeeper {
       newest: this.newest(),
       logSize: this.#logRows.head()!.size,
       signers: this.#files.list(),
-      primitives: keyringPrimitives,
+      primitives: nodePrimitives,
     });
   }
 

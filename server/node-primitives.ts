@@ -1,10 +1,11 @@
 import { createPublicKey, verify } from "node:crypto";
 
-import type { Primitives } from "../../core/evidence/primitives.ts";
-import { sha256 } from "./sha256.ts";
+import type { Primitives } from "../core/evidence/primitives.ts";
+import { sha256 } from "./keys/sha256.ts";
+import { nodeX509 } from "./node-x509.ts";
 
-/** Node's cryptography, as the evidence format wants it for keyrings. */
-export const keyringPrimitives: Primitives = {
+/** Node's cryptography, as the evidence format wants it. */
+export const nodePrimitives: Primitives = {
   sha256,
   verifySignature({ algorithm, spki, message, signature }) {
     try {
@@ -15,4 +16,5 @@ export const keyringPrimitives: Primitives = {
       return false;
     }
   },
+  x509: nodeX509,
 };
