@@ -7,7 +7,7 @@ export async function withAdministration<Result>(
   act: (administration: Administration) => Result | Promise<Result>,
 ): Promise<Result> {
   const { administer } = await import("../server/main.ts");
-  const administration = open(() => administer(options));
+  const administration = openedOrExplained(() => administer(options));
   try {
     return await act(administration);
   } finally {
@@ -15,9 +15,10 @@ export async function withAdministration<Result>(
   }
 }
 
-function open(administer: () => Administration): Administration {
+/** What could not be opened is told in words, with what to type next. */
+export function openedOrExplained<Opened>(open: () => Opened): Opened {
   try {
-    return administer();
+    return open();
   } catch (fault) {
     throw explainStart(fault, { options: {}, again: "the same command" });
   }

@@ -1,7 +1,7 @@
 import type { AdministerOptions } from "../server/administer.ts";
 import type { KeyringAdministration } from "../server/administer-keyring.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { explainStart } from "./start-service.ts";
+import { openedOrExplained } from "./open-administration.ts";
 
 /** Opens the keyring of a data folder, does one thing with it and closes it again. */
 export async function withKeyring<Result>(
@@ -9,7 +9,7 @@ export async function withKeyring<Result>(
   act: (keyring: KeyringAdministration) => Result | Promise<Result>,
 ): Promise<Result> {
   const { administerKeyring } = await import("../server/main.ts");
-  const keyring = open(() => administerKeyring(options));
+  const keyring = openedOrExplained(() => administerKeyring(options));
   try {
     return await act(keyring);
   } catch (fault) {
@@ -18,13 +18,5 @@ export async function withKeyring<Result>(
     throw new CommandFailure(exitCodes.usage, fault.message, typed("evidence-keys list"));
   } finally {
     keyring.close();
-  }
-}
-
-function open(administer: () => KeyringAdministration): KeyringAdministration {
-  try {
-    return administer();
-  } catch (fault) {
-    throw explainStart(fault, { options: {}, again: "the same command" });
   }
 }

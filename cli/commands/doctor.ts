@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import type { DoctorReport, Finding } from "../../server/administer.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import { paint } from "../paint.ts";
 import { showProgress } from "../show-progress.ts";
 import type { ProgressBar } from "../show-progress.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface DoctorOptions {
   readonly dataDir?: string;
@@ -17,7 +17,7 @@ interface DoctorOptions {
 export function doctorCommand(terminal: Terminal): Command {
   return new Command("doctor")
     .description("looks for unsafe settings and damage")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .option(
       "--rebuild",
       "fold every journal again and compare all states and scores, bit for bit; changes nothing",

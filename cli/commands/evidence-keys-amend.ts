@@ -8,10 +8,10 @@ import {
   rootKeyOption,
   type SigningOptions,
 } from "../change-keyring.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface AmendOptions extends SigningOptions {
   readonly root?: readonly string[];
@@ -30,7 +30,7 @@ export function evidenceKeysAmendCommand(terminal: Terminal): Command {
     .option("--threshold <count>", "so many of them must sign (default: all)", readCount)
     .option("--policy <file>", "the log's policy with its witnesses (c2sp.org/tlog-policy)")
     .option("--tsa-root <file...>", "all certificates of time-stamp authorities, PEM")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .addOption(rootKeyOption())
     .addOption(outOption())
     .action((options: AmendOptions) => amend(options, terminal));

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface ExportOptions {
   readonly out: string;
@@ -14,7 +14,7 @@ export function evidenceKeysExportCommand(terminal: Terminal): Command {
   return new Command("export")
     .description("writes what verifiers need: the keyring, a trust file that pins its roots, the public keys")
     .requiredOption("--out <folder>", "where to; made if it is missing")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .action((options: ExportOptions) => exportKeys(options, terminal));
 }
 

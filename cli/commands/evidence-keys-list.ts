@@ -1,9 +1,9 @@
 import { Command } from "commander";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import type { EvidenceKeyView, KeyringView } from "../../server/administer-keyring.ts";
 import { withKeyring } from "../open-keyring.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface ListOptions {
   readonly dataDir?: string;
@@ -13,7 +13,7 @@ interface ListOptions {
 export function evidenceKeysListCommand(terminal: Terminal): Command {
   return new Command("list")
     .description("the keyring: which keys sign evidence, and at which leaves of the log they count")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .option("--json", "as JSON")
     .action((options: ListOptions) => listKeys(options, terminal));
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface ReissueOptions {
   readonly dataDir?: string;
@@ -10,7 +10,7 @@ interface ReissueOptions {
 export function evidenceKeysReissueCommand(terminal: Terminal): Command {
   return new Command("reissue")
     .description("issues anew what revoked keys have signed and does not count any more")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .addHelpText(
       "after",
       "\nNo bundle changes: each gets a successor with an id of its own, whose `supersedes` names it.",

@@ -8,10 +8,10 @@ import {
   rootKeyOption,
   type SigningOptions,
 } from "../change-keyring.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface RevokeOptions extends SigningOptions {
   readonly reason: string;
@@ -31,7 +31,7 @@ export function evidenceKeysRevokeCommand(terminal: Terminal): Command {
       "first leaf of the log that may be somebody else's: from there on nothing it signed counts",
       readIndex,
     )
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .addOption(rootKeyOption())
     .addOption(outOption())
     .action((id: string, options: RevokeOptions) => revoke(id, options, terminal));

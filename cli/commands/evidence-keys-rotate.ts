@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import type { KeyringAdministration, KeyringView } from "../../server/administer-keyring.ts";
 import {
   changeKeyring,
@@ -9,7 +10,6 @@ import {
 } from "../change-keyring.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface RotateOptions extends SigningOptions {
   readonly dataDir?: string;
@@ -18,7 +18,7 @@ interface RotateOptions extends SigningOptions {
 export function evidenceKeysRotateCommand(terminal: Terminal): Command {
   return new Command("rotate")
     .description("lets a new key sign evidence, and ends the old one where it signed its last")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .addOption(rootKeyOption())
     .addOption(outOption())
     .addHelpText(

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { JsonFault } from "../../core/evidence/strict-json.ts";
 import { submitSigned } from "../change-keyring.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withKeyring } from "../open-keyring.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface SubmitOptions {
   readonly dataDir?: string;
@@ -15,7 +15,7 @@ export function evidenceKeysSubmitCommand(terminal: Terminal): Command {
   return new Command("submit")
     .description("has a signed version of the keyring logged; it takes effect with its place in the log")
     .argument("<version>", "file with the root signatures")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .action((version: string, options: SubmitOptions) => submit(version, options, terminal));
 }
 

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isPlainText, lengthOf } from "../../core/contract/plain-text.ts";
 import { scopePresets, scopes } from "../../core/contract/api-key.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import { paint } from "../paint.ts";
@@ -33,7 +34,7 @@ export function keysCreateCommand(terminal: Terminal): Command {
     .option("--fleet <fleet...>", "only these fleets (default: all of the organisation)")
     .option("--expires <time>", "when it ends, UTC, for example 2027-01-01T00:00:00Z", readEnd)
     .option("--test", "a plumb_test_ key instead of a plumb_live_ one")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .option("--json", 'only {"id", "key", …}')
     .action((options: CreateOptions) => createKey(options, terminal));
 }
@@ -82,10 +83,6 @@ function grantsOf(options: CreateOptions): { preset: string } | { scopes: readon
     "what may the key do? Neither --preset nor --scope was given",
     typed(`keys create --org ${options.org} --name ${options.name} --preset engineer`),
   );
-}
-
-export function folderOf({ dataDir }: { readonly dataDir?: string }): { dataDir?: string } {
-  return dataDir === undefined ? {} : { dataDir };
 }
 
 function readEnd(text: string): number {

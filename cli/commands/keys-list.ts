@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import type { KeyView } from "../../server/administer.ts";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface ListOptions {
   readonly org: string;
@@ -16,7 +16,7 @@ export function keysListCommand(terminal: Terminal): Command {
   return new Command("list")
     .description("the keys of an organisation, without the keys themselves")
     .requiredOption("--org <organisation>", "whose keys")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .option("--json", "as JSON")
     .action((options: ListOptions) => listKeys(options, terminal));
 }

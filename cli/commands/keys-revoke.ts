@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import type { Terminal } from "../terminal.ts";
-import { folderOf } from "./keys-create.ts";
 
 interface RevokeOptions {
   readonly org: string;
@@ -15,7 +15,7 @@ export function keysRevokeCommand(terminal: Terminal): Command {
     .description("ends a key within one second, for good")
     .argument("<id>", "the id, as the list shows it: the 10 characters after plumb_live_")
     .requiredOption("--org <organisation>", "whose key it is")
-    .option("--data-dir <folder>", "data folder of the service (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
+    .addOption(dataDirOption())
     .option("--json", "as JSON")
     .action((id: string, options: RevokeOptions) => revokeKey(id, options, terminal));
 }
