@@ -13,14 +13,10 @@ import { textOf, utf8 } from "../../core/evidence/bytes.ts";
 import { rescorer } from "../../core/evidence/rescore.ts";
 import { readTrust, writeTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { fold } from "../../core/scoring/fold.ts";
-import {
-  defaultSettings,
-  numericProfile,
-  scoringVersion,
-  settingsFromJson,
-} from "../../core/scoring/settings.ts";
-import { initialState, packState, unpackState } from "../../core/scoring/state.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import { initialState, packState } from "../../core/scoring/state.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
 import { issueEvidence, type BreachFacts, type EvidenceNeeds } from "./issue-evidence.ts";
 import type { JournalRecord } from "./ports.ts";
@@ -40,12 +36,7 @@ const needs: EvidenceNeeds = {
 };
 const trust = readTrust(utf8(writeTrust([needs.signer], [exampleLogSigner])), needs.sha256);
 const rescore = rescorer({
-  version: scoringVersion,
-  numericProfile,
-  initialState,
-  unpackState,
-  settingsFromJson,
-  fold,
+  ...presentScoring,
   specificationSha256: createHash("sha256").update(specification).digest("hex"),
 });
 
