@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/public-key.ts";
@@ -7,6 +7,7 @@ import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note
 import { writeTrust, type OutsideTrust, type TrustedKey } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { makeFolder } from "../make-folder.ts";
+import { textOfFile } from "../text-of-file.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 
 /** Where the public sides of the evidence key and of the log's key were written. */
@@ -51,17 +52,8 @@ export function publicPem(spki: Uint8Array): string {
 
 /** Readers see the old file or the new one, never half of either. */
 export function replaceIfDifferent(path: string, content: string): void {
-  if (contentOf(path) === content) return;
+  if (textOfFile(path) === content) return;
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, content, { mode: 0o644 });
   renameSync(aside, path);
-}
-
-function contentOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (fault) {
-    if ((fault as { readonly code?: unknown }).code === "ENOENT") return null;
-    throw fault;
-  }
 }

@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 
 import { fromBase64, toBase64 } from "../../core/evidence/base64.ts";
 import { equalBytes } from "../../core/evidence/bytes.ts";
 import type { HighWaterMark, LogHead } from "../app/enter-in-log.ts";
 import { LogGuardFault } from "../app/log-guard-fault.ts";
+import { textOfFile } from "../text-of-file.ts";
 
 const line = /^(0|[1-9][0-9]{0,15}) ([A-Za-z0-9+/]{43}=)\n$/;
 
@@ -24,7 +25,7 @@ export class HighWaterMarkFile implements HighWaterMark {
 
   /** Null when there is no such file. Throws for a file that is no mark. */
   static open(path: string): HighWaterMarkFile | null {
-    const text = contentOf(path);
+    const text = textOfFile(path);
     if (text === null) return null;
     const [, digits, encoded] = line.exec(text) ?? [];
     const root = fromBase64(encoded ?? "-");
@@ -73,15 +74,6 @@ export class HighWaterMarkFile implements HighWaterMark {
       const reason = `${this.#path} cannot be written: ${(fault as Error).message}`;
       throw new LogGuardFault(reason, isFull ? "full" : "broken");
     }
-  }
-}
-
-function contentOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (fault) {
-    if ((fault as { readonly code?: unknown }).code === "ENOENT") return null;
-    throw fault;
   }
 }
 
