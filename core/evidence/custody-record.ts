@@ -10,8 +10,7 @@ import {
   strict,
   wordsSchema,
 } from "./bundle-words.ts";
-import { toHex } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+import { namedDigestOf } from "./content-digest.ts";
 import type { Sha256 } from "./primitives.ts";
 
 /** What a key was given of a piece of evidence. */
@@ -90,5 +89,5 @@ export type Tombstone = Static<typeof tombstoneSchema>;
 
 /** What the next record of the same evidence has to have in `prev`. */
 export function custodyDigest(record: CustodyRecord, sha256: Sha256): string {
-  return `sha256:${toHex(sha256(canonicalBytes(record)))}`;
+  return namedDigestOf(record, sha256);
 }

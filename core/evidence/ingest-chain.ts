@@ -2,7 +2,8 @@ import { Type, type Static } from "typebox";
 
 import { hexDigestSchema, instantSchema, namedDigestSchema, seqSchema, strict } from "./bundle-words.ts";
 import { concatBytes, toHex, utf8 } from "./bytes.ts";
-import { canonicalBytes, canonicalText } from "./canonical-json.ts";
+import { canonicalText } from "./canonical-json.ts";
+import { namedDigestOf } from "./content-digest.ts";
 import { leafHash, type MerkleLevels } from "./merkle.ts";
 import type { Sha256 } from "./primitives.ts";
 
@@ -81,7 +82,7 @@ export const noIntervalBefore = `sha256:${"0".repeat(64)}`;
 
 /** What the next interval has to have in `prev`. */
 export function intervalDigest(interval: Interval, sha256: Sha256): string {
-  return `sha256:${toHex(sha256(canonicalBytes(interval)))}`;
+  return namedDigestOf(interval, sha256);
 }
 
 /** Intervals one piece of evidence names at most. */
