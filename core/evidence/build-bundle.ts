@@ -4,13 +4,13 @@ import { toHex } from "./bytes.ts";
 import { canonicalBytes } from "./canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyChain, type BundleBody } from "./custody-chain.ts";
-import { lowSSignature } from "./der-signature.ts";
-import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
+import { statementPayloadType } from "./dsse.ts";
 import { formatEventId } from "./event-id.ts";
 import type { FramesFile } from "./frames-file.ts";
 import type { PrecommitSummary } from "./ingest-chain.ts";
 import { formatInstant } from "./instant.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { signDsse } from "./sign-dsse.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 import { standards } from "./standards.ts";
 import { statementAbout, type Statement } from "./statement.ts";
@@ -166,8 +166,7 @@ function initialState(
 
 function proofOf(statement: Statement, signer: Signer): Bundle["proof"] {
   const payload = canonicalBytes(statement);
-  const signed = signer.sign(preAuthenticationEncoding(statementPayloadType, payload));
-  const sig = signer.algorithm === "ECDSA_P256_SHA256" ? lowSSignature(signed) : signed;
+  const sig = signDsse(statementPayloadType, payload, signer);
   return {
     version: 1,
     envelope: {

@@ -5,13 +5,13 @@ import { fromBase64, toBase64 } from "./base64.ts";
 import type { Signer } from "./build-bundle.ts";
 import { namedDigestSchema, strict } from "./bundle-words.ts";
 import { canonicalBytes, parseCanonical } from "./canonical-json.ts";
-import { contentDigest } from "./content-digest.ts";
-import { lowSSignature } from "./der-signature.ts";
+import { namedDigestOf } from "./content-digest.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
 import { publicKeyOf, readKeyring, type Keyring, type KeyringRoot } from "./keyring.ts";
 import { documentPayloadType } from "./logged-document.ts";
 import type { Primitives } from "./primitives.ts";
 import { verifyStrictly } from "./public-key.ts";
+import { signDsse } from "./sign-dsse.ts";
 import { JsonFault } from "./strict-json.ts";
 
 const payloadType = documentPayloadType("keyring");
@@ -51,8 +51,7 @@ export function unsignedKeyring(keyring: Keyring): KeyringEnvelope {
 /** The envelope with one signature more. Signing twice with one key leaves one signature, the first. */
 export function signKeyring(envelope: KeyringEnvelope, signer: Signer): KeyringEnvelope {
   if (envelope.signatures.some(({ keyid }) => keyid === signer.keyId)) return envelope;
-  const signed = signer.sign(preAuthenticationEncoding(payloadType, fromBase64(envelope.payload)!));
-  const signature = signer.algorithm === "ECDSA_P256_SHA256" ? lowSSignature(signed) : signed;
+  const signature = signDsse(payloadType, fromBase64(envelope.payload)!, signer);
   const added = { keyid: signer.keyId, sig: toBase64(signature) };
   return { ...envelope, signatures: [...envelope.signatures, added] };
 }
@@ -75,7 +74,7 @@ export function openKeyringEnvelope(
   }
   const keyring = readKeyring(document, sha256);
   if ("fault" in keyring) return broken(keyring.fault);
-  return { kind: "open", keyring, digest: contentDigest(keyring, sha256), envelope };
+  return { kind: "open", keyring, digest: namedDigestOf(keyring, sha256), envelope };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Signer } from "./build-bundle.ts";
 import { canonicalBytes } from "./canonical-json.ts";
-import { lowSSignature } from "./der-signature.ts";
-import { preAuthenticationEncoding } from "./dsse.ts";
 import { logEntry } from "./log-entry.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { signDsse } from "./sign-dsse.ts";
 import type { JsonObject } from "./strict-json.ts";
 
 /**
@@ -43,8 +42,7 @@ export function signDocument(
 ): SignedDocument {
   const payloadType = documentPayloadType(kind);
   const bytes = canonicalBytes(payload);
-  const signed = signer.sign(preAuthenticationEncoding(payloadType, bytes));
-  const signature = signer.algorithm === "ECDSA_P256_SHA256" ? lowSSignature(signed) : signed;
+  const signature = signDsse(payloadType, bytes, signer);
   const envelope: DocumentEnvelope = {
     payload: toBase64(bytes),
     payloadType,

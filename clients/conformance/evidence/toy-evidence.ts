@@ -4,10 +4,10 @@ import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
 import { textOf, toHex, utf8 } from "../../../core/evidence/bytes.ts";
 import { canonicalBytes, canonicalText } from "../../../core/evidence/canonical-json.ts";
 import { contentDigest } from "../../../core/evidence/content-digest.ts";
-import { lowSSignature } from "../../../core/evidence/der-signature.ts";
-import { preAuthenticationEncoding, statementPayloadType } from "../../../core/evidence/dsse.ts";
+import { statementPayloadType } from "../../../core/evidence/dsse.ts";
 import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
 import { rescorer } from "../../../core/evidence/rescore.ts";
+import { signDsse } from "../../../core/evidence/sign-dsse.ts";
 import { statementAbout } from "../../../core/evidence/statement.ts";
 import { toyScoring } from "../../../core/evidence/toy-scoring.ts";
 import type { Trust } from "../../../core/evidence/trust.ts";
@@ -121,7 +121,7 @@ export function restated(edit: Edit): Exhibit {
 
 function proofOf(statement: unknown): Bundle["proof"] {
   const payload = canonicalBytes(statement);
-  const sig = lowSSignature(testSigner.sign(preAuthenticationEncoding(statementPayloadType, payload)));
+  const sig = signDsse(statementPayloadType, payload, testSigner);
   const signatures = [{ keyid: testSigner.keyId, sig: toBase64(sig) }];
   const envelope = { payload: toBase64(payload), payloadType: statementPayloadType, signatures };
   return { ...bundle.proof, envelope };
