@@ -1,4 +1,4 @@
-import { concatBytes } from "./bytes.ts";
+import { derTags, writeDer, writeInteger } from "./der.ts";
 
 /** Order of the P-256 group (FIPS 186-5, SP 800-186 3.2.1.3). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -22,8 +22,7 @@ export function decodeDerSignature(der: Uint8Array): EcdsaSignature | null {
 }
 
 export function encodeDerSignature({ r, s }: EcdsaSignature): Uint8Array {
-  const body = concatBytes(writeInteger(r), writeInteger(s));
-  return concatBytes(Uint8Array.of(0x30, body.length), body);
+  return writeDer(derTags.sequence, writeInteger(r), writeInteger(s));
 }
 
 /** (r, s) and (r, n − s) both verify; the lower s is the one we write and the only one we accept. */
@@ -47,12 +46,4 @@ function readInteger(der: Uint8Array, at: number): { readonly value: bigint; rea
   if (negative || padded) return null;
   const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   return value < order ? { value, end: at + 2 + length } : null;
-}
-
-function writeInteger(value: bigint): Uint8Array {
-  const hex = value.toString(16);
-  const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
-  const bytes = Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-  const sign = bytes[0]! >= 0x80 ? Uint8Array.of(0) : Uint8Array.of();
-  return concatBytes(Uint8Array.of(0x02, sign.length + bytes.length), sign, bytes);
 }

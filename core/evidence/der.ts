@@ -137,6 +137,15 @@ export function writeDer(tag: number, ...contents: readonly Uint8Array[]): Uint8
   return concatBytes(Uint8Array.of(tag), lengthOctets(content.length), content);
 }
 
+/** A number from 0 on, in its shortest two's complement. */
+export function writeInteger(value: bigint): Uint8Array {
+  const hex = value.toString(16);
+  const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
+  const octets = Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  const sign = octets[0]! >= 0x80 ? Uint8Array.of(0) : Uint8Array.of();
+  return writeDer(derTags.integer, sign, octets);
+}
+
 function lengthOctets(length: number): Uint8Array {
   if (length < 0x80) return Uint8Array.of(length);
   const octets: number[] = [];
