@@ -204,16 +204,15 @@ function examine(
 
 /** When third parties saw the bundle at the latest, and whether somebody wants that known. */
 function seenByOthers(
-  { witnesses, timeStamps }: OutsideTimes,
+  outside: OutsideTimes,
   { trust, options }: { readonly trust: Trust; readonly options: VerifyOptions },
 ): SeenByOthers {
-  const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
   const isDemanded =
     options.requireTimestamp === true ||
     options.requireWitness === true ||
     trust.timeStampThreshold !== null ||
     trust.witnessThreshold !== null;
-  return { isDemanded, notAfterUs: times.length === 0 ? null : Math.min(...times) };
+  return { isDemanded, notAfterUs: earliestUs(outside) };
 }
 
 interface OutsideTimes {
@@ -238,10 +237,15 @@ function outsideTimes(
   };
 }
 
+function provenTime(outside: OutsideTimes): VerificationReport["provenTime"] {
+  const seenUs = earliestUs(outside);
+  return { notBefore: null, notAfter: seenUs === null ? null : formatInstant(seenUs) };
+}
+
 /** The earliest of the times at which somebody outside saw it. */
-function provenTime({ witnesses, timeStamps }: OutsideTimes): VerificationReport["provenTime"] {
+function earliestUs({ witnesses, timeStamps }: OutsideTimes): number | null {
   const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
-  return { notBefore: null, notAfter: times.length === 0 ? null : formatInstant(Math.min(...times)) };
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** The schema knows how a time is spelled; only the calendar knows whether there was such a day. */
