@@ -28,6 +28,20 @@ export function keyFault(algorithm: KeyAlgorithm, spki: Uint8Array): string | nu
   }
 }
 
+/** Why a list of keys must not be trusted; null for one that may be. */
+export function keysFault(
+  keys: readonly { readonly keyId: string; readonly algorithm: KeyAlgorithm; readonly spki: Uint8Array }[],
+  sha256: Sha256,
+): string | null {
+  for (const { keyId, algorithm, spki } of keys) {
+    const fault = keyFault(algorithm, spki);
+    if (fault !== null) return `${keyId}: ${fault}`;
+    if (keyIdOf(spki, sha256) !== keyId) return `${keyId} is not the id of its key`;
+  }
+  // Two entries for one key could disagree about it.
+  return new Set(keys.map(({ keyId }) => keyId)).size === keys.length ? null : "a key is listed twice";
+}
+
 /**
  * Stricter than the platforms: of the several encodings and the two equivalent values a signature may have, exactly
  * one is accepted, so that a signature cannot be changed into another valid one.

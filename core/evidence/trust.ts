@@ -9,7 +9,7 @@ import { readCertificate, type Certificate } from "./certificate.ts";
 import { DerFault } from "./der.ts";
 import type { KeyringPin } from "./keyring-history.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
-import { ed25519Spki, keyFault, keyIdOf } from "./public-key.ts";
+import { ed25519Spki, keyFault, keysFault } from "./public-key.ts";
 import {
   formatVerifierKey,
   formatWitnessKey,
@@ -251,16 +251,6 @@ function rootsFault({ keyring }: TrustFile, sha256: Sha256): string | null {
   if (keyring === undefined) return null;
   if (keyring.threshold > keyring.root_keys.length) return "more root keys must sign than there are";
   return keysFault(readKeys(keyring.root_keys), sha256);
-}
-
-function keysFault(keys: readonly TrustedKey[], sha256: Sha256): string | null {
-  for (const key of keys) {
-    const fault = keyFault(key.algorithm, key.spki);
-    if (fault !== null) return `${key.keyId}: ${fault}`;
-    if (keyIdOf(key.spki, sha256) !== key.keyId) return `${key.keyId} is not the id of its key`;
-  }
-  // Two entries for one key could disagree about it.
-  return new Set(keys.map((key) => key.keyId)).size === keys.length ? null : "a key is listed twice";
 }
 
 function logsFault(logs: readonly NoteKey[]): string | null {
