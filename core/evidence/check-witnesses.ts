@@ -1,11 +1,11 @@
 import type { Bundle } from "./bundle.ts";
-import { equalBytes, toHex, utf8 } from "./bytes.ts";
+import { equalBytes, utf8 } from "./bytes.ts";
 import type { Primitives } from "./primitives.ts";
-import { readNote, type NoteKey, type NoteSignature } from "./signed-note.ts";
+import { keyOfLine, readNote, type NoteKey, type NoteSignature } from "./signed-note.ts";
 import { parseTlogProof } from "./tlog-proof.ts";
 import type { Trust } from "./trust.ts";
 import { failed, missing, notApplicable, type Finding } from "./verification-report.ts";
-import { openCosignature, witnessOf, type Cosignature } from "./witness.ts";
+import { openCosignature, type Cosignature } from "./witness.ts";
 
 /** How far clocks of honest people may be apart. */
 export const clockSkewUs = 300_000_000;
@@ -21,7 +21,7 @@ export interface OutsideTime {
  * checks would be bytes anybody may change.
  */
 export function strangersFault(checkpoint: string, log: NoteKey, trust: Trust): string | null {
-  const stranger = linesBesides(checkpoint, log).find((line) => witnessOf(line, trust.witnesses) === null);
+  const stranger = linesBesides(checkpoint, log).find((line) => keyOfLine(line, trust.witnesses) === null);
   return stranger === undefined
     ? null
     : `the checkpoint has a line of ${stranger.name}, which the trust file does not name as a witness`;
@@ -48,7 +48,7 @@ export function witnessFinding(
 
   const seen: Cosignature[] = [];
   for (const line of lines) {
-    const witness = witnessOf(line, trust.witnesses);
+    const witness = keyOfLine(line, trust.witnesses);
     // V8 has refused it.
     if (witness === null) continue;
     const cosignature = openCosignature(text, { bytes: line.bytes, witness }, primitives);
@@ -88,8 +88,6 @@ function secondsText(timestampS: number): string {
 /** Every line but the first by the log's key. */
 function linesBesides(checkpoint: string, log: NoteKey): readonly NoteSignature[] {
   const lines = (readNote(utf8(checkpoint))?.signatures ?? []).filter((line) => line !== null);
-  const own = lines.findIndex(
-    ({ name, keyHash }) => name === log.name && toHex(keyHash) === toHex(log.keyHash),
-  );
+  const own = lines.findIndex((line) => keyOfLine(line, [log]) !== null);
   return lines.filter((_, at) => at !== own);
 }

@@ -82,11 +82,13 @@ export function parseVerifierKey(
 /** `text` must end with a line feed and hold no other control characters. */
 export function signNote(text: string, signers: readonly NoteSigner[]): string {
   if (!isNoteText(text)) throw new RangeError("not the text of a note");
-  const lines = signers.map((signer) => {
-    const signature = concatBytes(signer.keyHash, signer.sign(utf8(text)));
-    return `${signatureMark}${signer.name} ${toBase64(signature)}\n`;
-  });
+  const lines = signers.map((signer) => formatSignatureLine(signer, signer.sign(utf8(text))));
   return `${text}\n${lines.join("")}`;
+}
+
+/** The line of one signature, with its line feed. */
+export function formatSignatureLine({ name, keyHash }: NoteKey, bytes: Uint8Array): string {
+  return `${signatureMark}${name} ${toBase64(concatBytes(keyHash, bytes))}\n`;
 }
 
 /**
@@ -99,9 +101,9 @@ export function openNote(note: Uint8Array, keys: readonly NoteKey[], primitives:
   const by: NoteKey[] = [];
   for (const signature of parts.signatures) {
     if (signature === null) return refused("a signature line is malformed");
-    const key = keys.find((one) => one.name === signature.name && equalBytes(one.keyHash, signature.keyHash));
+    const key = keyOfLine(signature, keys);
     // The first line of a key counts: two lines by one key are not two signatures.
-    if (key === undefined || by.includes(key)) continue;
+    if (key === null || by.includes(key)) continue;
     if (!isSignedBy(key, parts.text, { signature: signature.bytes, primitives })) {
       return refused(`the signature of ${key.name} does not verify`);
     }
@@ -117,6 +119,11 @@ export interface NoteSignature {
   readonly name: string;
   readonly keyHash: Uint8Array;
   readonly bytes: Uint8Array;
+}
+
+/** The key among these whose line it is, by name and hash; null for a stranger's. */
+export function keyOfLine(line: NoteSignature, keys: readonly NoteKey[]): NoteKey | null {
+  return keys.find(({ name, keyHash }) => name === line.name && equalBytes(keyHash, line.keyHash)) ?? null;
 }
 
 /** The text of a note and its signature lines, nothing verified; null for a line that is none, and for what is no note. */
@@ -167,7 +174,8 @@ function isKeyName(name: string): boolean {
   return name !== "" && name.isWellFormed() && !/[\s+\u0085]/u.test(name);
 }
 
-function parseSignatureLine(line: string): NoteSignature | null {
+/** A line without its line feed, taken apart; null for anything else. */
+export function parseSignatureLine(line: string): NoteSignature | null {
   if (!line.startsWith(signatureMark)) return null;
   const [name, encoded, ...rest] = line.slice(signatureMark.length).split(" ");
   if (name === undefined || encoded === undefined || rest.length > 0 || !isKeyName(name)) return null;

@@ -1,8 +1,7 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import { concatBytes, equalBytes, utf8 } from "./bytes.ts";
+import { concatBytes, utf8 } from "./bytes.ts";
 import type { Primitives } from "./primitives.ts";
 import { ed25519Spki, verifyStrictly } from "./public-key.ts";
-import type { NoteKey, NoteSignature } from "./signed-note.ts";
+import { formatSignatureLine, parseSignatureLine, type NoteKey, type NoteSignature } from "./signed-note.ts";
 
 /**
  * Witnesses (c2sp.org/tlog-cosignature, tlog-witness): others who sign a log's checkpoints, each only if it continues the
@@ -26,19 +25,12 @@ export function cosignedMessage(text: string, timestampS: number): Uint8Array {
 
 /** The line of a cosignature, with its line feed. */
 export function formatCosignature(
-  { name, keyHash }: NoteKey,
+  witness: NoteKey,
   { timestampS, signature }: { readonly timestampS: number; readonly signature: Uint8Array },
 ): string {
   const time = new Uint8Array(timeBytes);
   new DataView(time.buffer).setBigUint64(0, BigInt(timestampS));
-  return `\u2014 ${name} ${toBase64(concatBytes(keyHash, time, signature))}\n`;
-}
-
-/** The witness among these whose line it is, by name and hash; null for a stranger's. */
-export function witnessOf(line: NoteSignature, witnesses: readonly NoteKey[]): NoteKey | null {
-  return (
-    witnesses.find(({ name, keyHash }) => name === line.name && equalBytes(keyHash, line.keyHash)) ?? null
-  );
+  return formatSignatureLine(witness, concatBytes(time, signature));
 }
 
 /** The cosignature of this text by this witness; null when it does not verify. */
@@ -64,8 +56,5 @@ export function openCosignature(
 
 /** A line as a witness answers it, taken apart; null for anything but one line of a note. */
 export function readCosignatureLine(line: string): NoteSignature | null {
-  const [, name, encoded] = /^\u2014 (\S+) (\S+)\n$/u.exec(line) ?? [];
-  const bytes = name === undefined ? null : fromBase64(encoded!);
-  if (bytes === null || bytes.length < 5) return null;
-  return { name: name!, keyHash: bytes.slice(0, 4), bytes: bytes.slice(4) };
+  return line.endsWith("\n") ? parseSignatureLine(line.slice(0, -1)) : null;
 }

@@ -2,10 +2,10 @@ import type { Bundle } from "../../core/evidence/bundle.ts";
 import { fromBase64 } from "../../core/evidence/base64.ts";
 import { utf8 } from "../../core/evidence/bytes.ts";
 import { sealBundle } from "../../core/evidence/seal-bundle.ts";
-import { formatWitnessKey, readNote } from "../../core/evidence/signed-note.ts";
+import { formatWitnessKey, keyOfLine, readNote } from "../../core/evidence/signed-note.ts";
 import type { Primitives } from "../../core/evidence/primitives.ts";
 import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
-import { openCosignature, readCosignatureLine, witnessOf } from "../../core/evidence/witness.ts";
+import { openCosignature, readCosignatureLine } from "../../core/evidence/witness.ts";
 import type { Ledger } from "./ledger.ts";
 import type {
   Seal,
@@ -131,7 +131,7 @@ export class EvidenceSealer {
   #checkedLine(line: string, { key }: Witness, note: string): string {
     const read = line.length > mostLineBytes ? null : readCosignatureLine(line);
     const text = readNote(utf8(note))!.text;
-    const isIts = read !== null && witnessOf(read, [key]) !== null;
+    const isIts = read !== null && keyOfLine(read, [key]) !== null;
     const opened = isIts
       ? openCosignature(text, { bytes: read.bytes, witness: key }, this.#needs.primitives)
       : null;
