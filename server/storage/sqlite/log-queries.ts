@@ -1,9 +1,8 @@
-import { hash } from "node:crypto";
-
 import { writeEntries } from "../../../core/evidence/entry-bundle.ts";
 import { LogTree } from "../../../core/evidence/log-tree.ts";
 import { tileWidth } from "../../../core/evidence/tile-place.ts";
 import type { LogReader } from "../../app/reading-ports.ts";
+import { sha256 } from "../../keys/sha256.ts";
 import type { QueriesOf, ReadingDatabase } from "./queries.ts";
 
 const hashBytes = 32;
@@ -45,7 +44,7 @@ function treeOf(database: ReadingDatabase): LogTree {
     if (hashes === null) throw new RangeError(`the log has no tile ${level}/${index}`);
     return hashes;
   };
-  return new LogTree(read, (bytes) => hash("sha256", bytes, "buffer"));
+  return new LogTree(read, sha256);
 }
 
 function tileHashes(
