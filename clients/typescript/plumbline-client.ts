@@ -141,39 +141,36 @@ export class PlumblineClient {
   getEvidenceBundle(eventId: string, options?: CallOptions): Promise<EvidenceBundle> {
     return this.#json({
       method: "GET",
-      path: `/v1/evidence/${encodeURIComponent(eventId)}/bundle`,
+      path: evidencePath(eventId, "bundle"),
       ...options,
     });
   }
 
   /** The bundle as it was issued, byte for byte: what a verifier wants. */
-  async getEvidenceBundleBytes(eventId: string, options?: CallOptions): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/bundle`;
-    return (await this.#send({ method: "GET", path, ...options })).bytes;
+  getEvidenceBundleBytes(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    return this.#bytes({ method: "GET", path: evidencePath(eventId, "bundle"), ...options });
   }
 
   /** The frames file of a bundle, byte for byte (NDJSON). */
-  async getEvidenceFrames(eventId: string, options?: CallOptions): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/frames`;
-    const accept = "application/x-ndjson, application/problem+json";
-    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  getEvidenceFrames(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = evidencePath(eventId, "frames");
+    return this.#bytes({ method: "GET", path, accept: orProblem("application/x-ndjson"), ...options });
   }
 
   /** Bundle, frames, reports and what it takes to check them, as a zip. */
-  async getEvidenceArchive(eventId: string, options?: CallOptions): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/archive`;
-    const accept = "application/zip, application/problem+json";
-    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  getEvidenceArchive(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = evidencePath(eventId, "archive");
+    return this.#bytes({ method: "GET", path, accept: orProblem("application/zip"), ...options });
   }
 
   /** A report for people, HTML unless told otherwise. What counts is the bundle. */
-  async getEvidenceReport(
+  getEvidenceReport(
     eventId: string,
     { form = "html", ...options }: CallOptions & { readonly form?: "html" | "pdf" } = {},
   ): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/report.${form}`;
-    const accept = `${form === "html" ? "text/html" : "application/pdf"}, application/problem+json`;
-    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+    const path = evidencePath(eventId, `report.${form}`);
+    const accept = orProblem(form === "html" ? "text/html" : "application/pdf");
+    return this.#bytes({ method: "GET", path, accept, ...options });
   }
 
   /** What the service's verifier says. Whoever doubts the service checks elsewhere. */
@@ -182,17 +179,20 @@ export class PlumblineClient {
   }
 
   /** `keyring.json`, byte for byte: every version of the keyring, for verifiers that pin its roots. Needs no key. */
-  async getKeyringHistory(options?: CallOptions): Promise<Uint8Array> {
+  getKeyringHistory(options?: CallOptions): Promise<Uint8Array> {
     const path = "/v1/evidence/keys/history";
-    const accept = "application/json, application/problem+json";
-    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+    return this.#bytes({ method: "GET", path, accept: orProblem("application/json"), ...options });
   }
 
   /** The evidence as a Sigstore bundle v0.3, byte for byte. */
-  async getEvidenceSigstore(eventId: string, options?: CallOptions): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/sigstore`;
-    const accept = "application/vnd.dev.sigstore.bundle.v0.3+json, application/problem+json";
-    return (await this.#send({ method: "GET", path, accept, ...options })).bytes;
+  getEvidenceSigstore(eventId: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = evidencePath(eventId, "sigstore");
+    return this.#bytes({
+      method: "GET",
+      path,
+      accept: orProblem("application/vnd.dev.sigstore.bundle.v0.3+json"),
+      ...options,
+    });
   }
 
   getFleetHealthSummary(
@@ -267,10 +267,15 @@ export class PlumblineClient {
   }
 
   /** The frames file with entries withheld; `withhold` are journal numbers and ranges of them: `12,15-20`. */
-  async getRedactedFrames(eventId: string, withhold: string, options?: CallOptions): Promise<Uint8Array> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/redacted`;
-    const accept = "application/x-ndjson, application/problem+json";
-    return (await this.#send({ method: "GET", path, query: { withhold }, accept, ...options })).bytes;
+  getRedactedFrames(eventId: string, withhold: string, options?: CallOptions): Promise<Uint8Array> {
+    const path = evidencePath(eventId, "redacted");
+    return this.#bytes({
+      method: "GET",
+      path,
+      query: { withhold },
+      accept: orProblem("application/x-ndjson"),
+      ...options,
+    });
   }
 
   /** What was done with evidence after its issue. */
@@ -279,7 +284,7 @@ export class PlumblineClient {
     query: { readonly after?: number; readonly limit?: number } = {},
     options?: CallOptions,
   ): Promise<EvidenceCustody> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/custody`;
+    const path = evidencePath(eventId, "custody");
     return this.#json({ method: "GET", path, query, ...options });
   }
 
@@ -288,13 +293,13 @@ export class PlumblineClient {
     request: LegalHoldRequest,
     options: WriteOptions = {},
   ): Promise<LegalHoldResult> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/legal-hold`;
+    const path = evidencePath(eventId, "legal-hold");
     return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
   }
 
   /** Erases bundle and frames for good. */
   eraseEvidence(eventId: string, request: ErasureRequest, options: WriteOptions = {}): Promise<Tombstone> {
-    const path = `/v1/evidence/${encodeURIComponent(eventId)}/erasure`;
+    const path = evidencePath(eventId, "erasure");
     return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
   }
 
@@ -315,8 +320,11 @@ export class PlumblineClient {
   }
 
   /** Any other resource of the service, as bytes: `/openapi.json`, `/schemas/…`, the evidence keys. */
-  async getBytes(path: string, query?: Query, options?: CallOptions): Promise<Uint8Array> {
-    const call: Call = { method: "GET", path, accept: "*/*", ...(query && { query }), ...options };
+  getBytes(path: string, query?: Query, options?: CallOptions): Promise<Uint8Array> {
+    return this.#bytes({ method: "GET", path, accept: "*/*", ...(query && { query }), ...options });
+  }
+
+  async #bytes(call: Call): Promise<Uint8Array> {
     return (await this.#send(call)).bytes;
   }
 
@@ -335,6 +343,15 @@ export class PlumblineClient {
   #send(call: Call): Promise<Answer> {
     return sendRequest(call, this.#transport);
   }
+}
+
+function evidencePath(eventId: string, part: string): string {
+  return `/v1/evidence/${encodeURIComponent(eventId)}/${part}`;
+}
+
+/** What a refusal looks like is always welcome. */
+function orProblem(mediaType: string): string {
+  return `${mediaType}, application/problem+json`;
 }
 
 interface ListPage<Item> {
