@@ -1,8 +1,9 @@
-import { fromBase64, toBase64 } from "./base64.ts";
+import { toBase64 } from "./base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { equalBytes, textOf } from "./bytes.ts";
+import { equalBytes, textOf, utf8 } from "./bytes.ts";
 import { canonicalBytes } from "./canonical-json.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
+import { readNote } from "./signed-note.ts";
 import type { JsonObject } from "./strict-json.ts";
 import { parseTlogProof } from "./tlog-proof.ts";
 
@@ -14,14 +15,34 @@ const sigstoreMediaType = "application/vnd.dev.sigstore.bundle.v0.3+json";
  * stays outside, as the envelope's first subject. Throws for a bundle that no log has.
  */
 export function sigstoreBundle(bundle: Uint8Array): Uint8Array {
+  const form = sigstoreForm(bundle);
+  if (form === null) throw new TypeError(noForm);
+  return canonicalBytes(form);
+}
+
+const noForm = "a bundle without a log proof has no Sigstore form";
+
+/** Why an export is not the one this bundle has; null when it is, byte for byte. Takes bundles by anybody. */
+export function sigstoreFault(sigstore: Uint8Array, bundle: Uint8Array): string | null {
+  const form = sigstoreForm(bundle);
+  if (form === null) return noForm;
+  return equalBytes(sigstore, canonicalBytes(form))
+    ? null
+    : "the Sigstore bundle is not the one that this bundle makes";
+}
+
+/** Null without a signature, or without a log proof that can be read. */
+function sigstoreForm(bundle: Uint8Array): JsonObject | null {
   const { proof } = JSON.parse(textOf(bundle)!) as Bundle;
-  if (proof.log === undefined) throw new TypeError("a bundle without a log proof has no Sigstore form");
-  const { keyid, sig } = proof.envelope.signatures[0]!;
-  return canonicalBytes({
+  const [signature] = proof.envelope.signatures;
+  const entry = proof.log === undefined ? null : tlogEntry(proof.log);
+  if (entry === null || signature === undefined) return null;
+  const { keyid, sig } = signature;
+  return {
     mediaType: sigstoreMediaType,
     verificationMaterial: {
       publicKey: { hint: keyid },
-      tlogEntries: [tlogEntry(proof.log)],
+      tlogEntries: [entry],
       ...timestampData(proof),
     },
     dsseEnvelope: {
@@ -29,24 +50,18 @@ export function sigstoreBundle(bundle: Uint8Array): Uint8Array {
       payloadType: proof.envelope.payloadType,
       signatures: [{ keyid, sig }],
     },
-  });
+  };
 }
 
-/** Why an export is not the one this bundle has; null when it is, byte for byte. */
-export function sigstoreFault(sigstore: Uint8Array, bundle: Uint8Array): string | null {
-  return equalBytes(sigstore, sigstoreBundle(bundle))
-    ? null
-    : "the Sigstore bundle is not the one that this bundle makes";
-}
-
-function tlogEntry({ entry, tlog_proof }: NonNullable<Bundle["proof"]["log"]>): JsonObject {
+function tlogEntry({ entry, tlog_proof }: NonNullable<Bundle["proof"]["log"]>): JsonObject | null {
   const proof = parseTlogProof(tlog_proof);
-  const split = proof?.checkpoint.indexOf("\n\n") ?? -1;
-  const checkpoint = parseCheckpoint(proof?.checkpoint.slice(0, split + 1) ?? "");
-  if (proof === null || checkpoint === null) throw new TypeError("a log proof that nobody here made");
+  const note = proof === null ? null : readNote(utf8(proof.checkpoint));
+  const checkpoint = note === null ? null : parseCheckpoint(note.text);
+  const own = note?.signatures.find((line) => line?.name === checkpoint?.origin);
+  if (proof === null || checkpoint === null || !own) return null;
   return {
     logIndex: String(proof.index),
-    logId: { keyId: toBase64(keyHashIn(proof.checkpoint.slice(split + 2), checkpoint.origin)) },
+    logId: { keyId: toBase64(own.keyHash) },
     kindVersion: { kind: "hashedrekord", version: "0.0.2" },
     inclusionProof: {
       logIndex: String(proof.index),
@@ -57,15 +72,6 @@ function tlogEntry({ entry, tlog_proof }: NonNullable<Bundle["proof"]["log"]>): 
     },
     canonicalizedBody: entry,
   };
-}
-
-/** The four bytes by which the log's own line names its key. */
-function keyHashIn(lines: string, origin: string): Uint8Array {
-  const mark = `\u2014 ${origin} `;
-  const line = lines.split("\n").find((one) => one.startsWith(mark));
-  const signature = fromBase64(line?.slice(mark.length) ?? "-");
-  if (signature === null) throw new TypeError("the checkpoint has no line of its log");
-  return signature.slice(0, 4);
 }
 
 function timestampData({ timestamps }: Bundle["proof"]): JsonObject {

@@ -10,6 +10,7 @@ import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { exampleLogSigner, noteSigner } from "./example-log.ts";
 import { primitives, strangerSigner, testSigner, trust } from "./example-evidence.ts";
 import { fromStart, fromState, realRescore } from "./scored-evidence.ts";
+import { check, edited, set } from "./toy-evidence.ts";
 
 /** Our evidence, judged by @sigstore/verify, which nobody here wrote. */
 const root = TrustedRoot.fromJSON(JSON.parse(trustedRoot({ logs: [exampleLogSigner], timestampChains: [] })));
@@ -74,6 +75,14 @@ test("T-58 the verifier makes the export again and compares", () => {
     verifyBundle(exhibit, primitives, { rescore: realRescore, sigstore });
   expect(check(exported)).toMatchObject({ verdict: "valid", findings: { V16: { kind: "pass" } } });
   expect(check(otherPayload)).toMatchObject({ verdict: "invalid", code: "E_FORK" });
+});
+
+test.each([
+  { name: "a log proof that is none", edit: set("proof.log.tlog_proof", "none") },
+  { name: "no signature", edit: set("proof.envelope.signatures", []) },
+])("T-58 an export beside a bundle with $name is refused, and nothing is thrown", ({ edit }) => {
+  const { verdict, findings } = check(edited(edit), { sigstore: exported });
+  expect([verdict, findings.V16.kind]).toEqual(["invalid", "fail"]);
 });
 
 test.each(refusedByAll)("T-58 @sigstore/verify refuses $name", ({ bent }) => {
