@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { parseTime } from "../core/contract/parse-time.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 
 /** When something in a vehicle's stream went out of true, as far as somebody knows. */
@@ -63,7 +64,7 @@ function labelsOf(entry: LabelledVehicle): readonly Label[] {
 }
 
 function label(what: string, timestamp: string): Label {
-  const atMs = Date.parse(timestamp);
-  if (!Number.isFinite(atMs)) throw new TypeError(`${timestamp} is not a time`);
-  return { what, atUs: atMs * 1000 };
+  const time = parseTime(timestamp);
+  if (time.kind === "fault") throw new TypeError(`${timestamp} is no time: ${time.detail}`);
+  return { what, atUs: time.timestampUs };
 }

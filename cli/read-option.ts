@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { parseTime } from "../core/contract/parse-time.ts";
 
 /** Reads a whole number of an option, or says what it has to be. */
 export function readWholeNumber(least: number, most: number): (text: string) => number {
@@ -18,11 +19,13 @@ export function readNumber(least: number, most: number): (text: string) => numbe
   };
 }
 
-/** Reads a time in UTC and gives it in microseconds since 1970. */
+/** Reads a time in UTC, as frames have it, and gives it in microseconds since 1970. */
 export function readTimeUs(text: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/u.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (Number.isFinite(ms)) return ms * 1000;
-  throw new InvalidArgumentError("It must be a time in UTC, for example 2026-01-05T08:00:00Z.");
+  const time = parseTime(text);
+  if (time.kind === "time") return time.timestampUs;
+  throw new InvalidArgumentError(`${capitalised(time.detail)}.`);
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -243,6 +243,21 @@ test("simulate writes the same file twice, and the truth beside it", async () =>
   expect(truths[1]).toMatchObject({ vehicle_id: "sim-0002", expected: "alarm", fault_source: "multi_modal" });
 });
 
+test.each(["2026-01-05T08:00Z", "2026-01-05t08:00:00z", "2026-01-05T08:00:00+00:00"])(
+  "simulate starts at %s, as a frame may write it",
+  async (start) => {
+    const run = await runRecorded(["simulate", "--vehicles", "1", "--hours", "0.02", "--start", start]);
+    expect(run.exitCode).toBe(0);
+    expect(JSON.parse(run.out.split("\n")[0]!)).toMatchObject({ timestamp: "2026-01-05T08:00:00.000Z" });
+  },
+);
+
+test("a time that is none is refused with what to write", async () => {
+  const run = await runRecorded(["simulate", "--start", "2026-02-30T08:00Z"]);
+  expect(run).toMatchObject({ exitCode: 2, out: "" });
+  expect(run.err).toContain("2026-02-30 is not a date of the calendar");
+});
+
 test("simulate to a service ends in the present, not in the future", async () => {
   const seen: string[] = [];
   const service = await serviceOf({

@@ -338,6 +338,7 @@ function usualProblems(operation: Operation): readonly (readonly [status: string
           ["415", "UnsupportedMediaType"],
           ["422", "ValidationError"],
         ] as const)),
+    ["417", "ExpectationFailed"],
     ["429", "RateLimited"],
     ["500", "Internal"],
     ["503", "Unavailable"],
@@ -360,6 +361,7 @@ function sharedProblems(): JsonObject {
     ),
     PayloadTooLarge: problem("The body is over its limit (`payload-too-large`)."),
     UnsupportedMediaType: problem("Unknown media type or content coding (`unsupported-media-type`)."),
+    ExpectationFailed: problem("`Expect` asks for more than `100-continue` (`expectation-failed`)."),
     ValidationError: problem(
       "JSON, but not what the operation takes (`validation-error`, `idempotency-key-reused`).",
     ),

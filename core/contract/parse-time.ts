@@ -4,9 +4,9 @@ export type ParsedTime =
   | { readonly kind: "fault"; readonly detail: string };
 
 /**
- * Reads an RFC 3339 date-time in UTC: `T` and `Z` upper case, `+00:00` for `Z`, a real calendar date of the years 1970
- * to 9998, 0 to 9 fraction digits of which those beyond the microsecond are not compared (api.md 1 and 9.10).
- * Microseconds are exact up to the year 2255, where they pass 2⁵³.
+ * Reads a date-time in UTC as RFC 3339 and ISO 8601 write it: `T` and `Z` in either case, `+00:00` for `Z`, the seconds
+ * left out or with 0 to 9 fraction digits of which those beyond the microsecond are not compared; a real calendar date
+ * of the years 1970 to 9999. Microseconds are exact up to the year 2255, where they pass 2⁵³.
  */
 export function parseTime(text: string): ParsedTime {
   if (!hasTimeForm(text)) return { kind: "fault", detail: whyNoTimeForm(text) };
@@ -15,7 +15,7 @@ export function parseTime(text: string): ParsedTime {
   const day = twoDigits(text, 8);
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
-  const second = twoDigits(text, 17);
+  const second = hasSeconds(text) ? twoDigits(text, 17) : 0;
   if (year < firstYear || year > lastYear) {
     return { kind: "fault", detail: `the year must be from ${firstYear} to ${lastYear}` };
   }
@@ -41,22 +41,41 @@ export function formatTime(timestampUs: number): string {
 }
 
 const firstYear = 1970;
-const lastYear = 9998;
+const lastYear = 9999;
 const zero = 48;
 
 /** Whether digits and separators are where they must be; written out because it runs for every frame. */
 function hasTimeForm(text: string): boolean {
-  if (text.length < 20 || text.length > 35) return false;
-  for (const at of digitPlaces) if (!isDigit(text.charCodeAt(at))) return false;
-  if (text[4] !== "-" || text[7] !== "-" || text[10] !== "T" || text[13] !== ":" || text[16] !== ":")
-    return false;
+  if (text.length < 17 || text.length > 35) return false;
+  if (!hasDigits(text, placesToMinute)) return false;
+  if (text[4] !== "-" || text[7] !== "-" || !isLetter(text, 10, "T") || text[13] !== ":") return false;
+  if (!hasSeconds(text)) return isUtc(text, 16);
+  if (!hasDigits(text, placesOfSecond)) return false;
   const zoneAt = endOfFraction(text);
   if (text[19] === "." && (zoneAt === 20 || zoneAt > 29)) return false;
-  const zone = text.slice(zoneAt);
-  return zone === "Z" || zone === "+00:00";
+  return isUtc(text, zoneAt);
 }
 
-const digitPlaces = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18];
+const placesToMinute = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15];
+const placesOfSecond = [17, 18];
+
+function hasDigits(text: string, places: readonly number[]): boolean {
+  for (const at of places) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+function hasSeconds(text: string): boolean {
+  return text[16] === ":";
+}
+
+/** RFC 3339 lets `T` and `Z` be written small. */
+function isLetter(text: string, at: number, letter: "T" | "Z"): boolean {
+  return text[at] === letter || text[at] === letter.toLowerCase();
+}
+
+function isUtc(text: string, at: number): boolean {
+  return text.length === at + 1 ? isLetter(text, at, "Z") : text.slice(at) === "+00:00";
+}
 
 function endOfFraction(text: string): number {
   if (text[19] !== ".") return 19;
@@ -66,6 +85,7 @@ function endOfFraction(text: string): number {
 }
 
 function fractionUs(text: string): number {
+  if (!hasSeconds(text)) return 0;
   let us = 0;
   const end = Math.min(endOfFraction(text), 26);
   for (let at = 20; at < end; at += 1) us = us * 10 + (text.charCodeAt(at) - zero);
@@ -104,8 +124,8 @@ function whyNoTimeForm(text: string): string {
   const wanted = "write it like 2025-03-01T08:00:00.000Z";
   if (/[+-]\d\d:?\d\d$/.test(text) && !text.endsWith("+00:00"))
     return `it must be in UTC, not with an offset; ${wanted}`;
-  if (/^\d{4}-\d\d-\d\d[t ]/.test(text)) return `date and time are joined by an upper-case T; ${wanted}`;
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return `the Z for UTC is missing; ${wanted}`;
+  if (/^\d{4}-\d\d-\d\d /.test(text)) return `date and time are joined by a T; ${wanted}`;
+  if (/^\d{4}-\d\d-\d\d[Tt][\d:.]+$/.test(text)) return `the Z for UTC is missing; ${wanted}`;
   if (/\.\d{10,}/.test(text)) return `at most 9 fraction digits are taken; ${wanted}`;
   return `it is not an RFC 3339 date-time in UTC; ${wanted}`;
 }

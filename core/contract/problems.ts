@@ -51,6 +51,11 @@ export const problemPages = {
     cause: "The `Accept` header excludes every form this operation answers in.",
     fix: "Leave `Accept` out or include application/json.",
   },
+  "expectation-failed": {
+    title: "The request expects what is not done here",
+    cause: "The `Expect` header asks for something else than `100-continue`.",
+    fix: "Leave `Expect` out, or send `Expect: 100-continue` alone.",
+  },
   "payload-too-large": {
     title: "The body is too large",
     cause:
@@ -213,6 +218,10 @@ export const problemCodes = {
   method_not_allowed: { slug: "method-not-allowed", meaning: "The path does not take this method." },
   not_acceptable: { slug: "not-acceptable", meaning: "Accept excludes every form of the answer." },
 
+  expectation_failed: {
+    slug: "expectation-failed",
+    meaning: "Expect has a value besides 100-continue.",
+  },
   body_too_large: { slug: "payload-too-large", meaning: "The decoded body is over its limit." },
   line_too_long: { slug: "payload-too-large", meaning: "A line of NDJSON is over 64 KiB." },
   too_many_frames: { slug: "payload-too-large", meaning: "More than 10 000 frames in one JSON body." },

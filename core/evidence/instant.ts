@@ -19,3 +19,11 @@ export function parseInstant(text: string): number | null {
   if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== `${wholeSeconds}.000Z`) return null;
   return atMs * 1000 + Number((fraction ?? "").slice(0, 6).padEnd(6, "0"));
 }
+
+const capturedUtc = /^([0-9-]{10})[Tt]([0-9]{2}:[0-9]{2})(:[0-9]{2}(?:\.[0-9]{1,9})?)?(?:[Zz]|\+00:00)$/;
+
+/** As `parseInstant`, in every spelling a frame may have: `t` and `z` in lower case, the seconds left out. */
+export function parseCaptureTime(text: string): number | null {
+  const [, date, minute, seconds = ":00"] = capturedUtc.exec(text) ?? [];
+  return date === undefined ? null : parseInstant(`${date}T${minute!}${seconds}Z`);
+}

@@ -2,7 +2,7 @@ import { fromBase64Url } from "./base64.ts";
 import { textOf } from "./bytes.ts";
 import { canonicalText } from "./canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
-import { parseInstant } from "./instant.ts";
+import { parseCaptureTime } from "./instant.ts";
 import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "./strict-json.ts";
 
 /** The sensors of the contract, which a record's reading repeats under the same names. */
@@ -25,7 +25,7 @@ export function rawFrameFault(record: FrameLine): string | null {
   if (frame === null) return "raw is not base64url of a JSON object";
   if (frame["vehicle_id"] !== record.vehicle_id) return "raw is another vehicle's frame";
   if (frame["timestamp"] !== record.captured_at) return "raw was captured at another time";
-  if (parseInstant(record.captured_at) !== record.reading.captured_at_us) {
+  if (parseCaptureTime(record.captured_at) !== record.reading.captured_at_us) {
     return "captured_at_us is not the time raw states";
   }
   const sensors = frame["sensors"];

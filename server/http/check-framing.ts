@@ -21,7 +21,8 @@ export const targetLimitBytes = 8_192;
 
 /**
  * Closes what Node's parser leaves open: versions we do not speak, several or no Host lines, a flood of headers,
- * repeated headers that have one value, transfer codings besides chunked (RFC 9112). Throws a `Refusal`.
+ * repeated headers that have one value, transfer codings besides chunked, expectations besides 100-continue (RFC 9112, RFC 9110).
+ * Throws a `Refusal`.
  */
 export function checkFraming(head: RequestHead): RequestTarget {
   if (head.httpVersion !== "1.1" && head.httpVersion !== "1.0") {
@@ -35,6 +36,7 @@ export function checkFraming(head: RequestHead): RequestTarget {
     }
   }
   checkTransferEncoding(head, counts);
+  checkExpectation(head, counts);
   return readTarget(head.url);
 }
 
@@ -76,6 +78,13 @@ function checkTransferEncoding(head: RequestHead, counts: ReadonlyMap<string, nu
   if (counts.has("content-length")) {
     throw framingRefusal("Content-Length and Transfer-Encoding exclude each other.");
   }
+}
+
+/** What is expected of us beyond an invitation to go on is not known here (RFC 9110 10.1.1); HTTP/1.0 expects nothing. */
+function checkExpectation(head: RequestHead, counts: ReadonlyMap<string, number>): void {
+  if (!counts.has("expect") || head.httpVersion === "1.0") return;
+  if (valueOf(head.rawHeaders, "expect").toLowerCase() === "100-continue") return;
+  throw headerRefusal("expectation_failed", "expect", "Expect may only be 100-continue.");
 }
 
 /** Origin form, or the absolute form that RFC 9112 3.2.2 asks every server to take. */

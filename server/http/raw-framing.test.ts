@@ -112,3 +112,31 @@ test("the sender of a body that is too large sees the 413, not a reset", async (
   expect(received).toMatch(/^HTTP\/1.1 413 /);
   expect(received).toContain("body_too_large");
 });
+
+test.each(["200-ok", "100-continue, 200-ok", "x100-continue", "100-continue;q=1", ""])(
+  "Expect: %s is answered with 417, and nothing of the body is read",
+  async (expectation) => {
+    const waiting = `Content-Length: ${body.length}\r\nExpect: ${expectation}\r\n\r\n${body}`;
+    const received = await sendRaw(server.port, `${head}${waiting}`);
+    expect(received).toMatch(/^HTTP\/1.1 417 Expectation Failed\r\n/);
+    expect(received).not.toContain("100 Continue");
+    expect(received).toMatch(/^connection: close\r$/im);
+    const problem = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4)) as Record<string, unknown>;
+    expect(problem).toMatchObject({
+      type: "/problems/expectation-failed",
+      code: "expectation_failed",
+      errors: [{ header: "expect", code: "expectation_failed" }],
+    });
+    expect(server.application.frames).toEqual([]);
+  },
+);
+
+test("100-Continue is known in any case, and HTTP/1.0 expects nothing", async () => {
+  const waiting = `Content-Length: ${body.length}\r\nExpect: 100-Continue\r\nConnection: close\r\n\r\n${body}`;
+  expect(await sendRaw(server.port, `${head}${waiting}`)).toMatch(
+    /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/,
+  );
+  server.application.frames.length = 0;
+  const old = `GET /livez HTTP/1.0\r\nExpect: 200-ok\r\n\r\n`;
+  expect(await sendRaw(server.port, old)).toMatch(/^HTTP\/1.1 200 /);
+});

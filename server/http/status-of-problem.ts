@@ -16,6 +16,7 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
   "precondition-failed": 412,
   "payload-too-large": 413,
   "unsupported-media-type": 415,
+  "expectation-failed": 417,
   "validation-error": 422,
   "idempotency-key-reused": 422,
   "rate-limited": 429,

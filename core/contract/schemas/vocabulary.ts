@@ -98,13 +98,13 @@ export const EventId = Type.String({
 
 /** A time a client sends. The pattern knows no calendar: 30 February passes it and is refused by `parseTime`. */
 export const captureTimePattern =
-  "^(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +
-  "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|\\+00:00)$";
+  "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +
+  "[Tt]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?([Zz]|\\+00:00)$";
 export const CaptureTime = Type.String({
   pattern: captureTimePattern,
   description:
-    "RFC 3339 date-time in UTC (`Z` or `+00:00`), a real calendar date of the years 1970 to 9998, 0 to 9 fraction digits. " +
-    "Compared in microseconds, echoed as received.",
+    "Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years " +
+    "1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received.",
 });
 
 /** A time the service writes: UTC with `Z`. */

@@ -441,11 +441,13 @@ def check_raw(record):
 
 
 def microseconds(text):
-    """Microseconds since 1970 of an RFC 3339 time with at most six fraction digits."""
-    match = re.fullmatch(r"(.{10})[Tt](.{8})(?:\.([0-9]{1,9}))?([Zz]|[+-][0-9:]{5})", text)
+    """Microseconds since 1970 of a frame's time: RFC 3339 in UTC, whose seconds may be left out."""
+    match = re.fullmatch(r"([0-9-]{10})[Tt]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)(?:(?<=:..:..)\.([0-9]{1,9}))?(?:[Zz]|\+00:00)", text)
     require(match is not None, "E_FRAMES")
-    zone = "+00:00" if match[4] in "Zz" else match[4]
-    moment = datetime.datetime.fromisoformat(f"{match[1]}T{match[2]}{zone}")
+    try:
+        moment = datetime.datetime.fromisoformat(f"{match[1]}T{match[2]}+00:00")
+    except ValueError:
+        raise Refused("E_FRAMES") from None
     whole = moment - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
     return (whole.days * 86400 + whole.seconds) * 10**6 + int((match[3] or "0").ljust(6, "0")[:6])
 
@@ -478,6 +480,22 @@ def check_cases(folder, schema):
             print(f"{case['name']}: {code} where {due} is due")
     print(f"{'ok' if wrong == 0 else 'wrong'}: {len(cases) - wrong} of {len(cases)} cases")
     return wrong == 0
+
+
+def check_times(table):
+    times = json.loads(Path(table).read_text())["times"]
+    wrong = [text for text, at_us in times if captured_at(text) != at_us]
+    for text in wrong:
+        print(f"{text!r}: {captured_at(text)}")
+    print(f"{'wrong' if wrong else 'ok'}: {len(times) - len(wrong)} of {len(times)} times")
+    return not wrong
+
+
+def captured_at(text):
+    try:
+        return microseconds(text)
+    except Refused:
+        return None
 
 
 def edited(data, edits):
@@ -522,7 +540,12 @@ def split_entries(data):
 
 
 if __name__ == "__main__":
-    commands = {("bundle", 4): check_bundle, ("cases", 2): check_cases, ("log", 2): check_log_at}
+    commands = {
+        ("bundle", 4): check_bundle,
+        ("cases", 2): check_cases,
+        ("log", 2): check_log_at,
+        ("times", 1): check_times,
+    }
     command = commands.get((sys.argv[1] if len(sys.argv) > 1 else "", len(sys.argv) - 2))
     if command is None:
         sys.exit(__doc__)

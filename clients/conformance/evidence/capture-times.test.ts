@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { parseTime } from "../../../core/contract/parse-time.ts";
+import { captureTimePattern } from "../../../core/contract/schemas/vocabulary.ts";
+import { parseCaptureTime } from "../../../core/evidence/instant.ts";
+
+/** Ingest, the published pattern, the verifier and the verifier in Python read the same times out of the same texts. */
+const folder = import.meta.dirname;
+const { times } = JSON.parse(readFileSync(join(folder, "capture-times.json"), "utf8")) as {
+  readonly times: readonly (readonly [text: string, atUs: number | null])[];
+};
+const python = join(folder, "python", ".venv", "bin", "python");
+
+describe.each(times)("%j", (text, atUs) => {
+  test(`is ${atUs} to ingest and to the verifier`, () => {
+    const read = parseTime(text);
+    expect(read.kind === "time" ? read.timestampUs : null).toBe(atUs);
+    expect(parseCaptureTime(text)).toBe(atUs);
+  });
+
+  test.skipIf(atUs === null)("fits the published pattern", () => {
+    expect(text).toMatch(new RegExp(captureTimePattern));
+  });
+});
+
+test.skipIf(!existsSync(python))("Python reads them all alike", () => {
+  const program = join(folder, "python", "verify_evidence.py");
+  const { stdout, stderr } = spawnSync(python, [program, "times", join(folder, "capture-times.json")], {
+    encoding: "utf8",
+  });
+  expect({ stdout, stderr }).toEqual({
+    stdout: `ok: ${times.length} of ${times.length} times\n`,
+    stderr: "",
+  });
+});
