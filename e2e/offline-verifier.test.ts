@@ -6,10 +6,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { strangerSigner, trustText } from "../clients/conformance/evidence/example-evidence.ts";
+import {
+  strangerSigner,
+  trust as exampleTrust,
+  trustText,
+} from "../clients/conformance/evidence/example-evidence.ts";
 import { exampleLogSigner } from "../clients/conformance/evidence/example-log.ts";
-import { fromStart, fromState } from "../clients/conformance/evidence/scored-evidence.ts";
+import {
+  falseScores,
+  fromStart,
+  fromState,
+  realRescore,
+} from "../clients/conformance/evidence/scored-evidence.ts";
 import { writeTrust } from "../core/evidence/trust.ts";
+import { verifyBundle } from "../core/evidence/verify-bundle.ts";
 import { carryInPage } from "../core/paper/carry-in-page.ts";
 import { htmlReport } from "../core/paper/html-report.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
@@ -145,6 +155,17 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     expect(await verdictOf(page)).toBe("invalid");
     expect(await page.locator(".verdict-code").innerText()).toContain(code);
     expect(await page.locator(".says:not(.not-believed)").count()).toBe(0);
+    await close();
+  });
+
+  test("what a bundle says twice is shown as said, in the words of the command line", async () => {
+    const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
+    const { page, close } = await open(carrying({ ...all, "bundle.json": exhibit.bundle! }));
+    const given = { bundle: exhibit.bundle!, frames, trust: exampleTrust };
+    const { V15 } = verifyBundle(given, nodePrimitives, { rescore: realRescore }).findings;
+    const detail = V15.kind === "fail" ? V15.detail : "";
+    expect(detail).toMatch(/^stated here \/tier .*\/scoring\/outputs\/tier: recorded .* recomputed /);
+    expect(await page.locator('tr[data-step="V15"]').innerText()).toContain(`E_RESCORE: ${detail}`);
     await close();
   });
 

@@ -2,14 +2,18 @@ import { Command } from "commander";
 import { coreOf } from "../../core/evidence/bundle.ts";
 import type { BundleCore } from "../../core/evidence/bundle.ts";
 import { checkFrames } from "../../core/evidence/check-frames.ts";
-import type { Rescoring } from "../../core/evidence/rescore.ts";
+import {
+  compareScoring,
+  describeDifference,
+  differencesOf,
+  type ScoringComparison,
+} from "../../core/evidence/compare-scoring.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import { renderTable } from "../render-table.ts";
 import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -50,48 +54,61 @@ async function rescore(path: string, options: RescoreOptions, terminal: Terminal
     );
   }
 
-  const outcome = rescoreHere(core, frames.records, nodePrimitives.sha256);
+  const comparison = compareScoring(core, frames.records, {
+    sha256: nodePrimitives.sha256,
+    rescore: rescoreHere,
+  });
 
   await terminal.out(
     options.json
-      ? `${JSON.stringify(outcomeJson(core, outcome), null, 2)}\n`
-      : readable(core, outcome, terminal),
+      ? `${JSON.stringify(comparisonJson(core, comparison), null, 2)}\n`
+      : readable(core, comparison, terminal),
   );
-  return exitCodeOf(outcome);
+  return exitCodeOf(comparison);
 }
 
-function outcomeJson(core: BundleCore, outcome: Rescoring): object {
+function resultOf({ stated, fold }: ScoringComparison): "same" | "different" | "unable" {
+  return stated.length > 0 ? "different" : fold.kind;
+}
+
+function comparisonJson(core: BundleCore, comparison: ScoringComparison): object {
+  const { fold } = comparison;
+  const result = resultOf(comparison);
   return {
     event_id: core.event_id,
     frames: core.frames.count,
     scoring_version: core.scoring.version,
-    result: outcome.kind,
-    ...(outcome.kind === "unable" && { reason: outcome.reason }),
-    ...(outcome.kind === "different" && { differences: outcome.differences }),
+    result,
+    ...(fold.kind === "unable" && { reason: fold.reason }),
+    ...(result === "different" && {
+      differences: differencesOf(comparison).map((difference) => ({
+        ...difference,
+        detail: describeDifference(difference),
+      })),
+    }),
   };
 }
 
-function readable(core: BundleCore, outcome: Rescoring, terminal: Terminal): string {
+function readable(core: BundleCore, comparison: ScoringComparison, terminal: Terminal): string {
+  const { fold } = comparison;
   const head = `${core.event_id}  ${core.vehicle_id}  ${core.frames.count} entries, scoring ${core.scoring.version}\n`;
-  switch (outcome.kind) {
+  const notRecomputed =
+    fold.kind === "unable" ? `${paint(`NOT RECOMPUTED: ${fold.reason}`, "yellow", terminal)}\n` : "";
+  switch (resultOf(comparison)) {
     case "same":
       return `${head}${paint("SAME: every figure comes out as recorded, to the last bit", "green", terminal)}\n`;
     case "unable":
-      return `${head}${paint(`NOT RECOMPUTED: ${outcome.reason}`, "yellow", terminal)}\n`;
-    case "different":
-      return `${head}${paint("DIFFERENT: the record does not follow from its own frames", "red", terminal)}\n${renderTable(
-        outcome.differences,
-        [
-          { head: "MEMBER", cell: (difference) => difference.member },
-          { head: "RECORDED", cell: (difference) => difference.recorded ?? "–" },
-          { head: "RECOMPUTED", cell: (difference) => difference.recomputed ?? "–" },
-        ],
-      )}`;
+      return `${head}${notRecomputed}`;
+    case "different": {
+      const lines = differencesOf(comparison).map((difference) => `  ${describeDifference(difference)}\n`);
+      const word = "DIFFERENT: the record does not follow from its own frames, or says two things";
+      return `${head}${paint(word, "red", terminal)}\n${lines.join("")}${notRecomputed}`;
+    }
   }
 }
 
-function exitCodeOf(outcome: Rescoring): ExitCode {
-  switch (outcome.kind) {
+function exitCodeOf(comparison: ScoringComparison): ExitCode {
+  switch (resultOf(comparison)) {
     case "same":
       return exitCodes.ok;
     case "different":

@@ -110,7 +110,37 @@ test("rescore shows which figure does not follow from the frames", async () => {
   await writeFile(at("bent.json"), JSON.stringify(bundle));
   const run = await runRecorded(["evidence", "rescore", at("bent.json"), "--frames", at("frames.ndjson")]);
   expect(run.exitCode).toBe(6);
-  expect(run.out).toMatch(/breach\.statistic +\d/u);
+  expect(run.out).toMatch(/^ {2}\/breach\/statistic: recorded \d\S+, recomputed \d/mu);
+});
+
+test("rescore and verify say what the bundle says twice as said, not as recomputed, and rescore folds all the same", async () => {
+  const bundle = JSON.parse(await readFile(at("bundle.json"), "utf8"));
+  const { tier } = bundle;
+  bundle.scoring.outputs.tier = "NOMINAL";
+  await writeFile(at("two-tiers.json"), JSON.stringify(bundle));
+  const said = `stated here /tier "${tier}", there /scoring/outputs/tier "NOMINAL"`;
+  const files = [at("two-tiers.json"), "--frames", at("frames.ndjson")];
+  const run = await runRecorded(["evidence", "rescore", ...files]);
+  expect(run.exitCode).toBe(6);
+  expect(run.out).toContain(`  ${said}\n`);
+  expect(run.out).toContain(`  /scoring/outputs/tier: recorded "NOMINAL", recomputed "${tier}"\n`);
+  const json = await runRecorded(["evidence", "rescore", ...files, "--json"]);
+  expect(JSON.parse(json.out)).toMatchObject({
+    result: "different",
+    differences: [
+      {
+        kind: "stated",
+        here: { place: "/tier" },
+        there: { place: "/scoring/outputs/tier", value: '"NOMINAL"' },
+        detail: said,
+      },
+      { kind: "stated", here: { place: "/tier_transition/after/tier" } },
+      { kind: "recomputed", place: "/scoring/outputs/tier", recorded: '"NOMINAL"', recomputed: `"${tier}"` },
+    ],
+  });
+  const verified = await verify(...files, "--trust", at("trust.json"), "--relaxed");
+  expect(verified.out).toMatch(/V15 .*FAIL {2}stated here \/tier /u);
+  expect(verified.out).not.toContain('recomputed "');
 });
 
 test("rescore refuses frames of another bundle", async () => {

@@ -1,7 +1,9 @@
 import type { BundleCore } from "./bundle.ts";
 import type { FramesCheck } from "./check-frames.ts";
+import { compareScoring, describeDifference, differencesOf } from "./compare-scoring.ts";
+import type { JournalLineRecord } from "./frames-file.ts";
 import type { Sha256 } from "./primitives.ts";
-import { differencesWithin, type Difference, type Rescorer } from "./rescore.ts";
+import type { Rescorer } from "./rescore.ts";
 import { failed, missing, passed, type Finding } from "./verification-report.ts";
 
 /** What the bundle says of its scoring, held against itself and, where that can be, against a recomputation. */
@@ -16,34 +18,42 @@ export function scoringFinding(
     readonly required: boolean;
   },
 ): Finding {
-  const { authentic, sha256, rescore, required } = given;
-  const within = differencesWithin(core, sha256);
-  if (within.length > 0) return failed(described(within));
-  if (frames === null) return missing("the frames file was not given", { required });
-  if (frames.kind === "broken") return missing("the frames are not those that were scored", { required });
-  if (frames.kind === "redacted") return missing("frames are withheld", { required });
+  const { authentic, sha256, rescore = noScoring, required } = given;
   // Parameters and state decide what a fold costs; only a trusted key's word for them is worth that.
-  if (!authentic) return missing("nobody trusted signed the parameters", { required });
-  if (rescore === undefined) return missing("no scoring was given to recompute with", { required });
+  const records = authentic ? recordsIn(frames) : "nobody trusted signed the parameters";
+  const comparison = compareScoring(core, records, { sha256, rescore });
+  const { fold } = comparison;
+  const differences = differencesOf(comparison).map(describeDifference);
+  if (differences.length > 0)
+    return failed(inWords(differences, fold.kind === "unable" ? fold.reason : null));
+  if (fold.kind === "unable") return missing(fold.reason, { required });
+  return core.scoring.initial_state.state === null
+    ? passed
+    : { kind: "pass", note: "starts from a state that the issuer states and no log proves yet" };
+}
 
-  const outcome = rescore(core, frames.records, sha256);
-  switch (outcome.kind) {
-    case "unable":
-      return missing(outcome.reason, { required });
-    case "different":
-      return failed(described(outcome.differences));
-    case "same":
-      return core.scoring.initial_state.state === null
-        ? passed
-        : { kind: "pass", note: "starts from a state that the issuer states and no log proves yet" };
+const noScoring: Rescorer = () => ({ kind: "unable", reason: "no scoring was given to recompute with" });
+
+/** What can be folded, or why nothing can. */
+function recordsIn(frames: FramesCheck | null): readonly JournalLineRecord[] | string {
+  if (frames === null) return "the frames file was not given";
+  switch (frames.kind) {
+    case "broken":
+      return "the frames are not those that were scored";
+    case "redacted":
+      return "frames are withheld";
+    case "whole":
+      return frames.records;
   }
 }
 
-const maxDifferencesTold = 5;
+const maxDifferencesTold = 8;
 
-function described(differences: readonly Difference[]): string {
-  return differences
-    .slice(0, maxDifferencesTold)
-    .map(({ member, recorded, recomputed }) => `${member}: recorded ${recorded}, recomputed ${recomputed}`)
-    .join("; ");
+function inWords(differences: readonly string[], notFolded: string | null): string {
+  const more = differences.length - maxDifferencesTold;
+  return [
+    ...differences.slice(0, maxDifferencesTold),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(notFolded === null ? [] : [`not recomputed: ${notFolded}`]),
+  ].join("; ");
 }

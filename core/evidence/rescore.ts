@@ -1,12 +1,11 @@
 import { fromBase64 } from "./base64.ts";
 import type { BundleCore } from "./bundle.ts";
-import { toHex } from "./bytes.ts";
 import { canonicalText } from "./canonical-json.ts";
 import type { JournalLineRecord, RecordedEntry } from "./frames-file.ts";
 import { formatInstant } from "./instant.ts";
-import type { Sha256 } from "./primitives.ts";
 import { entryOf } from "./read-frames-file.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
+import { same, stated, type Contradiction } from "./stated-twice.ts";
 
 /** The scoring as the verifier has it. It is handed in whole: evidence does not know which scoring it proves. */
 export interface ScoringParts<State, Settings> {
@@ -38,27 +37,30 @@ interface BreachOpened extends FoldEvent {
   readonly side: string;
 }
 
-/** One value that does not come out as recorded. Values as canonical JSON, null when there is none. */
-export interface Difference {
-  readonly member: string;
-  readonly recorded: string | null;
-  readonly recomputed: string | null;
-}
+/** One value that a fold does not give as recorded, at a JSON pointer of the bundle. Values as canonical JSON or in words. */
+export type Recomputation =
+  | {
+      readonly kind: "recomputed";
+      readonly place: string;
+      readonly recorded: string;
+      readonly recomputed: string;
+    }
+  | { readonly kind: "unfoldable"; readonly reason: string };
 
 export type Rescoring =
   | { readonly kind: "unable"; readonly reason: string }
-  | { readonly kind: "different"; readonly differences: readonly Difference[] }
+  | { readonly kind: "different"; readonly differences: readonly (Recomputation | Contradiction)[] }
   | { readonly kind: "same" };
 
-export type Rescorer = (core: BundleCore, records: readonly JournalLineRecord[], sha256: Sha256) => Rescoring;
+export type Rescorer = (core: BundleCore, records: readonly JournalLineRecord[]) => Rescoring;
 
 /**
  * Folds the recorded frames from the recorded state under the recorded parameters and compares everything the bundle
  * says about the scoring, to the last bit of every double (−0, which JSON has not, counts as 0). The records must have
- * passed `checkFrames`.
+ * passed `checkFrames`. Whether the bundle contradicts itself is another question: stated-twice.ts.
  */
 export function rescorer<State, Settings>(parts: ScoringParts<State, Settings>): Rescorer {
-  return (core, records, sha256) => {
+  return (core, records) => {
     const { scoring } = core;
     if (scoring.version !== parts.version || scoring.numeric_profile !== parts.numericProfile) {
       return {
@@ -66,64 +68,36 @@ export function rescorer<State, Settings>(parts: ScoringParts<State, Settings>):
         reason: `scored by ${scoring.version} (${scoring.numeric_profile}), here is ${parts.version} (${parts.numericProfile})`,
       };
     }
-    const differences = [...differencesWithin(core, sha256), ...specificationDifference(core, parts)];
-    // Parameters that contradict their own digest are not worth folding.
-    const all = differences.length > 0 ? differences : refold(core, records, parts);
-    return all.length === 0 ? { kind: "same" } : { kind: "different", differences: all };
+    const differences = [...methodContradiction(core, parts), ...refold(core, records, parts)];
+    return differences.length === 0 ? { kind: "same" } : { kind: "different", differences };
   };
 }
 
-/**
- * What the bundle says twice must be the same thing; this needs neither frames nor scoring. Empty when it is.
- */
-export function differencesWithin(core: BundleCore, sha256: Sha256): readonly Difference[] {
-  const { scoring, tier_transition: transition, measurements, breach } = core;
-  const { outputs, inputs, initial_state: initial } = scoring;
-  const packed = initial.state === null ? null : fromBase64(initial.state);
-  const stateSha256 = packed === null ? null : toHex(sha256(packed));
-  return [
-    ...compare("tier", core.tier, outputs.tier),
-    ...compare("tier_transition.before.tier", transition.before.tier, outputs.tier_before),
-    ...compare("tier_transition.after.tier", transition.after.tier, outputs.tier),
-    ...compare("tier_transition.after.health_score", transition.after.health_score, outputs.health_score),
-    ...compare("tier_transition.rule", transition.rule, `tier-rules/${scoring.version}`),
-    ...compare("measurements.camera_drift_deg", measurements.camera_drift_deg, outputs.camera_drift_deg),
-    ...compare("measurements.radar_drift_mm", measurements.radar_drift_mm, outputs.radar_drift_mm),
-    ...compare("measurements.health_score", measurements.health_score, outputs.health_score),
-    ...compare("scoring.outputs.breach_opened", outputs.breach_opened, true),
-    ...compare("scoring.outputs.cusum_triggered", outputs.cusum_triggered, true),
-    ...compare("scoring.initial_state.sha256", initial.sha256, stateSha256),
-    ...compare("scoring.inputs.first_seq", inputs.first_seq, initial.seq + 1),
-    ...compare("scoring.inputs.count", inputs.count, inputs.last_seq - inputs.first_seq + 1),
-    ...compare("breach.frame_seq", breach.frame_seq, inputs.last_seq),
-  ];
-}
-
-function compare(member: string, recorded: unknown, recomputed: unknown): readonly Difference[] {
-  const one = canonicalText(recorded);
-  const other = canonicalText(recomputed);
-  return one === other ? [] : [{ member, recorded: one, recomputed: other }];
-}
-
-function specificationDifference(
+function methodContradiction(
   core: BundleCore,
   { specificationSha256 }: { readonly specificationSha256?: string },
-): readonly Difference[] {
+): readonly Contradiction[] {
   if (specificationSha256 === undefined) return [];
-  return compare("scoring.specification_sha256", core.scoring.specification_sha256, specificationSha256);
+  const recorded = stated("/scoring/specification_sha256", core.scoring.specification_sha256);
+  return same(recorded, stated("the method at hand", specificationSha256));
+}
+
+function compare(place: string, recorded: unknown, recomputed: unknown): readonly Recomputation[] {
+  const one = canonicalText(recorded);
+  const other = recomputed === undefined ? "nothing" : canonicalText(recomputed);
+  return one === other ? [] : [{ kind: "recomputed", place, recorded: one, recomputed: other }];
 }
 
 function refold<State, Settings>(
   core: BundleCore,
   records: readonly JournalLineRecord[],
   parts: ScoringParts<State, Settings>,
-): readonly Difference[] {
+): readonly Recomputation[] {
   try {
     return differencesFromFold(core, replay(core, records, parts));
   } catch (fault) {
     // A hostile state or parameter set may break the fold anywhere; that is a verdict on the bundle.
-    const reason = fault instanceof Error ? fault.message : String(fault);
-    return [{ member: "scoring", recorded: null, recomputed: `cannot be folded: ${reason}` }];
+    return [{ kind: "unfoldable", reason: fault instanceof Error ? fault.message : String(fault) }];
   }
 }
 
@@ -166,28 +140,39 @@ function healthAfter({ score, healthBefore }: Replay): number | undefined {
   return score.late ? healthBefore : score.healthScore;
 }
 
-function differencesFromFold(core: BundleCore, last: Replay): readonly Difference[] {
-  const { breach, scoring, tier_transition: transition } = core;
-  if (last.score === null) return [{ member: "breach.frame_seq", recorded: null, recomputed: "no score" }];
+function differencesFromFold(core: BundleCore, last: Replay): readonly Recomputation[] {
+  const { breach, scoring, measurements, tier_transition: transition } = core;
+  const { score } = last;
+  const noneOpens = (recomputed: string): readonly Recomputation[] => [
+    { kind: "recomputed", place: "/breach/frame_seq", recorded: String(breach.frame_seq), recomputed },
+  ];
+  if (score === null) return noneOpens("no score there");
   const opened = last.events.find((event): event is BreachOpened => event.kind === "breach_opened");
-  if (opened === undefined) {
-    return [
-      { member: "breach.frame_seq", recorded: String(breach.frame_seq), recomputed: "no breach opens here" },
-    ];
-  }
-  const recomputed: Readonly<Record<string, unknown>> = scoringOutputs(last.score);
+  const recomputed: Readonly<Record<string, unknown>> = scoringOutputs(score);
+  const { before, after } = transition;
   return [
     ...Object.entries(scoring.outputs).flatMap(([name, recorded]) =>
-      compare(`scoring.outputs.${name}`, recorded, recomputed[name]),
+      compare(`/scoring/outputs/${name}`, recorded, recomputed[name]),
     ),
-    ...compare("breach.statistic", breach.statistic, opened.statistic),
-    ...compare("breach.threshold", breach.threshold, opened.threshold),
-    ...compare("breach.channel", breach.channel, opened.channel),
-    ...compare("breach.side", breach.side, opened.side),
-    ...compare("tier_transition.after.since", transition.after.since, sinceAfter(core, last)),
+    ...compare("/tier", core.tier, score.tier),
+    ...compare("/measurements/camera_drift_deg", measurements.camera_drift_deg, score.cameraDriftDeg),
+    ...compare("/measurements/radar_drift_mm", measurements.radar_drift_mm, score.radarDriftMm),
+    ...compare("/measurements/health_score", measurements.health_score, score.healthScore),
+    ...(opened === undefined
+      ? noneOpens("no breach opens there")
+      : [
+          ...compare("/breach/statistic", breach.statistic, opened.statistic),
+          ...compare("/breach/threshold", breach.threshold, opened.threshold),
+          ...compare("/breach/channel", breach.channel, opened.channel),
+          ...compare("/breach/side", breach.side, opened.side),
+        ]),
+    ...compare("/tier_transition/before/tier", before.tier, score.tierBefore),
+    ...compare("/tier_transition/after/tier", after.tier, score.tier),
+    ...compare("/tier_transition/after/health_score", after.health_score, score.healthScore),
+    ...compare("/tier_transition/after/since", after.since, sinceAfter(core, last)),
     ...(last.healthBefore === undefined
       ? []
-      : compare("tier_transition.before.health_score", transition.before.health_score, last.healthBefore)),
+      : compare("/tier_transition/before/health_score", before.health_score, last.healthBefore)),
   ];
 }
 

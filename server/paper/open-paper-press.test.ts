@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 
-import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart } from "../../clients/conformance/evidence/scored-evidence.ts";
+import {
+  primitives,
+  trust as exampleTrust,
+  trustText,
+} from "../../clients/conformance/evidence/example-evidence.ts";
+import { falseScores, fromStart, realRescore } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { utf8 } from "../../core/evidence/bytes.ts";
+import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import type { Judged, JudgeJob } from "../app/paper-press.ts";
 import { openPaperPress } from "./open-paper-press.ts";
 
@@ -49,6 +54,20 @@ test("the thread judges as the verifier does", async () => {
     verdict: "invalid",
     code: "E_FRAMES",
   });
+});
+
+test("what a bundle says twice is told in the words of every other verifier", async () => {
+  const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
+  const judged = reportIn(await press.judge({ ...judging, bundle: exhibit.bundle! }));
+  const { V15 } = verifyBundle(
+    { bundle: exhibit.bundle!, frames: evidence.frames, trust: exampleTrust },
+    primitives,
+    { rescore: realRescore },
+  ).findings;
+  expect(judged).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
+  const detail = V15.kind === "fail" ? V15.detail : "";
+  expect(detail).toMatch(/^stated here \/tier .*recomputed/);
+  expect(judged["steps"]).toContainEqual(expect.objectContaining({ step: "V15", detail }));
 });
 
 test("a trust file that is none is said to be none", async () => {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 
-import type { BundleFacts } from "../../../core/evidence/build-bundle.ts";
+import { sealBody, type BundleFacts } from "../../../core/evidence/build-bundle.ts";
+import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
 import { rescorer } from "../../../core/evidence/rescore.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
@@ -8,8 +9,17 @@ import { presentScoring } from "../../../core/paper/present-scoring.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings, settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
 import { initialState, packState, type VehicleState } from "../../../core/scoring/state.ts";
-import { exampleSalt, issueExample, issueInLog, primitives, type Example } from "./example-evidence.ts";
-import type { Exhibit } from "./toy-evidence.ts";
+import {
+  exampleSalt,
+  issueExample,
+  issueInLog,
+  primitives,
+  testSigner,
+  type Example,
+} from "./example-evidence.ts";
+import { exampleOrigin, inExampleLog } from "./example-log.ts";
+import { saidTwice } from "./scoring-tamperings.ts";
+import type { Edit, Exhibit } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
 export const realRescore = rescorer(presentScoring);
@@ -120,7 +130,23 @@ export const falseScores: readonly { readonly name: string; readonly exhibit: Ex
     ),
   },
   { name: "T-47 the empty state in place of the true one", exhibit: reissuedFromNothing() },
+  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, exhibit: resealed(edit) })),
 ];
+
+/** The bundle with one thing changed in what it says, and everything that follows from it computed anew. */
+function resealed(edit: Edit): Exhibit {
+  const { chain_of_custody: chain, ...body } = coreOf(
+    JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle,
+  );
+  edit(body);
+  const sealed = sealBody(body, {
+    receivedAt: chain[0].at,
+    signer: testSigner,
+    sha256,
+    logOrigin: exampleOrigin,
+  });
+  return { bundle: inExampleLog(sealed.bytes), frames: fromStart.frames.bytes };
+}
 
 function recordedLines(): readonly JournalLine[] {
   return lines.slice(0, fromStart.facts.score.seq);

@@ -11,6 +11,7 @@ import { packToyState, toyScoring } from "../../../core/evidence/toy-scoring.ts"
 import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
 import { issueInLog, primitives, strangerSigner, testSigner } from "./example-evidence.ts";
 import { logTamperings } from "./log-tamperings.ts";
+import { saidTwice } from "./scoring-tamperings.ts";
 import {
   bundle,
   edited,
@@ -280,6 +281,9 @@ const framesFile: Rows = [
 
 /** Everything signed by the operator. */
 const scoring: Rows = [
+  ...saidTwice.map(
+    ({ changed, edit }) => [`T-46 ${changed} alone, signed`, () => resealed(edit), "E_RESCORE"] as const,
+  ),
   ["T-45 a lower limit", () => withParameters({ ...parameters, limit: 0.2 }), "E_RESCORE"],
   ["T-45 a smaller slack", () => withParameters({ ...parameters, slack: 0.049 }), "E_RESCORE"],
   ["T-45 no parameters", () => withParameters({}), "E_RESCORE"],

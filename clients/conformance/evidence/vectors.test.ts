@@ -6,7 +6,8 @@ import { readTrust } from "../../../core/evidence/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { applyEdits } from "./edit-script.ts";
 import { primitives } from "./example-evidence.ts";
-import { realRescore } from "./scored-evidence.ts";
+import { falseScores, realRescore } from "./scored-evidence.ts";
+import { saidTwice } from "./scoring-tamperings.ts";
 import { vectorFiles, type VectorCase } from "./write-vectors.ts";
 
 function file(name: string): Uint8Array {
@@ -18,13 +19,54 @@ const { cases } = JSON.parse(Buffer.from(file("cases.json")).toString()) as {
   readonly cases: readonly VectorCase[];
 };
 
-test.each(cases)("vector $base: $name", ({ base, bundle, frames, verdict, code }) => {
+test.each(cases)("vector $base: $name", ({ base, bundle, frames, verdict, code, stated = [] }) => {
   const exhibit = {
     bundle: applyEdits(file(`${base}.bundle.json`), bundle),
     frames: applyEdits(file(`${base}.frames.ndjson`), frames),
     trust,
   };
-  expect(verifyBundle(exhibit, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
+  const report = verifyBundle(exhibit, primitives, { rescore: realRescore });
+  expect(report).toMatchObject({ verdict, code });
+  const { V15: found } = report.findings;
+  for (const words of stated) expect(found.kind === "fail" && found.detail).toContain(words);
+});
+
+test("what is said twice is compared as said, both places named, and recomputed all the same", () => {
+  const cases = saidTwice.map(({ changed, other }) => {
+    const { exhibit } = falseScores.find(({ name }) => name === `T-46 ${changed} alone`)!;
+    const given = { bundle: exhibit.bundle!, frames: exhibit.frames!, trust };
+    const { V15: found } = verifyBundle(given, primitives, { rescore: realRescore }).findings;
+    return { changed, other, detail: found.kind === "fail" ? found.detail : found.kind };
+  });
+  for (const { changed, other, detail } of cases) {
+    expect(detail).toMatch(/^stated here /);
+    const [said] = detail.split("; ");
+    expect(said).toContain(` ${changed} `);
+    expect(detail).toContain(` ${other} `);
+    // Nobody but the fold recomputes, and it names the very member that was changed.
+    expect(said).not.toContain("recomputed");
+  }
+  expect(cases.find(({ changed }) => changed === "/scoring/outputs/tier")!.detail).toBe(
+    'stated here /tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
+      'stated here /tier_transition/after/tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
+      '/scoring/outputs/tier: recorded "NOMINAL", recomputed "CAUTION"',
+  );
+});
+
+test("a change nobody signed is not folded, and the verifier says so behind what it could compare", () => {
+  const bundle = Buffer.from(file("scored.bundle.json")).toString();
+  const outputs = bundle.replace(/("t2_limit":[^}]*"tier":)"CAUTION"/, '$1"NOMINAL"');
+  expect(outputs).not.toBe(bundle);
+  const given = { bundle: Buffer.from(outputs), frames: file("scored.frames.ndjson"), trust };
+  const report = verifyBundle(given, primitives, { rescore: realRescore });
+  expect(report).toMatchObject({ verdict: "invalid", code: "E_DIGEST" });
+  expect(report.findings.V15).toEqual({
+    kind: "fail",
+    detail:
+      'stated here /tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
+      'stated here /tier_transition/after/tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
+      "not recomputed: nobody trusted signed the parameters",
+  });
 });
 
 test("vector scored-from-state: as issued", () => {

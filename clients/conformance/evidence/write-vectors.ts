@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 
-import { bundleSchema } from "../../../core/evidence/bundle.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
+import { bundleSchema, coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
+import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
+import { describeDifference } from "../../../core/evidence/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames-file.ts";
+import { contradictionsIn } from "../../../core/evidence/stated-twice.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
@@ -24,6 +26,8 @@ export interface VectorCase {
   readonly code: string | null;
   /** The verdict takes a recomputation of the scoring; without one it is `incomplete`. */
   readonly needs_scoring: boolean;
+  /** Of `E_RESCORE`: where the bundle contradicts itself, in the words due; this takes no scoring. */
+  readonly stated?: readonly string[];
 }
 
 export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
@@ -45,6 +49,7 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
 const about =
   "Edits to the files of this folder, the verdict due and the code of the first step that fails (docs/evidence-format.md). " +
   "The toy bundle is scored by the version toy-1, which nobody else has: as it stands it is incomplete. " +
+  "`stated` says where such a bundle contradicts itself: that is E_RESCORE for verifiers without any scoring too. " +
   "An edit takes `remove` bytes out at offset `at` of the original and puts the base64 `insert` in.";
 
 function cases(): readonly VectorCase[] {
@@ -94,7 +99,13 @@ function caseOf(
     verdict: named.code === null ? "valid" : "invalid",
     code: named.code,
     needs_scoring: named.base !== "toy",
+    ...(named.code === "E_RESCORE" && { stated: contradictionsOf(exhibit.bundle ?? base.bundle) }),
   };
+}
+
+function contradictionsOf(bytes: Uint8Array): readonly string[] {
+  const bundle = JSON.parse(textOf(bytes)!) as Bundle;
+  return contradictionsIn(coreOf(bundle), primitives.sha256).map(describeDifference);
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 """Checks evidence with code that shares nothing with Plumbline's own verifier.
 
-    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA    one bundle, every step but the recomputation (V15)
+    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA    one bundle, every step but the fold of V15
     python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
     python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
 
@@ -39,7 +39,11 @@ FORBIDDEN = {"__proto__", "constructor", "prototype"}
 
 
 class Refused(Exception):
-    """A step that fails, by its code."""
+    """A step that fails, by its code; `found` says what, where there are words for it."""
+
+    def __init__(self, code, found=()):
+        super().__init__(code)
+        self.found = list(found)
 
 
 def require(holds, code):
@@ -215,7 +219,7 @@ class Schemas:
 
 
 def verify(data, frames, trust, schemas):
-    """None, or the code of the first step that fails. V15 is left to a verifier that knows the scoring."""
+    """None, or what refuses it: the first step that fails. The fold of V15 is left to a verifier that knows the scoring."""
     try:
         require(len(data) <= 16 * 2**20 and not data.startswith(b"\xef\xbb\xbf"), "E_FORM")
         bundle = read_canonical(data, "E_FORM")
@@ -230,9 +234,12 @@ def verify(data, frames, trust, schemas):
         check_custody(core, proof)
         lines = check_frames(core, frames, schemas)
         check_precommit(bundle, core, lines, trust)
+        said = contradictions(core)
+        if said:
+            raise Refused("E_RESCORE", said)
         return None
     except Refused as refused:
-        return str(refused)
+        return refused
 
 
 def check_schema(bundle, schemas):
@@ -452,15 +459,71 @@ def microseconds(text):
     return (whole.days * 86400 + whole.seconds) * 10**6 + int((match[3] or "0").ljust(6, "0")[:6])
 
 
+def contradictions(core):
+    """Where a bundle says two things of its scoring, in the words of every Plumbline verifier."""
+    scoring, transition, measured = core["scoring"], core["tier_transition"], core["measurements"]
+    outputs, inputs, initial = scoring["outputs"], scoring["inputs"], scoring["initial_state"]
+    text = lambda value: canonical(value).decode()
+    output = lambda name: ("/scoring/outputs/" + name, text(outputs[name]))
+    breach = ("/breach", f"a breach at entry {core['breach']['frame_seq']}")
+    first, count, last = inputs["first_seq"], inputs["count"], inputs["last_seq"]
+    state = None if initial["state"] is None else sha256(base64.b64decode(initial["state"])).hex()
+    of_state = "no state" if state is None else f"bytes of SHA-256 {text(state)}"
+    before = f"{initial['seq']}, before {initial['seq'] + 1}"
+
+    def same(pointer, value, there):
+        return text(value) == there[1], (pointer, text(value)), there
+
+    pairs = [
+        same("/tier", core["tier"], output("tier")),
+        same("/tier_transition/before/tier", transition["before"]["tier"], output("tier_before")),
+        same("/tier_transition/after/tier", transition["after"]["tier"], output("tier")),
+        same("/tier_transition/after/health_score", transition["after"]["health_score"], output("health_score")),
+        (
+            transition["rule"] == f"tier-rules/{scoring['version']}",
+            ("/tier_transition/rule", text(transition["rule"])),
+            ("/scoring/version", text(scoring["version"])),
+        ),
+        same("/measurements/camera_drift_deg", measured["camera_drift_deg"], output("camera_drift_deg")),
+        same("/measurements/radar_drift_mm", measured["radar_drift_mm"], output("radar_drift_mm")),
+        same("/measurements/health_score", measured["health_score"], output("health_score")),
+        (outputs["breach_opened"], output("breach_opened"), breach),
+        (outputs["cusum_triggered"], output("cusum_triggered"), breach),
+        (
+            initial["sha256"] == state,
+            ("/scoring/initial_state/sha256", text(initial["sha256"])),
+            ("/scoring/initial_state/state", of_state),
+        ),
+        (
+            first == initial["seq"] + 1,
+            ("/scoring/inputs/first_seq", text(first)),
+            ("/scoring/initial_state/seq", before),
+        ),
+        (
+            count == last - first + 1,
+            ("/scoring/inputs/count", text(count)),
+            ("/scoring/inputs/last_seq", f"{last}, from {first} on"),
+        ),
+        same("/breach/frame_seq", core["breach"]["frame_seq"], ("/scoring/inputs/last_seq", text(last))),
+    ]
+    return [
+        f"stated here {here[0]} {here[1]}, there {there[0]} {there[1]}"
+        for agrees, here, there in pairs
+        if not agrees
+    ]
+
+
 # --- commands ------------------------------------------------------------------------------------------------------
 
 
 def check_bundle(bundle, frames, trust, schema):
-    code = verify(
+    refused = verify(
         Path(bundle).read_bytes(), Path(frames).read_bytes(), json.loads(Path(trust).read_text()), Schemas(schema)
     )
-    print("ok: all steps but the recomputation" if code is None else f"refused: {code}")
-    return code is None
+    print("ok: all steps but the recomputation" if refused is None else f"refused: {refused}")
+    for words in [] if refused is None else refused.found:
+        print(f"  {words}")
+    return refused is None
 
 
 def check_cases(folder, schema):
@@ -473,11 +536,13 @@ def check_cases(folder, schema):
             edited((folder / f"{case['base']}.{name}").read_bytes(), case[edits])
             for name, edits in (("bundle.json", "bundle"), ("frames.ndjson", "frames"))
         )
-        due = None if case["code"] == "E_RESCORE" else case["code"]
-        code = verify(bundle, frames, trust, schemas)
-        if code != due:
+        said = case.get("stated", [])
+        due = None if case["code"] == "E_RESCORE" and not said else case["code"]
+        refused = verify(bundle, frames, trust, schemas)
+        code, found = (None, []) if refused is None else (str(refused), refused.found)
+        if code != due or found != said:
             wrong += 1
-            print(f"{case['name']}: {code} where {due} is due")
+            print(f"{case['name']}: {code} {found} where {due} {said} is due")
     print(f"{'ok' if wrong == 0 else 'wrong'}: {len(cases) - wrong} of {len(cases)} cases")
     return wrong == 0
 
