@@ -147,7 +147,7 @@ function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: E
 /** The frames of a vehicle up to and past its one breach. */
 export function breachOf(vehicle: string) {
   const frames = streamOf(vehicle, { frames: 140, scenario: "bumper_repair_radar", onset: 80 });
-  const writer = { organisation: "acme", fleets: null };
+  const writer = { organisation: "acme", keyId: "key", fleets: null };
   return {
     kind: "frames",
     writer,

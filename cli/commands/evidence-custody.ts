@@ -99,7 +99,9 @@ function readable(custody: EvidenceCustody, terminal: Terminal): string {
       : custody.legal_hold
         ? paint("on legal hold", "yellow", terminal)
         : "there, and not on hold";
-  const head = `${paint(custody.event_id, "bold", terminal)}  ${state}\n`;
+  const whose = custody.entries.findLast(({ organisation }) => organisation !== undefined)?.organisation;
+  const named = [whose ?? [], custody.event_id].flat().join("  ");
+  const head = `${paint(named, "bold", terminal)}  ${state}\n`;
   if (custody.entries.length === 0) return `${head}Nothing was done with it since its issue.\n`;
   return (
     head +

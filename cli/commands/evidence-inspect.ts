@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Bundle } from "../../core/evidence/bundle.ts";
+import { submitterWords } from "../../core/evidence/submitter.ts";
 import { paint, paintTier } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
 import type { Terminal } from "../terminal.ts";
@@ -15,10 +16,12 @@ export function evidenceInspectCommand(terminal: Terminal): Command {
 
 async function inspect(path: string, terminal: Terminal): Promise<void> {
   const bundle = readBundle(await readFile(path), path);
+  const whose = submitterWords(bundle.submitter);
   const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
   const lines = told(bundle, terminal).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
   await terminal.out(
     [
+      paint(`organisation ${whose.organisation}  API key ${whose.apiKeyId}`, "bold", terminal),
       paint(`${bundle.event_id}  ${bundle.vehicle_id}`, "bold", terminal),
       ...lines,
       "",

@@ -37,7 +37,7 @@ const verify = (...words: readonly string[]) => runRecorded(["evidence", "verify
 test("a bundle with its frames is valid, and the report shows every step", async () => {
   const run = await verify(at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("trust.json"));
   expect(run).toMatchObject({ exitCode: 0, err: "" });
-  expect(run.out).toMatch(/^EVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
+  expect(run.out).toMatch(/^organisation acme\nAPI key 7K3M9Q2XW4\nEVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
   expect(run.out).toMatch(/V5 +Signature +pass/u);
   expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
   expect(run.out).toContain("VALID: the issuer signed exactly this");

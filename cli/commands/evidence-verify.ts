@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Trust } from "../../core/evidence/trust.ts";
+import { organisationNotStated } from "../../core/evidence/submitter.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
 import type {
   Finding,
@@ -132,14 +133,20 @@ function exitCodeOf({ verdict }: VerificationReport): ExitCode {
 function readableReport(report: VerificationReport, terminal: Terminal): string {
   const { subject, findings, code, provenTime } = report;
   const head =
-    subject === null ? "not a bundle" : `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`;
+    subject === null
+      ? ["not a bundle"]
+      : [
+          `organisation ${subject.organisation ?? organisationNotStated}`,
+          ...(subject.apiKeyId === null ? [] : [`API key ${subject.apiKeyId}`]),
+          `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`,
+        ];
   const steps = Object.entries(findings) as [VerificationStep, Finding][];
   const lines = steps.map(([step, finding]) => {
     const { title } = verificationSteps[step];
     return `  ${step.padEnd(4)} ${title.padEnd(30)} ${describeFinding(finding, terminal)}`;
   });
   return [
-    paint(head, "bold", terminal),
+    ...head.map((line) => paint(line, "bold", terminal)),
     ...lines,
     "",
     `${verdictWord(report, terminal)}${code === null ? "" : ` (${code})`}`,

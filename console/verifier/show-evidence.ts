@@ -1,5 +1,6 @@
 import { openBundle, PaperFault } from "../../core/paper/evidence-files.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
+import { submitterWords } from "../../core/evidence/submitter.ts";
 import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/paper/quantity-words.ts";
 import type { HeldFiles, Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
@@ -10,7 +11,10 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
   if (read === null || judgement.kind !== "judged") return [];
   const { report } = judgement;
   const isBelieved = report.verdict !== "invalid";
+  const whose = submitterWords(read.submitter);
   const facts: readonly (readonly [string, Child])[] = [
+    ["Organisation", whose.organisation],
+    ["API key", whose.apiKeyId],
     ["Evidence", read.event_id],
     ["Vehicle", read.vehicle_id],
     ["Tier", `${tierLook(read.tier_transition.before.tier).word} → ${tierLook(read.tier).word}`],

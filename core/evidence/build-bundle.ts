@@ -15,6 +15,7 @@ import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 import { standards } from "./standards.ts";
 import { statementAbout, type Statement } from "./statement.ts";
 import type { JsonObject } from "./strict-json.ts";
+import { organisationTag, type Submitter } from "./submitter.ts";
 
 /** A key that signs. Only the signature leaves it. */
 export interface Signer {
@@ -29,6 +30,8 @@ export interface Signer {
 
 /** Everything a bundle says that is not computed from something else it says. Times in microseconds since 1970. */
 export interface BundleFacts {
+  /** In whose name the breach frame came, and under which API key; left out only as it was before bundles said so. */
+  readonly submitter?: { readonly organisation: string; readonly apiKeyId: string };
   readonly vehicleId: string;
   /** The breach frame's capture time (vehicle's clock) and its receipt (server's clock). */
   readonly capturedAtUs: number;
@@ -102,9 +105,11 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
   const { score, frames } = facts;
   const detectedAt = formatInstant(facts.detectedAtUs);
   const since = facts.before.sinceUs === null ? null : formatInstant(facts.before.sinceUs);
+  const salt = toBase64Url(facts.random.salt);
   return {
     schema: coreSchemaName,
     event_id: formatEventId(detectedAt, facts.random.eventId),
+    ...(facts.submitter !== undefined && { submitter: submitterOf(facts.submitter, salt, sha256) }),
     vehicle_id: facts.vehicleId,
     tier: score.tier,
     measurements: {
@@ -113,7 +118,7 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
       health_score: score.healthScore,
     },
     issued_at: formatInstant(facts.issuedAtUs),
-    salt: toBase64Url(facts.random.salt),
+    salt,
     tier_transition: {
       rule: `tier-rules/${facts.method.version}`,
       before: { tier: score.tierBefore, since, health_score: facts.before.healthScore },
@@ -153,6 +158,15 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
     retention: facts.retention,
     supersedes: null,
   };
+}
+
+function submitterOf(
+  { organisation, apiKeyId }: NonNullable<BundleFacts["submitter"]>,
+  salt: string,
+  sha256: Sha256,
+): Submitter {
+  const tag = organisationTag(organisation, salt, sha256);
+  return { organisation, organisation_tag: tag, api_key_id: apiKeyId };
 }
 
 function initialState(

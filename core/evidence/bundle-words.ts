@@ -11,6 +11,8 @@ export const tierSchema = Type.Union([
 ]);
 
 export const vehicleIdSchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$" });
+/** An organisation of the service, as its keys are made for it. */
+export const organisationSchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" });
 export const eventIdSchema = Type.String({ pattern: "^EVB-[0-9]{8}-[0-9A-Z]{12}$" });
 /** SHA-256, lowercase hex. */
 export const hexDigestSchema = Type.String({ pattern: "^[0-9a-f]{64}$" });

@@ -15,6 +15,7 @@ import {
 } from "./bundle-words.ts";
 import { precommitProofSchema, precommitSummarySchema } from "./ingest-chain.ts";
 import { scoringOutputsSchema } from "./scoring-outputs.ts";
+import { submitterSchema } from "./submitter.ts";
 
 /** Version of the core; a reader refuses any other. */
 export const coreSchemaName = "urn:plumbline:evidence-core:1";
@@ -121,6 +122,8 @@ export const custodyChainSchema = Type.Tuple([
 const coreMembers = {
   schema: Type.Literal(coreSchemaName),
   event_id: eventIdSchema,
+  /** Absent from evidence issued before it was named. */
+  submitter: Type.Optional(submitterSchema),
   vehicle_id: vehicleIdSchema,
   tier: tierSchema,
   measurements: Type.Object(

@@ -31,6 +31,9 @@ export function checkCustodyRecords(
     if (!recordShape.Check(payload)) return broken("not a custody record of this version");
     if (payload.event_id !== evidence.eventId) return broken("about another event");
     if (payload.seq !== at + 1) return broken(`record ${payload.seq} where ${at + 1} is due`);
+    const known = records.find((record) => record.organisation !== undefined)?.organisation;
+    if (known !== undefined && payload.organisation !== known)
+      return broken("names another organisation than the records before");
     if (payload.prev !== prev) return broken("does not follow the record before");
     if (index <= lastIndex) return broken("entered in the log before the record it follows");
     records.push(payload);

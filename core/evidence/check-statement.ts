@@ -24,6 +24,8 @@ export function statementFault(statement: unknown, about: StatedBundle): string 
   if (core.name !== dueCore.name || frames.name !== dueFrames.name) return "signed for another event";
   if (statement.predicate.event_id !== due.predicate.event_id) return "signed for another event id";
   if (statement.predicate.tier !== due.predicate.tier) return "signed for another tier";
+  if (statement.predicate.organisation_tag !== due.predicate.organisation_tag)
+    return "signed for another organisation";
   const { log_origin: logOrigin } = statement.predicate;
   if (logOrigin !== undefined && about.logOrigin === null) {
     return `signed for the log ${logOrigin}, and shows no proof of it`;

@@ -6,6 +6,7 @@ import {
   instantSchema,
   keyNameSchema,
   namedDigestSchema,
+  organisationSchema,
   seqSchema,
   strict,
   wordsSchema,
@@ -30,6 +31,8 @@ export const longestReason = 500;
 const recordHead = {
   schema: Type.Literal("urn:plumbline:custody:1"),
   event_id: eventIdSchema,
+  /** Whose evidence it is; absent from records made before evidence named it. */
+  organisation: Type.Optional(organisationSchema),
   /** From 1, without gaps. */
   seq: seqSchema,
   at: instantSchema,
@@ -74,6 +77,8 @@ export const tombstoneSchema = Type.Object(
   {
     schema: Type.Literal("urn:plumbline:tombstone:1"),
     event_id: eventIdSchema,
+    /** Whose evidence it was; absent from tombstones made before evidence named it. */
+    organisation: Type.Optional(organisationSchema),
     /** The digest of a core that held 32 random bytes: nobody can guess the core from it. */
     content_digest: namedDigestSchema,
     /** Place of the evidence in the log. */

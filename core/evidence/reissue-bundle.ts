@@ -4,6 +4,7 @@ import { coreOf, type Bundle } from "./bundle.ts";
 import { formatEventId } from "./event-id.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import type { Sha256 } from "./primitives.ts";
+import { organisationTag, type Submitter } from "./submitter.ts";
 
 export interface ReissueNeeds {
   readonly signer: Signer;
@@ -26,13 +27,20 @@ export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): SignedBundle
   const { chain_of_custody: chain, ...body } = coreOf(bundle);
   const { precommit: _worthless, ...frames } = body.frames;
   const detectedAt = body.breach.detected_at;
+  const salt = toBase64Url(random.salt);
   const again = {
     ...body,
+    ...(body.submitter !== undefined && { submitter: resalted(body.submitter, salt, sha256) }),
     frames,
     event_id: formatEventId(detectedAt, random.eventId),
     issued_at: formatInstant(Math.max(nowUs, parseInstant(detectedAt)!)),
-    salt: toBase64Url(random.salt),
+    salt,
     supersedes: bundle.event_id,
   };
   return sealBody(again, { receivedAt: chain[0].at, signer, sha256, logOrigin });
+}
+
+/** The same organisation and key; the tag goes with the salt. */
+function resalted(submitter: Submitter, salt: string, sha256: Sha256): Submitter {
+  return { ...submitter, organisation_tag: organisationTag(submitter.organisation, salt, sha256) };
 }

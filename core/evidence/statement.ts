@@ -31,6 +31,8 @@ export const statementSchema = Type.Object(
         signed_at: instantSchema,
         /** The log this signature must be in; absent from statements made before there was one. */
         log_origin: Type.Optional(logOriginSchema),
+        /** Stands for the organisation to whoever sees the statement without the core. */
+        organisation_tag: Type.Optional(hexDigestSchema),
       },
       strict,
     ),
@@ -59,6 +61,7 @@ export function statementAbout(
       tier: core.tier,
       signed_at: core.issued_at,
       ...(logOrigin !== null && { log_origin: logOrigin }),
+      ...(core.submitter !== undefined && { organisation_tag: core.submitter.organisation_tag }),
     },
   };
 }

@@ -67,6 +67,9 @@ export interface VerificationReport {
   readonly findings: Findings;
   /** Null as long as the form or the schema failed: nothing such a document says is worth repeating. */
   readonly subject: {
+    /** Whose vehicle, and the API key the breach frame came under; null in evidence from before it was named. */
+    readonly organisation: string | null;
+    readonly apiKeyId: string | null;
     readonly eventId: string;
     readonly vehicleId: string;
     readonly tier: string;
@@ -99,6 +102,8 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     verdict: report.verdict,
     exit_status: report.exitStatus,
     code: report.code,
+    organisation: report.subject?.organisation ?? null,
+    api_key_id: report.subject?.apiKeyId ?? null,
     event_id: report.subject?.eventId ?? null,
     vehicle_id: report.subject?.vehicleId ?? null,
     tier: report.subject?.tier ?? null,

@@ -45,6 +45,8 @@ test("evidence as issued is valid, with every step that applies passed", () => {
   const passed = Object.entries(report.findings).filter(([, finding]) => finding.kind === "pass");
   expect(passed.map(([step]) => step).join(" ")).toBe("V0 V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V13 V14 V15");
   expect(report.subject).toEqual({
+    organisation: "acme",
+    apiKeyId: "7K3M9Q2XW4",
     eventId: issued.eventId,
     vehicleId,
     tier: "CRITICAL",

@@ -16,10 +16,11 @@ import { contentDigest } from "./content-digest.ts";
 import { custodyFault } from "./custody-chain.ts";
 import { eventIdDate } from "./event-id.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
-import type { Primitives } from "./primitives.ts";
+import type { Primitives, Sha256 } from "./primitives.ts";
 import type { Rescorer } from "./rescore.ts";
 import { sigstoreFault } from "./sigstore-bundle.ts";
 import { JsonFault } from "./strict-json.ts";
+import { organisationTag } from "./submitter.ts";
 import type { Trust } from "./trust.ts";
 import {
   failed,
@@ -114,6 +115,8 @@ function readForm({ bundle, frames }: Exhibit, { form }: VerifyOptions): Form {
 
 function subjectOf(bundle: Bundle): VerificationReport["subject"] {
   return {
+    organisation: bundle.submitter?.organisation ?? null,
+    apiKeyId: bundle.submitter?.api_key_id ?? null,
     eventId: bundle.event_id,
     vehicleId: bundle.vehicle_id,
     tier: bundle.tier,
@@ -175,7 +178,7 @@ function examine(
   const believed = believeKeys({ trust: exhibit.trust, keyring: exhibit.keyring ?? null }, primitives);
   const trusted = believed.finding;
   const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
-  const statement = statementFinding(bundle, core, envelope);
+  const statement = statementFinding(bundle, { core, envelope, sha256 });
   const seen = seenByOthers(outside, { trust: exhibit.trust, options });
   const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
   return {
@@ -261,16 +264,27 @@ function timesFault(core: BundleCore): string | null {
   return wrong === undefined ? null : `${wrong} is not a time`;
 }
 
-function statementFinding(bundle: Bundle, core: BundleCore, envelope: Envelope): Finding {
+function statementFinding(
+  bundle: Bundle,
+  given: { readonly core: BundleCore; readonly envelope: Envelope; readonly sha256: Sha256 },
+): Finding {
+  const { core, envelope, sha256 } = given;
   if (envelope.kind === "broken") return failed("there is no envelope to read a statement from");
   try {
     const logOrigin = bundle.proof.log?.origin ?? null;
     const about = { core, signature: bundle.signature, logOrigin };
-    return finding(statementFault(parseCanonical(envelope.payload), about));
+    return finding(statementFault(parseCanonical(envelope.payload), about) ?? submitterFault(core, sha256));
   } catch (fault) {
     if (fault instanceof JsonFault) return failed(`the statement is ${fault.message}`);
     throw fault;
   }
+}
+
+/** The signed tag stands for the organisation the core names, and for no other. */
+function submitterFault({ submitter, salt }: BundleCore, sha256: Sha256): string | null {
+  if (submitter === undefined) return null;
+  const due = organisationTag(submitter.organisation, salt, sha256);
+  return submitter.organisation_tag === due ? null : "the organisation's tag is another organisation's";
 }
 
 function eventDateFault(core: BundleCore): string | null {

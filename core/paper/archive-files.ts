@@ -3,6 +3,7 @@ import { coreOf, type Bundle } from "../evidence/bundle.ts";
 import { toHex, utf8 } from "../evidence/bytes.ts";
 import { canonicalBytes } from "../evidence/canonical-json.ts";
 import type { Sha256 } from "../evidence/primitives.ts";
+import { submitterWords } from "../evidence/submitter.ts";
 import { parseTlogProof } from "../evidence/tlog-proof.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
@@ -138,8 +139,11 @@ function formWords(
 ): Readonly<Record<string, string>> {
   const { issuer, scoring, frames, clock, chain_of_custody: custody } = bundle;
   const { sha256 } = given;
+  const submitter = submitterWords(bundle.submitter);
   const further = given.further.map(({ name, about }) => `  ${name.padEnd(22)} ${about}\n`).join("");
   return {
+    submitter: submitter.organisation,
+    api_key_id: submitter.apiKeyId,
     event_id: bundle.event_id,
     vehicle_id: bundle.vehicle_id,
     issued_at: bundle.issued_at,

@@ -40,6 +40,7 @@ export function drawHtml(content: ReportContent, evidence: EvidenceFiles, sha256
 <header>
 <p class="kind">Evidence report</p>
 <h1>${safe(content.eventId)}</h1>
+<p class="under">Organisation <b>${safe(content.organisation)}</b> · API key ${safe(content.apiKeyId)}</p>
 <p class="under">Vehicle ${safe(content.vehicleId)} · issued ${safe(content.issuedAt)} by ${safe(content.issuer)}</p>
 </header>
 <section class="notice"><p>${safe(content.notice)}</p></section>

@@ -25,7 +25,7 @@ export async function drawPdf(content: ReportContent, evidence: EvidenceFiles): 
   const sheet = new PdfSheet({
     title: `Evidence report ${content.eventId}`,
     author: content.issuer,
-    about: `Sensor drift of ${content.vehicleId}. A reading copy; the attached bundle.json and frames.ndjson are the evidence.`,
+    about: `Organisation ${content.organisation}, API key ${content.apiKeyId}: sensor drift of ${content.vehicleId}. A reading copy; the attached bundle.json and frames.ndjson are the evidence.`,
     dated,
   });
 
@@ -56,12 +56,13 @@ export async function drawPdf(content: ReportContent, evidence: EvidenceFiles): 
 
 function writeHead(
   sheet: PdfSheet,
-  { eventId, vehicleId, issuedAt, issuer, notice, embedsFrames }: ReportContent,
+  { organisation, apiKeyId, eventId, vehicleId, issuedAt, issuer, notice, embedsFrames }: ReportContent,
 ): void {
   sheet.paragraph("Evidence report", { ink: inks.quiet });
   sheet.y += 1;
   sheet.paragraph(eventId, { letters: "bold", size: 16 });
   sheet.y += 2;
+  sheet.paragraph(`Organisation ${organisation}  ·  API key ${apiKeyId}`);
   sheet.paragraph(`Vehicle ${vehicleId}  ·  issued ${issuedAt} by ${issuer}`, { ink: inks.quiet });
   sheet.y += 12;
   const mebibytes = mostEmbeddedFrameBytes / 1024 / 1024;

@@ -1,6 +1,7 @@
 import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle.ts";
 import { toHex } from "../evidence/bytes.ts";
 import type { Sha256 } from "../evidence/primitives.ts";
+import { submitterWords } from "../evidence/submitter.ts";
 import { parseTlogProof } from "../evidence/tlog-proof.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
 import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-words.ts";
@@ -38,6 +39,9 @@ export interface SensorRow {
 
 /** Everything a report says, for whatever draws it. A function of the evidence alone, but for the trust fingerprint. */
 export interface ReportContent {
+  /** Whose vehicle, and the API key the breach frame came under: a vehicle id alone names no vehicle. */
+  readonly organisation: string;
+  readonly apiKeyId: string;
   readonly eventId: string;
   readonly vehicleId: string;
   readonly issuer: string;
@@ -74,6 +78,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
   const { breach, scoring, tier_transition: transition } = core;
   const { outputs } = scoring;
   return {
+    ...submitterWords(core.submitter),
     eventId: core.event_id,
     vehicleId: core.vehicle_id,
     issuer: core.issuer.organisation,

@@ -57,7 +57,7 @@ function requestOf(commit: number): FramesRequest {
   const frames = Array.from({ length: framesPerCommit }, (_, at) =>
     radarFrame(tracedVehicles[commit % tracedVehicles.length]!, commit * framesPerCommit + at),
   );
-  const writer = { organisation: "acme", fleets: null };
+  const writer = { organisation: "acme", keyId: "key", fleets: null };
   return { kind: "frames", writer, frames, receivedAtUs: startUs, answer: { form: "none" }, keep: null };
 }
 

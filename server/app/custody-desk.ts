@@ -20,7 +20,7 @@ interface DeskNeeds {
 /** What a record says beside who, when and after which. */
 type RecordBody = BodyOf<CustodyRecord>;
 type BodyOf<Record> = Record extends unknown
-  ? Omit<Record, "schema" | "event_id" | "seq" | "at" | "key_id" | "prev">
+  ? Omit<Record, "schema" | "event_id" | "organisation" | "seq" | "at" | "key_id" | "prev">
   : never;
 
 const hourUs = 3_600_000_000;
@@ -114,11 +114,12 @@ export class CustodyDesk {
     request: CustodyRequest,
     { basis, decisionSha256 }: { readonly basis: string; readonly decisionSha256: string },
   ): Tombstone {
-    const { eventId, contentDigest, leafIndex } = this.#evidenceOf(request);
+    const { eventId, organisation, contentDigest, leafIndex } = this.#evidenceOf(request);
     this.#record(request, { action: "erased", basis, decision_sha256: decisionSha256 });
     const tombstone = this.#sign("tombstone", request, {
       schema: "urn:plumbline:tombstone:1",
       event_id: eventId,
+      organisation,
       content_digest: contentDigest,
       leaf_index: leafIndex,
       erased_at: formatInstant(this.#nowUs),
@@ -131,11 +132,12 @@ export class CustodyDesk {
   }
 
   #record(request: CustodyRequest, body: RecordBody): void {
-    const { eventId, contentDigest, newest } = this.#evidenceOf(request);
+    const { eventId, organisation, contentDigest, newest } = this.#evidenceOf(request);
     const seq = (newest?.seq ?? 0) + 1;
     const record: CustodyRecord = {
       schema: "urn:plumbline:custody:1",
       event_id: eventId,
+      organisation,
       seq,
       at: formatInstant(this.#nowUs),
       key_id: request.keyId,

@@ -58,6 +58,7 @@ function factsAtBreach(records: readonly JournalRecord[], from = 0): BreachFacts
     if (folded.score !== null && event?.kind === "breach_opened") {
       return {
         organisation: "acme",
+        apiKeyId: "AAAAAAAAAA",
         vehicleId: "veh-0042",
         fleetId: "vans",
         score: folded.score,

@@ -17,6 +17,8 @@ import type { JournalRecord } from "./ports.ts";
 /** What the ledger knows at the moment the fold reports an opened breach. */
 export interface BreachFacts {
   readonly organisation: string;
+  /** Public id of the API key under which the breach frame came. */
+  readonly apiKeyId: string;
   readonly vehicleId: string;
   readonly fleetId: string;
   /** Of the breach frame. */
@@ -110,6 +112,7 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
   const issuedAtUs = Math.max(needs.nowUs(), detectedAtUs);
   const { eventId, contentDigest, bytes } = buildBundle(
     {
+      submitter: { organisation: facts.organisation, apiKeyId: facts.apiKeyId },
       vehicleId: facts.vehicleId,
       capturedAtUs: breachFrame.entry.reading.timestampUs,
       receivedAtUs: breachFrame.receivedAtUs,

@@ -67,7 +67,7 @@ function open({ commits = true } = {}): Service {
     answerRetentionUs: 1,
     ...(commits && { intervals: resumeIntervals(database, evidence) }),
   });
-  const from = { organisation: "acme", fleets: null };
+  const from = { organisation: "acme", keyId: "key", fleets: null };
   return {
     database,
     async send(...frames) {

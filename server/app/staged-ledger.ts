@@ -69,6 +69,8 @@ export interface Verdict {
 interface Arrival extends VehicleName {
   readonly frame: IncomingFrame;
   readonly receivedAtUs: number;
+  /** Public id of the API key it came under. */
+  readonly keyId: string;
 }
 
 interface StagedVehicle {
@@ -332,7 +334,7 @@ export class StagedLedger {
   /** The breach open after this frame; names its evidence when this frame opened it. */
   async #breachAfter(
     vehicle: StagedVehicle,
-    { organisation, vehicleId, frame, receivedAtUs }: Arrival,
+    { organisation, vehicleId, frame, receivedAtUs, keyId }: Arrival,
     score: Score,
     events: readonly ScoringEvent[],
   ): Promise<OpenBreach | null> {
@@ -341,6 +343,7 @@ export class StagedLedger {
     const { vehicleKey, fleetId, tierSinceUs, healthScore } = vehicle.summary;
     const facts = {
       organisation,
+      apiKeyId: keyId,
       vehicleId,
       fleetId,
       score,
@@ -469,8 +472,8 @@ export function arrivalOf(
   request: Pick<Extract<WriteRequest, { kind: "frames" }>, "writer" | "receivedAtUs">,
   frame: IncomingFrame,
 ): Arrival {
-  const { organisation } = request.writer;
-  return { organisation, vehicleId: frame.vehicleId, frame, receivedAtUs: request.receivedAtUs };
+  const { organisation, keyId } = request.writer;
+  return { organisation, keyId, vehicleId: frame.vehicleId, frame, receivedAtUs: request.receivedAtUs };
 }
 
 function commandsOf(requests: readonly WriteRequest[]): VehicleName[] {

@@ -34,8 +34,8 @@ export async function submitWrite<Kind extends WriteRequest["kind"]>(
   }
 }
 
-export function writerOf({ organisation, fleets }: Caller): Writer {
-  return { organisation, fleets };
+export function writerOf({ organisation, keyId, fleets }: Caller): Writer {
+  return { organisation, keyId, fleets };
 }
 
 function reserve(keep: Keep, inFlight: KeysInFlight): () => void {

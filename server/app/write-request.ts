@@ -33,6 +33,8 @@ export type WriteRequest =
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
 export interface Writer {
   readonly organisation: string;
+  /** Public id of the API key the request came under. */
+  readonly keyId: string;
   readonly fleets: readonly string[] | null;
 }
 

@@ -239,7 +239,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   test("a key limited to fleets cannot write to another fleet's vehicle, nor move one there, and stores nothing then", async () => {
     const north = { fleet_id: "north" };
     await ledger.commit(framesOf("acme", [radarFrame("van-1", 0, { metadata: north })]));
-    const limited = { organisation: "acme", fleets: ["south"] };
+    const limited = { organisation: "acme", keyId: "key", fleets: ["south"] };
     const south = { fleet_id: "south" };
     const outcomes = await ledger.commit(
       {
@@ -584,7 +584,7 @@ function framesOf(
   organisation: string,
   frames: readonly IncomingFrame[],
 ): Extract<WriteRequest, { kind: "frames" }> {
-  const writer = { organisation, fleets: null };
+  const writer = { organisation, keyId: "key", fleets: null };
   const receivedAtUs = startUs + hourUs;
   return { kind: "frames", writer, frames, receivedAtUs, answer: { form: "none" }, keep: null };
 }
@@ -600,7 +600,7 @@ function scoreOf(
   frame: IncomingFrame,
   keep: (AnswerSlot & { readonly status: number }) | null = null,
 ): WriteRequest {
-  const writer = { organisation, fleets: null };
+  const writer = { organisation, keyId: "key", fleets: null };
   return { kind: "score", writer, frame, receivedAtUs: startUs + hourUs, requestId: "req_1", keep };
 }
 
@@ -611,7 +611,7 @@ function commandOf(
 ): Extract<WriteRequest, { kind: "command" }> {
   return {
     kind: "command",
-    writer: { organisation, fleets: null },
+    writer: { organisation, keyId: "key", fleets: null },
     vehicleId,
     entry,
     reason: "test",

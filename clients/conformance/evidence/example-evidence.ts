@@ -35,6 +35,9 @@ export const strangerSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Pl
 export const trustText = writeTrust([testSigner], [exampleLogSigner]);
 export const trust = readTrust(utf8(trustText), sha256);
 
+/** Whose vehicles the examples are about. */
+export const exampleSubmitter = { organisation: "acme", apiKeyId: "7K3M9Q2XW4" };
+
 export interface ExampleBreach extends FoldEvent {
   readonly statistic: number;
   readonly threshold: number;
@@ -65,6 +68,7 @@ export function issueExample<State, Settings>(given: {
   if (last.entry.kind !== "frame") throw new TypeError("a breach opens on a frame");
   const frames = writeFramesFile(given.vehicleId, lines, { sha256, salt: exampleSalt });
   const facts: BundleFacts = {
+    submitter: exampleSubmitter,
     vehicleId: given.vehicleId,
     capturedAtUs: last.entry.reading.timestampUs,
     receivedAtUs: last.receivedAtUs,

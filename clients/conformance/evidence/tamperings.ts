@@ -29,6 +29,7 @@ import {
   respelled,
   restated,
   set,
+  unset,
   type Edit,
   type Exhibit,
 } from "./toy-evidence.ts";
@@ -112,6 +113,29 @@ const form: Rows = [
   ["no JSON at all", () => ({ bundle: utf8("EVB") }), "E_FORM"],
   ["another document", () => ({ bundle: utf8('{"tier":"CRITICAL"}') }), "E_SCHEMA"],
   ["an array", () => ({ bundle: utf8("[]") }), "E_SCHEMA"],
+];
+
+/** Whose vehicle. */
+const submitter: Rows = [
+  ["T-59 another organisation", () => edited(set("submitter.organisation", "globex")), "E_DIGEST"],
+  [
+    "T-59 another organisation, signed",
+    () => resealed(set("submitter.organisation", "globex")),
+    "E_STATEMENT",
+  ],
+  ["T-59 the tag of another salt, signed", () => resealed(set("salt", "A".repeat(43))), "E_STATEMENT"],
+  ["T-59 no tag in the statement", () => restated(unset("predicate.organisation_tag")), "E_STATEMENT"],
+  [
+    "T-59 another tag in the statement",
+    () => restated(set("predicate.organisation_tag", zeros)),
+    "E_STATEMENT",
+  ],
+  [
+    "T-59 a look-alike organisation, signed",
+    () => resealed(set("submitter.organisation", "\u0430cme")),
+    "E_SCHEMA",
+  ],
+  ["T-59 no API key named, signed", () => resealed(unset("submitter.api_key_id")), "E_SCHEMA"],
 ];
 
 const envelope: Rows = [
@@ -398,6 +422,7 @@ function laterBreach(): Exhibit {
 export const tamperings: readonly Tampering[] = [
   content,
   form,
+  submitter,
   envelope,
   custodyChain,
   framesFile,

@@ -74,11 +74,24 @@ export type Edit = (target: unknown) => void;
 /** Sets one member, named by its path: `proof.keys.0.alg`. */
 export function set(path: string, value: unknown): Edit {
   return (target) => {
-    const names = path.split(".");
-    const last = names.pop()!;
-    const parent = names.reduce((object, name) => (object as Record<string, unknown>)[name], target);
-    (parent as Record<string, unknown>)[last] = value;
+    const { parent, name } = placeIn(target, path);
+    parent[name] = value;
   };
+}
+
+/** Takes one member away. */
+export function unset(path: string): Edit {
+  return (target) => {
+    const { parent, name } = placeIn(target, path);
+    Reflect.deleteProperty(parent, name);
+  };
+}
+
+function placeIn(target: unknown, path: string) {
+  const names = path.split(".");
+  const name = names.pop()!;
+  const parent = names.reduce((object, one) => (object as Record<string, unknown>)[one], target);
+  return { parent: parent as Record<string, unknown>, name };
 }
 
 /** An outsider's edit: members are changed and written canonically, nothing is computed anew. */
@@ -139,6 +152,12 @@ export function reissued(
     bundle: issueInLog({ ...facts, frames: file, ...given.facts }).bytes,
     frames: bytes,
   };
+}
+
+/** As it was issued before bundles named an organisation: nothing of it may be asked of old evidence. */
+export function beforeSubmitters(): Exhibit {
+  const { submitter: _submitter, ...old } = facts;
+  return { bundle: issueInLog(old).bytes };
 }
 
 /** The same with the text of the frames file changed. */

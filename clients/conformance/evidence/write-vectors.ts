@@ -10,7 +10,7 @@ import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
 import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./scored-evidence.ts";
 import { tamperings } from "./tamperings.ts";
-import { frames, issued, type Exhibit } from "./toy-evidence.ts";
+import { beforeSubmitters, frames, issued, type Exhibit } from "./toy-evidence.ts";
 
 /**
  * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and
@@ -66,6 +66,14 @@ function cases(): readonly VectorCase[] {
   );
   return [
     { ...caseOf({ name: "as issued", base: "toy", code: null }, toy, toy), verdict: "incomplete" },
+    {
+      ...caseOf(
+        { name: "issued before it named its organisation", base: "toy", code: null },
+        toy,
+        beforeSubmitters(),
+      ),
+      verdict: "incomplete",
+    },
     caseOf({ name: "as issued", base: "scored", code: null }, scored, scored),
     caseOf({ name: "as issued", base: "scored-from-fleet", code: null }, fleet, fleet),
     caseOf(

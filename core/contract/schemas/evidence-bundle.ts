@@ -177,6 +177,25 @@ export const EvidenceBundle = Type.Object(
   {
     schema: Type.String({ description: "Version of the evidence format." }),
     event_id: EventId,
+    submitter: Type.Optional(
+      Type.Object(
+        {
+          organisation: Type.String({ description: "The organisation in whose name the frames came." }),
+          organisation_tag: Type.String({
+            pattern: "^[0-9a-f]{64}$",
+            description:
+              "SHA-256 of the canonical JSON of `salt` and `organisation`: what the signed statement shows of it.",
+          }),
+          api_key_id: Type.String({
+            description: "Public id of the API key under which the breach frame came.",
+          }),
+        },
+        {
+          description:
+            "Whose vehicle it is: two organisations may call a vehicle alike. Absent from evidence issued before it was named.",
+        },
+      ),
+    ),
     vehicle_id: VehicleId,
     tier: Tier,
     measurements: Measurements,

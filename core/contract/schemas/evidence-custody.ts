@@ -20,8 +20,13 @@ const SignedEnvelope = Type.Object(
 
 const actionWords = ["handed_out", "hold_set", "hold_released", "erased"] as const;
 
+const organisation = Type.Optional(
+  Type.String({ description: "Whose evidence it is; absent from what was signed before it was named." }),
+);
+
 const CustodyEntry = Type.Object(
   {
+    organisation,
     seq: Type.Integer({ minimum: 1, description: "Number of the record, without gaps." }),
     at: UtcTime,
     action: oneOf(actionWords, {
@@ -46,6 +51,7 @@ const CustodyEntry = Type.Object(
 
 export const Tombstone = Type.Object(
   {
+    organisation,
     event_id: EventId,
     content_digest: NamedDigest,
     leaf_index: Type.Integer({ minimum: 0, description: "Where the log has the erased evidence's entry." }),
@@ -59,6 +65,7 @@ export const Tombstone = Type.Object(
     description: "What is left of erased evidence, signed and in the log.",
     examples: [
       {
+        organisation: "acme",
         event_id: "EVB-20250301-7K3M9Q2XW4HJ",
         content_digest: "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57",
         leaf_index: 7,

@@ -52,6 +52,13 @@ export const EvidenceVerification = Type.Object(
     verdict: Type.Union([Type.Literal("valid"), Type.Literal("incomplete"), Type.Literal("invalid")]),
     exit_status: Type.Integer({ description: "As a verifier ends: 0 valid, 1 invalid, 3 incomplete." }),
     code: nullable(Type.String(), { description: "Code of the first step that failed." }),
+    organisation: nullable(Type.String(), {
+      description:
+        "Whose vehicle it is: two organisations may call a vehicle alike. Null in evidence issued before it was named.",
+    }),
+    api_key_id: nullable(Type.String(), {
+      description: "Public id of the API key under which the breach frame came.",
+    }),
     event_id: word(),
     vehicle_id: word(),
     tier: word(),

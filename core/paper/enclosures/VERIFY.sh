@@ -93,6 +93,20 @@ if ! members '[
   exit 1
 fi
 event_id=$(value 1 "$said" | tr -cd 'A-Z0-9-')
+
+# Whose vehicle: two organisations may call a vehicle alike.
+submitter=$work/submitter.members
+members '[.submitter.organisation, .submitter.api_key_id, .submitter.organisation_tag, ([.salt, .submitter.organisation] | tojson)]' \
+  bundle.json "$submitter"
+organisation=$(value 1 "$submitter" | tr -cd 'A-Za-z0-9._-')
+if [ -n "$organisation" ]; then
+  printf 'Organisation %s, API key %s\n' "$organisation" "$(value 2 "$submitter" | tr -cd ' -~')"
+  value 4 "$submitter" >"$work/organisation.json"
+  organisation_tag=$(sha256_of "$work/organisation.json")
+else
+  printf 'Organisation not stated: issued before evidence named it\n'
+  organisation_tag=
+fi
 printf 'Evidence %s\n\n' "$event_id"
 
 # The files of the archive are those it was made of. This alone proves nothing: who changes a file can change the list.
@@ -166,7 +180,7 @@ fi
 
 # V6: what was signed is this core, these frames, this event.
 if jq -e --arg core "$(sha256_of "$work/core.json")" --arg frames "$(sha256_of frames.ndjson)" \
-  --arg origin "$origin" --slurpfile bundle bundle.json '
+  --arg origin "$origin" --arg tag "$organisation_tag" --slurpfile bundle bundle.json '
     $bundle[0] as $b
     | ._type == "https://in-toto.io/Statement/v1"
     and .predicateType == "urn:plumbline:attestation:sensor-drift-evidence:1"
@@ -174,6 +188,7 @@ if jq -e --arg core "$(sha256_of "$work/core.json")" --arg frames "$(sha256_of f
     and .subject[0] == { name: ($b.event_id + "/core.json"), digest: { sha256: $core } }
     and .subject[1] == { name: ($b.event_id + "/frames.ndjson"), digest: { sha256: $frames } }
     and .predicate.event_id == $b.event_id and .predicate.tier == $b.tier and .predicate.log_origin == $origin
+    and (.predicate.organisation_tag // "") == $tag and ($b.submitter.organisation_tag // "") == $tag
   ' "$work/statement.json" >/dev/null 2>&1; then
   pass V6 'Statement'
 else

@@ -9,6 +9,7 @@ import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
 import { signKeyring, unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
 import { activeKeyOf, type Keyring } from "../../../core/evidence/keyring.ts";
 import { beginRotation, endRotation, revokeKey } from "../../../core/evidence/next-keyring.ts";
+import { organisationTag } from "../../../core/evidence/submitter.ts";
 import { readTrust } from "../../../core/evidence/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import type { Bundle } from "../../../core/evidence/bundle.ts";
@@ -179,8 +180,21 @@ test("what a compromised key signed is issued anew, once, and the old bundles st
     const anew = all.slice(3);
     expect(anew.map(({ supersedes }) => supersedes)).toEqual(old.slice(1).map((one) => one.event_id));
     anew.forEach((one, at) => {
-      const { event_id, issued_at, salt, supersedes, chain_of_custody, signature, proof, ...same } = one;
+      const {
+        event_id,
+        issued_at,
+        salt,
+        supersedes,
+        chain_of_custody,
+        signature,
+        proof,
+        submitter,
+        ...same
+      } = one;
       expect(old[at + 1]).toMatchObject(same);
+      const { organisation, organisation_tag: tag, api_key_id: apiKeyId } = submitter!;
+      expect(old[at + 1]!.submitter).toMatchObject({ organisation, api_key_id: apiKeyId });
+      expect(tag).toBe(organisationTag(organisation, salt, primitives.sha256));
       expect(old.map((other) => other.event_id)).not.toContain(event_id);
       expect([issued_at, salt, supersedes, chain_of_custody, signature, proof]).not.toContain(undefined);
     });

@@ -310,6 +310,11 @@ def check_statement(statement, bundle, core):
         "predicate": {"event_id": event, "tier": core["tier"], "signed_at": core["issued_at"]},
     }
     require(isinstance(statement, dict) and isinstance(statement.get("predicate"), dict), "E_STATEMENT")
+    if "submitter" in core:
+        whose = core["submitter"]
+        tag = sha256(canonical([core["salt"], whose["organisation"]])).hex()
+        require(whose["organisation_tag"] == tag, "E_STATEMENT")
+        due["predicate"]["organisation_tag"] = tag
     if "log_origin" in statement["predicate"]:
         due["predicate"]["log_origin"] = bundle["proof"].get("log", {}).get("origin")
     require(statement == due, "E_STATEMENT")

@@ -1,0 +1,42 @@
+import { Type, type Static } from "typebox";
+
+import { hexDigestSchema, keyNameSchema, organisationSchema, strict } from "./bundle-words.ts";
+import { toHex, utf8 } from "./bytes.ts";
+import { canonicalText } from "./canonical-json.ts";
+import type { Sha256 } from "./primitives.ts";
+
+/** Whose vehicle it is: two organisations may call a vehicle alike. */
+export const submitterSchema = Type.Object(
+  {
+    /** The organisation in whose name the frames came. */
+    organisation: organisationSchema,
+    /** As `organisationTag` writes it. */
+    organisation_tag: hexDigestSchema,
+    /** Public id of the API key under which the breach frame came. */
+    api_key_id: keyNameSchema,
+  },
+  strict,
+);
+export type Submitter = Static<typeof submitterSchema>;
+
+/**
+ * What stands for the organisation where the core is not shown: in the signed statement, and so behind the log's entry. Whoever
+ * holds the bundle can prove the name by its salt; nobody else can guess it.
+ */
+export function organisationTag(organisation: string, salt: string, sha256: Sha256): string {
+  return toHex(sha256(utf8(canonicalText([salt, organisation]))));
+}
+
+/** The words for a bundle that does not say whose vehicle it is about. */
+export const organisationNotStated = "not stated: issued before evidence named it";
+
+/** Organisation and key in words, for whatever shows a bundle: both first, because a vehicle id alone names no vehicle. */
+export function submitterWords(submitter: Submitter | undefined): {
+  readonly organisation: string;
+  readonly apiKeyId: string;
+} {
+  return {
+    organisation: submitter?.organisation ?? organisationNotStated,
+    apiKeyId: submitter?.api_key_id ?? organisationNotStated,
+  };
+}
