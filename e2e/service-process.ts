@@ -31,10 +31,13 @@ export async function runPlumbline(words: readonly string[]): Promise<FinishedPr
 export interface ServiceProcess {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
+  /** Everything it wrote so far, on both streams. */
+  said(): string;
   /** Ends it as a power switch would, and waits until it is gone. */
   kill(): Promise<void>;
-  /** Ends it politely and gives its exit code. */
-  stop(): Promise<number | null>;
+  /** Ends it politely, by SIGTERM if nothing else is named, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const listeningLine = /listening on (http:\/\/[\d.]+:(\d+))/u;
@@ -47,6 +50,8 @@ export async function startServiceProcess(given: {
 }): Promise<ServiceProcess> {
   const child = spawnPlumbline(["serve", "--dev", "--port", String(given.port), "--data-dir", given.dataDir]);
   const gone = once(child, "exit") as Promise<[number | null]>;
+  let said = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += String(chunk)));
   const [, url, port] = await listening(child);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -56,8 +61,10 @@ export async function startServiceProcess(given: {
   return {
     url: url!,
     port: Number(port),
+    pid: child.pid!,
+    said: () => said,
     kill: async () => void (await end("SIGKILL")),
-    stop: () => end("SIGTERM"),
+    stop: (signal = "SIGTERM") => end(signal),
   };
 }
 

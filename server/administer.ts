@@ -17,6 +17,7 @@ import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "./storage/data-folder.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
+import { refuseLostDatabase } from "./storage/sqlite/resume-log.ts";
 import { SqliteAudit } from "./storage/sqlite/sqlite-audit.ts";
 
 export interface AdministerOptions extends Flags {
@@ -73,6 +74,7 @@ export function administer(options: AdministerOptions = {}): Administration {
   const dataDir = dataDirOf(env, options);
   if (options.mustExist === true) requireDatabase(dataDir);
   const folder = openDataFolder(dataDir);
+  refuseLostDatabase(folder, logMarkFileOf(env) ?? folder.logMark);
   const database = openDatabase(folder.database);
   const store = new SqliteKeyStore(database);
   const nowUs = (): number => Date.now() * 1_000;
@@ -123,6 +125,11 @@ export function administer(options: AdministerOptions = {}): Administration {
 function dataDirOf(env: NonNullable<AdministerOptions["env"]>, { dataDir }: AdministerOptions): string {
   const given = { PLUMBLINE_DATA_DIR: env["PLUMBLINE_DATA_DIR"] };
   return readConfig(given, dataDir === undefined ? {} : { dataDir }).dataDir;
+}
+
+/** As `serve` would have it, whatever is wrong with other settings. */
+function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | null {
+  return readConfig({ PLUMBLINE_LOG_MARK_FILE: env["PLUMBLINE_LOG_MARK_FILE"] }, {}).logMarkFile;
 }
 
 function requireDatabase(dataDir: string): void {

@@ -123,7 +123,7 @@ async function openStore(
   config: Config,
   given: {
     readonly software: Software;
-    readonly log: Record<"info" | "warn", (members: object, message: string) => void>;
+    readonly log: Record<"info" | "warn" | "error", (members: object, message: string) => void>;
     readonly endBroken: (reason: string) => void;
   },
 ): Promise<OpenStore> {
@@ -144,6 +144,8 @@ async function openStore(
     sealsLater: asksOthers,
     outsideTrust: outside.trust,
     onBroken: endBroken,
+    onDisplaced: (reason) =>
+      log.error({ reason }, "the store's files were taken away; nothing is stored any more"),
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs: config.idempotencyHours * 3_600_000_000,
   });

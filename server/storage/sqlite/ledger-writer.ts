@@ -6,11 +6,18 @@ import { noChanges } from "../../app/ports.ts";
 import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { storeFaultKind } from "./store-fault.ts";
+import type { StoreFiles } from "./store-files.ts";
 
 /** From this many pages on (16 MiB) the write-ahead log is folded back into the database. */
 const defaultCheckpointPages = 2048;
 /** States stored in one transaction at a stop. */
 const snapshotsAtOnce = 500;
+
+export interface LedgerWriterNeeds extends CommitNeeds {
+  /** Left out: nobody can take the files away. */
+  readonly files?: StoreFiles;
+  readonly checkpointPages?: number;
+}
 
 /**
  * The writing half of the embedded store: one connection, the states in memory, one batch after another. Lives in a
@@ -20,26 +27,35 @@ export class LedgerWriter {
   readonly #database: DatabaseSync;
   readonly #store: SqliteStore;
   readonly #logLength: StatementSync;
-  readonly #needs: CommitNeeds & { readonly checkpointPages?: number };
+  readonly #needs: LedgerWriterNeeds;
   /** The write-ahead log may still hold pages with what was erased. */
   #holdsErased = false;
 
-  constructor(database: DatabaseSync, needs: CommitNeeds & { readonly checkpointPages?: number }) {
+  constructor(database: DatabaseSync, needs: LedgerWriterNeeds) {
     this.#database = database;
     this.#store = new SqliteStore(database);
     this.#needs = needs;
     this.#logLength = database.prepare("PRAGMA wal_checkpoint(NOOP)");
   }
 
-  /** Resolves when the batch is on the disk; rejects when nothing of it is. Calls must not overlap. */
+  /**
+   * Resolves when the batch is on the disk; rejects when nothing of it is. Only where the files were taken away while it
+   * was being written does a rejection leave that open. Calls must not overlap.
+   */
   async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
-    const { outcomes, states, logHead, hasErased, booked } = await this.#store.transact((transaction) =>
-      commitBatch(requests, transaction, this.#needs),
+    const { files } = this.#needs;
+    const { outcomes, states, logHead, hasErased, booked } = await this.#store.transact(
+      async (transaction) => {
+        const committed = await commitBatch(requests, transaction, this.#needs);
+        files?.assertInPlace();
+        return committed;
+      },
     );
     if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
     if (booked !== null) this.#needs.intervals?.book(booked);
     this.#holdsErased ||= hasErased;
+    files?.assertInPlace();
     return outcomes;
   }
 
@@ -72,11 +88,16 @@ export class LedgerWriter {
       .run(String(atUs));
   }
 
-  /** Stores the states that have moved since their snapshots, and leaves a database without a log. */
+  /**
+   * Stores the states that have moved since their snapshots, and leaves a database without a log. Where the log was taken
+   * away this is what saves the acknowledged frames in it: they go into the database that is still there.
+   */
   async close(): Promise<void> {
+    const { files } = this.#needs;
     try {
-      await this.#saveStates();
-      this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (files === undefined || files.isInPlace()) await this.#saveStates();
+      if (files === undefined || files.isDatabaseInPlace())
+        this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
       this.#database.close();
     }

@@ -28,6 +28,8 @@ export interface LedgerOptions {
   readonly specification: Uint8Array;
   /** Called once when the store cannot be trusted any more: the process must end, with a status that is not 0. */
   readonly onBroken: (reason: string) => void;
+  /** Called once when the store's files were taken away: nothing is written any more, what was written can be read. */
+  readonly onDisplaced?: (reason: string) => void;
   /** Called when states have to be folded again under other settings, before anything else happens. */
   readonly onRefolding?: (vehicles: number) => void;
   /** Name of the transparency log; a log keeps it for life. */
@@ -76,8 +78,12 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   readonly #findAnswer: StatementSync;
   readonly #group: GroupCommit<WriteRequest, WriteOutcome>;
   readonly #onBroken: (reason: string) => void;
+  readonly #onDisplaced: (reason: string) => void;
   readonly #answerRetentionUs: number;
-  #unavailable: { readonly fault: "full" | "broken" | "closed"; readonly reason: string } | null = null;
+  #unavailable: {
+    readonly fault: "full" | "broken" | "displaced" | "closed";
+    readonly reason: string;
+  } | null = null;
   #probing: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
   readonly #keyringTimer: NodeJS.Timeout;
@@ -87,6 +93,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     this.#database = database;
     this.#findAnswer = database.prepare("SELECT * FROM answer WHERE space = ? AND stored_us >= ?");
     this.#onBroken = options.onBroken;
+    this.#onDisplaced = options.onDisplaced ?? (() => {});
     this.#answerRetentionUs = options.answerRetentionUs ?? dayUs;
     this.#group = new GroupCommit({
       limits: options.limits ?? defaultGroupCommitLimits,
@@ -150,7 +157,8 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     throw this.#faultOf(report);
   }
 
-  #faultOf({ fault, error }: Extract<WriterReport, { kind: "failed" }>): Error {
+  #faultOf(report: Failed): Error {
+    const { fault, error } = report;
     switch (fault) {
       case "request":
         return new Error("a commit failed and was undone", { cause: error });
@@ -159,6 +167,9 @@ export class SqliteLedger implements Ledger, LedgerHealth {
       case "full":
         this.#unavailable = { fault, reason: "The disk is full." };
         this.#probeLater();
+        return this.#refusal();
+      case "displaced":
+        this.#displace(report);
         return this.#refusal();
       case "broken":
         this.#break(error.message);
@@ -173,11 +184,26 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     this.#onBroken(message);
   }
 
+  /** For good: what others did with the files meanwhile is known only to a process that opens them anew. */
+  #displace({ error, displaced }: Failed): void {
+    if (this.#unavailable?.fault === "displaced" || this.#unavailable?.fault === "closed") return;
+    this.#unavailable = {
+      fault: "displaced",
+      reason: `${displaced} Nothing is stored until an operator has put it right; the service's log says how.`,
+    };
+    this.#onDisplaced(error.message);
+  }
+
   async #takeKeyring(): Promise<void> {
     if (this.#unavailable !== null) return;
     const report = await this.#writer.order({ kind: "keyring" });
     // Whatever else went wrong is tried again with the next round.
-    if (report.kind === "failed" && report.fault === "broken") this.#break(report.error.message);
+    if (report.kind === "failed") this.#heed(report);
+  }
+
+  #heed(report: Failed): void {
+    if (report.fault === "broken") this.#break(report.error.message);
+    else if (report.fault === "displaced") this.#displace(report);
   }
 
   #probeLater(): void {
@@ -191,8 +217,8 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     const report = await this.#writer.order({ kind: "probe" });
     if (this.#unavailable?.fault !== "full") return;
     if (report.kind === "probed") this.#unavailable = null;
-    else if (report.kind === "failed" && report.fault === "broken") this.#break(report.error.message);
-    else this.#probeLater();
+    else if (report.kind === "failed") this.#heed(report);
+    if (this.#unavailable?.fault === "full") this.#probeLater();
   }
 
   #refusal(): Refusal {
@@ -202,6 +228,8 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     );
   }
 }
+
+type Failed = Extract<WriterReport, { kind: "failed" }>;
 
 const defaultCachedVehicles = 10_000;
 const defaultLogOrigin = "plumbline.local";

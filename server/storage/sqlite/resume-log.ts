@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { appendToLog } from "../../../core/evidence/append-to-log.ts";
@@ -7,6 +9,7 @@ import { LogTree } from "../../../core/evidence/log-tree.ts";
 import type { Sha256 } from "../../../core/evidence/primitives.ts";
 import { formatVerifierKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
 import { enterInLog, type LogHead, type LogNeeds } from "../../app/enter-in-log.ts";
+import type { DataFolder } from "../data-folder.ts";
 import { HighWaterMarkFile } from "../high-water-mark-file.ts";
 import { LogGuardFault } from "../../app/log-guard-fault.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -36,6 +39,21 @@ export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNe
   const log: LogNeeds = { signer, mark, sha256 };
   while (enterWaiting(database, rows, log) > 0);
   return log;
+}
+
+/**
+ * Throws where a database is missing whose log was signed before: a new one in its place would be empty, and its log a
+ * second history under the same key. Asked before anything is made, so that the folder stays as it was found.
+ */
+export function refuseLostDatabase({ database }: DataFolder, markFile: string): void {
+  if (existsSync(database)) return;
+  const signed = HighWaterMarkFile.open(markFile)?.head.size ?? 0;
+  if (signed === 0) return;
+  throw new LogGuardFault(
+    `${database} is missing, but a log of ${signed} entries was signed in this folder (${markFile}). Put the newest ` +
+      "copy of the database back. If there is none, the frames and evidence in it are lost: begin anew in another " +
+      `folder, with other keys, under another log origin, and keep ${dirname(database)} as it is.`,
+  );
 }
 
 /** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */

@@ -1,11 +1,14 @@
 import { LogGuardFault } from "../../app/log-guard-fault.ts";
+import { DisplacedFault } from "./store-files.ts";
 
 /**
  * What a failed write means for the service. `full`: no room; nothing was written, reads go on, try again later.
  * `busy`: another process holds the database; try again. `broken`: the disk or the file cannot be trusted any more, so
- * nothing more may be acknowledged and the process must end. `request`: the store is sound, the request was not.
+ * nothing more may be acknowledged and the process must end. `displaced`: the open files are not those of the folder any
+ * more; nothing more may be acknowledged, but only this process can still read them. `request`: the store is sound, the
+ * request was not.
  */
-export type StoreFaultKind = "full" | "busy" | "broken" | "request";
+export type StoreFaultKind = "full" | "busy" | "broken" | "displaced" | "request";
 
 // Primary result codes of SQLite (https://www.sqlite.org/rescode.html); the low byte of the extended ones.
 const sqliteBusy = 5;
@@ -24,6 +27,7 @@ const sqliteNotADatabase = 26;
  */
 export function storeFaultKind(fault: unknown): StoreFaultKind {
   if (fault instanceof LogGuardFault) return fault.kind;
+  if (fault instanceof DisplacedFault) return "displaced";
   const extended = (fault as { readonly errcode?: unknown } | null)?.errcode;
   if (typeof extended !== "number") return "request";
   switch (extended & 0xff) {

@@ -37,4 +37,10 @@ export type WriterReport =
   | { readonly kind: "probed" }
   | { readonly kind: "keyring-taken" }
   | { readonly kind: "closed" }
-  | { readonly kind: "failed"; readonly fault: StoreFaultKind; readonly error: Error };
+  | {
+      readonly kind: "failed";
+      readonly fault: StoreFaultKind;
+      readonly error: Error;
+      /** What happened to the files, without a path; with the fault `displaced` only. */
+      readonly displaced?: string;
+    };

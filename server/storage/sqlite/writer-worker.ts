@@ -16,8 +16,9 @@ import { openDatabase } from "./open-database.ts";
 import { refoldJournals } from "./refold-journals.ts";
 import { resumeIntervals } from "./resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
-import { resumeLog } from "./resume-log.ts";
+import { refuseLostDatabase, resumeLog } from "./resume-log.ts";
 import { storeFaultKind } from "./store-fault.ts";
+import { DisplacedFault, StoreFiles } from "./store-files.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
@@ -36,15 +37,18 @@ async function serveOrders(start: WriterStart): Promise<void> {
 }
 
 interface OpenWriter {
+  readonly files: StoreFiles;
   readonly writer: LedgerWriter;
   readonly keyring: KeyringKeeper;
   readonly reissuer: Reissuer;
 }
 
 async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
-  const database = openDatabase(folder.database);
-  const signer = openLogSigner(start.dataDir, start.logOrigin);
   const markFile = start.logMarkFile ?? folder.logMark;
+  refuseLostDatabase(folder, markFile);
+  const database = openDatabase(folder.database);
+  const files = new StoreFiles(folder);
+  const signer = openLogSigner(start.dataDir, start.logOrigin);
   const log = resumeLog(database, { signer, markFile, sha256 });
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
@@ -58,6 +62,7 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
     settings,
     scoring,
     evidence,
+    files,
     intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.cachedVehicles),
@@ -69,21 +74,23 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   const { sealsLater } = start;
   const reissuer = new Reissuer(database, { signer: evidenceSigner, log, scoring, nowUs, sealsLater });
   await reissuer.takeRequests();
-  return { writer, keyring, reissuer };
+  return { files, writer, keyring, reissuer };
 }
 
 async function carryOut(
   order: WriterOrder,
-  { writer, keyring, reissuer }: OpenWriter,
+  { files, writer, keyring, reissuer }: OpenWriter,
 ): Promise<WriterReport> {
   try {
     switch (order.kind) {
       case "commit":
         return { kind: "committed", outcomes: await writer.commit(order.requests) };
       case "probe":
+        files.assertInPlace();
         writer.probe(Date.now() * 1000);
         return { kind: "probed" };
       case "keyring":
+        files.assertInPlace();
         await keyring.takeProposals();
         await reissuer.takeRequests();
         return { kind: "keyring-taken" };
@@ -98,7 +105,8 @@ async function carryOut(
 
 function failed(fault: unknown): WriterReport {
   const error = fault instanceof Error ? fault : new Error(String(fault));
-  return { kind: "failed", fault: storeFaultKind(fault), error };
+  const what = fault instanceof DisplacedFault ? { displaced: fault.what } : {};
+  return { kind: "failed", fault: storeFaultKind(fault), error, ...what };
 }
 
 /** Orders in the order they were given. */
