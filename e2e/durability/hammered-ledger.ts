@@ -115,7 +115,7 @@ async function hammer(plan: HammerPlan): Promise<void> {
     const space = scoreSpace(client, first);
     const remembered = await ledger.recallAnswer({ space, fingerprint: "f" });
     if (remembered.kind === "same") return digestOf(remembered.answer.body);
-    const keep = { space, fingerprint: "f", status: 200 };
+    const keep = { space, organisation: caller.organisation, fingerprint: "f", status: 200 };
     const { body } = await scoreFrame(caller, frames[0]!, { ...ask, keep }, needs);
     return digestOf(body);
   }

@@ -43,9 +43,25 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** Asks that the answer be kept in the same transaction as the effect. `space` is organisation + method + route + key. */
+/**
+ * All that is kept of a refusal: it changed nothing, so its repeat is judged again, and the digest tells whether the
+ * answer is the same. What was refused takes the same small room, however much was wrong with it.
+ */
+export interface KeptRefusal {
+  readonly status: number;
+  /** Of the first request; a repeat is answered under it, because the answer's bytes name it. */
+  readonly requestId: string;
+  /** Of the answer's body, hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Asks that the answer be kept in the same transaction as the effect. `space` is organisation + rights of the key +
+ * method + route + idempotency key: an answer is only ever repeated to whoever may do just as much.
+ */
 export interface AnswerSlot {
   readonly space: string;
+  readonly organisation: string;
   /** SHA-256 of method, path, query and canonical body, hex. */
   readonly fingerprint: string;
 }
@@ -53,6 +69,7 @@ export interface AnswerSlot {
 export type Remembered =
   | { readonly kind: "none" }
   | { readonly kind: "same"; readonly answer: StoredAnswer }
+  | { readonly kind: "same-refused"; readonly refusal: KeptRefusal }
   | { readonly kind: "other-request" };
 
 /** What a batch has done so far; NDJSON streams add one group after another. */
@@ -81,8 +98,13 @@ export interface Application {
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
   scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<ResidualScore>>;
 
-  recallAnswer(slot: AnswerSlot): Promise<Remembered>;
-  rememberAnswer(slot: AnswerSlot, answer: StoredAnswer): Promise<void>;
+  recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered>;
+  rememberAnswer(slot: AnswerSlot, answer: StoredAnswer | KeptRefusal): Promise<void>;
+  /** Throws the `Refusal` a request about these vehicles would meet now. See authorise-repeat.ts. */
+  authoriseRepeat(
+    caller: Caller,
+    ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
+  ): Promise<void>;
 
   summariseFleet(
     caller: Caller,
@@ -197,6 +219,9 @@ export interface Application {
   /** Whether a commit is possible right now, with the reason when it is not. */
   readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
 }
+
+/** What a caller is told of a vehicle outside its fleets: writers of frames that they may not, all others that there is none. */
+export type ForeignVehicleCode = "fleet_not_allowed" | "vehicle_not_found";
 
 export interface PageQuery {
   readonly limit: number;

@@ -1,5 +1,6 @@
 import type { ApiKeyGate } from "./api-keys.ts";
 import type { Application } from "./application.ts";
+import { authoriseRepeat } from "./authorise-repeat.ts";
 import { commandBaseline } from "./command-baseline.ts";
 import { feedScenario } from "./feed-scenario.ts";
 import { HandOutNotes } from "./hand-out-notes.ts";
@@ -67,6 +68,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     async rememberAnswer(slot, answer) {
       await ledger.write({ kind: "answer", slot, answer });
     },
+    authoriseRepeat: (caller, ask) => authoriseRepeat(caller, ask, reads),
     summariseFleet: (caller, query) => summariseFleet(caller, query, reads),
     listVehicles: (caller, query) => listVehicles(caller, query, reads),
     showVehicle: (caller, vehicleId) => showVehicle(caller, vehicleId, reads),

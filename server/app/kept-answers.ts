@@ -1,5 +1,5 @@
-import type { AnswerSlot, StoredAnswer } from "./application.ts";
-import type { Changes, Transaction } from "./ports.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
+import type { Changes, FoundAnswer, Transaction } from "./ports.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "./write-request.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { RefusedOutcome, WriteOutcome, WriteRequest } from "./write-request
  */
 export class KeptAnswers {
   readonly toStore: Changes["answers"][number][] = [];
-  readonly #fingerprints: Map<string, string>;
+  readonly #found: Map<string, FoundAnswer>;
 
   static async open(
     requests: readonly WriteRequest[],
@@ -17,34 +17,36 @@ export class KeptAnswers {
   ): Promise<KeptAnswers> {
     const spaces = requests.flatMap((request) => slotOf(request)?.space ?? []);
     const found = await transaction.findAnswers(spaces, keptSinceUs);
-    const fingerprints = new Map<string, string>();
-    found.forEach((fingerprint, at) => {
-      if (fingerprint !== null) fingerprints.set(spaces[at]!, fingerprint);
+    const bySpace = new Map<string, FoundAnswer>();
+    found.forEach((answer, at) => {
+      if (answer !== null) bySpace.set(spaces[at]!, answer);
     });
-    return new KeptAnswers(fingerprints);
+    return new KeptAnswers(bySpace);
   }
 
-  private constructor(fingerprints: Map<string, string>) {
-    this.#fingerprints = fingerprints;
+  private constructor(found: Map<string, FoundAnswer>) {
+    this.#found = found;
   }
 
   /**
    * Refuses a request whose key has an answer by now: a twin was quicker. Whoever repeats it finds that answer, and
-   * the effect has happened once.
+   * the effect has happened once. What was refused before had no effect, and may have it now.
    */
   refusalOf(request: WriteRequest): RefusedOutcome | null {
     const slot = slotOf(request);
-    const fingerprint = slot === null ? undefined : this.#fingerprints.get(slot.space);
-    if (slot === null || fingerprint === undefined || request.kind === "answer") return null;
-    return twinRefusal(fingerprint === slot.fingerprint);
+    const found = slot === null ? undefined : this.#found.get(slot.space);
+    if (slot === null || found === undefined || request.kind === "answer") return null;
+    const isSameRequest = found.fingerprint === slot.fingerprint;
+    return found.isRefusal && isSameRequest ? null : twinRefusal(isSameRequest);
   }
 
   keep(request: WriteRequest, outcome: WriteOutcome, storedAtUs: number): void {
     const slot = slotOf(request);
     const answer = answerToKeep(request, outcome);
-    if (slot === null || answer === null || this.#fingerprints.has(slot.space)) return;
-    this.#fingerprints.set(slot.space, slot.fingerprint);
-    this.toStore.push({ space: slot.space, fingerprint: slot.fingerprint, ...answer, storedAtUs });
+    if (slot === null || answer === null || this.#found.get(slot.space)?.isRefusal === false) return;
+    const { space, organisation, fingerprint } = slot;
+    this.#found.set(space, { fingerprint, isRefusal: "sha256" in answer });
+    this.toStore.push({ space, organisation, fingerprint, ...answer, storedAtUs });
   }
 }
 
@@ -80,7 +82,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
   }
 }
 
-function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswer | null {
+function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswer | KeptRefusal | null {
   if (request.kind === "answer") return request.answer;
   if (!("keep" in request) || request.keep === null) return null;
   if (!("answer" in outcome) || outcome.answer === null) return null;

@@ -9,7 +9,7 @@ export interface Ledger {
    */
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** What was answered to this request before, as long as answers are kept. */
-  recallAnswer(slot: AnswerSlot): Promise<Remembered>;
+  recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered>;
 }
 
 /** How the ledger is doing, for those who admit requests and report health. */

@@ -7,7 +7,7 @@ import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
-import type { AnswerSlot, StoredAnswer } from "./application.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
 import type { Seal, StoredCosignature } from "./outside-ports.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
@@ -76,6 +76,13 @@ export interface JournalRecord {
   readonly entry: JournalEntry;
 }
 
+/** An answer kept for repeats, as far as a commit has to know it. */
+export interface FoundAnswer {
+  readonly fingerprint: string;
+  /** A refusal is kept for comparison only: what it refused may still happen. */
+  readonly isRefusal: boolean;
+}
+
 /** A packed state of the fold: what entries 1 to `seq` lead to. */
 export interface PackedState {
   readonly vehicleKey: number;
@@ -128,8 +135,8 @@ export interface Transaction {
   findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]>;
   /** A vehicle's journal from a given place to its end, in the order asked. */
   readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
-  /** Fingerprints of the answers kept in these spaces and not yet expired, in the order asked. */
-  findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]>;
+  /** What is kept in these spaces and has not yet expired, in the order asked. */
+  findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (FoundAnswer | null)[]>;
   /** What the vehicles of these fleets taught, in the order asked; of each sensor the newest `vehicles` only. */
   readTaughtNoise(
     fleets: readonly FleetName[],
@@ -182,7 +189,7 @@ export interface Changes {
   readonly log: LogGrowth | null;
   readonly events: readonly LedgerEvent[];
   readonly frameCounts: readonly FrameCount[];
-  readonly answers: readonly (AnswerSlot & StoredAnswer & { readonly storedAtUs: number })[];
+  readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
   /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
   readonly precommit: {

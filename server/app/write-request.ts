@@ -12,7 +12,7 @@ import type {
 import type { HandOutForm } from "../../core/evidence/custody-record.ts";
 import type { Command } from "../../core/scoring/journal-entry.ts";
 import type { Tier } from "../../core/scoring/tier.ts";
-import type { AnswerSlot, BatchTally, StoredAnswer, Written } from "./application.ts";
+import type { AnswerSlot, BatchTally, KeptRefusal, StoredAnswer, Written } from "./application.ts";
 import type { Seal, StoredCosignature } from "./outside-ports.ts";
 import type { AskedDocument, KeyUse } from "./ports.ts";
 
@@ -81,7 +81,7 @@ export interface CommandRequest {
 export interface AnswerRequest {
   readonly kind: "answer";
   readonly slot: AnswerSlot;
-  readonly answer: StoredAnswer;
+  readonly answer: StoredAnswer | KeptRefusal;
 }
 
 /** Keys seen at work since last told. */
@@ -168,7 +168,10 @@ export function weightOf(request: WriteRequest): Weight {
     case "command":
       return { frames: 1, bytes: requestOverheadBytes };
     case "answer":
-      return { frames: 0, bytes: request.answer.body.length + requestOverheadBytes };
+      return {
+        frames: 0,
+        bytes: ("body" in request.answer ? request.answer.body.length : 0) + requestOverheadBytes,
+      };
     case "key-uses":
     case "custody":
       return { frames: 0, bytes: requestOverheadBytes };

@@ -4,6 +4,8 @@ import type {
   Application,
   BatchTally,
   Caller,
+  ForeignVehicleCode,
+  KeptRefusal,
   Remembered,
   StoredAnswer,
   WriteAsk,
@@ -18,7 +20,7 @@ export class ApplicationForTests implements Application {
   readonly keys = new Map<string, Caller>();
   readonly frames: IncomingFrame[] = [];
   readonly lookups: string[] = [];
-  readonly answers = new Map<string, AnswerSlot & { readonly answer: StoredAnswer }>();
+  readonly answers = new Map<string, AnswerSlot & { readonly answer: StoredAnswer | KeptRefusal }>();
   /** Awaited before every write: lets a test hold a commit back or make it fail. */
   beforeWrite: () => Promise<void> = async () => {};
   ready = true;
@@ -72,15 +74,28 @@ export class ApplicationForTests implements Application {
     } as never);
   }
 
-  async recallAnswer(slot: AnswerSlot): Promise<Remembered> {
+  async recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered> {
     const kept = this.answers.get(slot.space);
     if (kept === undefined) return { kind: "none" };
-    return kept.fingerprint === slot.fingerprint
-      ? { kind: "same", answer: kept.answer }
-      : { kind: "other-request" };
+    if (kept.fingerprint !== slot.fingerprint) return { kind: "other-request" };
+    return "sha256" in kept.answer
+      ? { kind: "same-refused", refusal: kept.answer }
+      : { kind: "same", answer: kept.answer };
   }
 
-  async rememberAnswer(slot: AnswerSlot, answer: StoredAnswer): Promise<void> {
+  /** The fleet of each vehicle that repeats are held against. */
+  readonly fleets = new Map<string, string>();
+
+  async authoriseRepeat(
+    { fleets }: Caller,
+    ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
+  ): Promise<void> {
+    const isForeign = (vehicleId: string) =>
+      this.fleets.has(vehicleId) && fleets?.includes(this.fleets.get(vehicleId)!) === false;
+    if (ask.vehicleIds.some(isForeign)) throw new Refusal(ask.foreign, "It is in another fleet.");
+  }
+
+  async rememberAnswer(slot: AnswerSlot, answer: StoredAnswer | KeptRefusal): Promise<void> {
     this.answers.set(slot.space, { ...slot, answer });
   }
 
@@ -254,9 +269,10 @@ export class ApplicationForTests implements Application {
   #written<T>(ask: WriteAsk, value: T) {
     const body = JSON.stringify(value);
     if (ask.keep !== undefined) {
-      const { space, fingerprint, status } = ask.keep;
+      const { space, organisation, fingerprint, status } = ask.keep;
       this.answers.set(space, {
         space,
+        organisation,
         fingerprint,
         answer: { status, contentType: "application/json", body },
       });

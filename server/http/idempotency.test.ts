@@ -107,7 +107,11 @@ test("a key belongs to one operation and one organisation", async () => {
   await post("/v1/telemetry/ingest", frame);
   expect((await post("/v1/score/residual", frame)).replayed).toBeNull();
   expect((await post("/v1/telemetry/ingest", frame, { apiKey: keyNamed("neighbour") })).replayed).toBeNull();
-  expect((await post("/v1/telemetry/ingest", frame, { apiKey: keyNamed("ingest") })).replayed).toBe("true");
+  // Another key, and other rights: its holder may not do all that the first one may.
+  expect((await post("/v1/telemetry/ingest", frame, { apiKey: keyNamed("ingest") })).replayed).toBeNull();
+  const engineer = server.application.keys.get(engineerKey)!;
+  server.application.keys.set(keyNamed("rotated"), { ...engineer, keyId: "rotated" });
+  expect((await post("/v1/telemetry/ingest", frame, { apiKey: keyNamed("rotated") })).replayed).toBe("true");
 });
 
 test.each([

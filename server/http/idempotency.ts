@@ -2,17 +2,26 @@ import { type Hash, createHash } from "node:crypto";
 
 import { Refusal } from "../../core/contract/refusal.ts";
 import { takesIdempotencyKey } from "../../core/contract/routes.ts";
-import type { AnswerSlot, Application, StoredAnswer } from "../app/application.ts";
+import type { AnswerSlot, Application, Caller, KeptRefusal, StoredAnswer } from "../app/application.ts";
 import type { Answer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
 import { problemAnswer } from "./problem-answer.ts";
+import { sha256Hex } from "./sha256-hex.ts";
 
 /** A key held by one running request. */
 export interface Claim {
   readonly space: string;
+  /** Where schema versions before 4 kept it, which did not tell rights apart: of use for one retention after the change. */
+  readonly earlierSpace: string;
   release(): void;
 }
+
+/** What is known under a key when a request comes: nothing, the answer to repeat, or that it was refused before. */
+export type Recalled =
+  | { readonly kind: "none" }
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "refused"; readonly refusal: KeptRefusal };
 
 /** What a request led to, and whether its answer was kept together with its effect. */
 export interface Ran {
@@ -20,30 +29,50 @@ export interface Ran {
   readonly isKept: boolean;
 }
 
+type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat">;
+
 /**
  * Answers under an Idempotency-Key (api.md 5 and 9.9): the first request runs, its repeats get the same status and
- * bytes, twins that come while it runs are told to wait, other requests under the same key are refused.
+ * bytes, twins that come while it runs are told to wait, other requests under the same key are refused. An answer is
+ * repeated only to a key of the same rights, and only while the request itself would be let through.
  */
 export class Idempotency {
-  readonly #memory: Pick<Application, "recallAnswer" | "rememberAnswer">;
+  readonly #memory: Memory;
   readonly #running = new Set<string>();
 
-  constructor(memory: Pick<Application, "recallAnswer" | "rememberAnswer">) {
+  constructor(memory: Memory) {
     this.#memory = memory;
   }
 
   /** Runs a request whose body was read, at most once under its key; without a key, it simply runs. */
   async once(
     ask: Ask,
-    work: { readonly canonicalBody: () => string; readonly run: (slot: AnswerSlot | null) => Promise<Ran> },
+    work: {
+      readonly canonicalBody: () => string;
+      /** Vehicles the body names and the answer does not. */
+      readonly vehicleIds?: () => readonly string[];
+      readonly run: (slot: AnswerSlot | null) => Promise<Ran>;
+    },
   ): Promise<Answer> {
     const key = readIdempotencyKey(ask);
     if (key === null) return (await work.run(null)).answer;
     const claim = this.claim(key, ask);
     try {
       const fingerprint = beginFingerprint(ask).update(work.canonicalBody()).digest("hex");
-      const slot = { space: claim.space, fingerprint };
-      return (await this.recall(slot)) ?? (await this.settle(slot, ask, () => work.run(slot)));
+      const slot = slotOf(claim, ask, fingerprint);
+      const recalled = await this.recall(claim, ask, slot);
+      switch (recalled.kind) {
+        case "answer":
+          await this.authorise(ask, () => [
+            ...(work.vehicleIds?.() ?? []),
+            ...vehiclesNamedIn(recalled.answer),
+          ]);
+          return recalled.answer;
+        case "refused":
+          return this.settle(slot, { ask, before: recalled.refusal }, () => work.run(slot));
+        case "none":
+          return await this.settle(slot, { ask }, () => work.run(slot));
+      }
     } finally {
       claim.release();
     }
@@ -52,6 +81,7 @@ export class Idempotency {
   /** Takes the key for one request. Refuses with `idempotency_in_progress` while another holds it. */
   claim(key: string, ask: Ask): Claim {
     const space = spaceOf(key, ask);
+    const earlierSpace = earlierSpaceOf(key, ask);
     if (this.#running.has(space)) {
       throw new HttpRefusal(
         "idempotency_in_progress",
@@ -60,17 +90,20 @@ export class Idempotency {
       );
     }
     this.#running.add(space);
-    return { space, release: () => this.#running.delete(space) };
+    return { space, earlierSpace, release: () => this.#running.delete(space) };
   }
 
-  /** The answer to repeat, or null when this request is the first. Refuses when the key belongs to another request. */
-  async recall(slot: AnswerSlot): Promise<Answer | null> {
-    const remembered = await this.#memory.recallAnswer(slot);
+  /** Refuses when the key belongs to another request. */
+  async recall(claim: Claim, ask: Ask, slot: AnswerSlot): Promise<Recalled> {
+    const found = await this.#memory.recallAnswer(slot);
+    const remembered = found.kind === "none" ? await this.#recallEarlier(claim, ask, slot) : found;
     switch (remembered.kind) {
       case "none":
-        return null;
+        return remembered;
       case "same":
-        return { ...remembered.answer, headers: { "Idempotent-Replayed": "true" } };
+        return { kind: "answer", answer: { ...remembered.answer, headers: replayed } };
+      case "same-refused":
+        return { kind: "refused", refusal: remembered.refusal };
       case "other-request":
         throw headerRefusal(
           "idempotency_key_reused",
@@ -81,19 +114,78 @@ export class Idempotency {
   }
 
   /** Whether anything was ever kept under this key, by whatever request. */
-  async isKnown({ space }: Claim): Promise<boolean> {
+  async isKnown({ space, earlierSpace }: Claim): Promise<boolean> {
     // No request has an empty fingerprint, so that the answer can only be "none" or "other-request".
-    return (await this.#memory.recallAnswer({ space, fingerprint: "" })).kind !== "none";
+    if ((await this.#memory.recallAnswer({ space, fingerprint: "" })).kind !== "none") return true;
+    return (await this.#memory.recallAnswer({ space: earlierSpace, fingerprint: "" })).kind !== "none";
   }
 
-  /** Runs, and keeps the answer where it was not kept with its effect and where repeats are to get it again. */
-  async settle(slot: AnswerSlot, ask: Ask, run: () => Promise<Ran>): Promise<Answer> {
+  /** Throws what the request would meet if it spoke of these vehicles now. */
+  async authorise({ caller, operation }: Ask, vehicleIds: () => readonly string[]): Promise<void> {
+    // Evidence stays with the fleet its vehicle was in at the breach, so that its rights cannot move.
+    if (caller.fleets === null || operation.tag === "Evidence") return;
+    const writesFrames = operation.access === "telemetry:write" || operation.access === "score:write";
+    const foreign = writesFrames ? "fleet_not_allowed" : "vehicle_not_found";
+    await this.#memory.authoriseRepeat(caller, { vehicleIds: vehicleIds(), foreign });
+  }
+
+  /**
+   * Runs, and keeps the answer where it was not kept with its effect and where repeats are to get it again. What was
+   * refused before and is refused alike now is the same answer, byte for byte; judged otherwise, it is a new one.
+   */
+  async settle(
+    slot: AnswerSlot,
+    { ask, before }: { readonly ask: Ask; readonly before?: KeptRefusal },
+    run: () => Promise<Ran>,
+  ): Promise<Answer> {
     const { answer, isKept } = await ranOrRefused(run, ask);
+    if (before !== undefined) {
+      const body = bodyUnder(before.requestId, answer);
+      const isAlike = answer.status === before.status && sha256Hex(body) === before.sha256;
+      if (isAlike) return { ...answer, body, headers: { ...answer.headers, ...replayed } };
+    }
     if (!isKept && isRepeatable(answer.status)) {
-      await this.#memory.rememberAnswer(slot, storedAnswer(answer));
+      const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, ask);
+      await this.#memory.rememberAnswer(slot, kept);
     }
     return answer;
   }
+
+  /**
+   * What a version kept that did not tell rights apart: a key for all fleets may see any of it, one that is limited
+   * gets nothing of it and does not run it a second time either.
+   */
+  async #recallEarlier(claim: Claim, ask: Ask, slot: AnswerSlot) {
+    const found = await this.#memory.recallAnswer({ ...slot, space: claim.earlierSpace });
+    return found.kind === "same" && ask.caller.fleets !== null ? ({ kind: "other-request" } as const) : found;
+  }
+}
+
+const replayed = { "Idempotent-Replayed": "true" } as const;
+
+export function slotOf({ space }: Claim, { caller }: Ask, fingerprint: string): AnswerSlot {
+  return { space, organisation: caller.organisation, fingerprint };
+}
+
+/** The vehicle an answer is about: the member of the contract, or the one a scenario shows. */
+function vehiclesNamedIn({ body }: Answer): readonly string[] {
+  const found: string[] = [];
+  JSON.parse(String(body), (name, value: unknown) => {
+    if (/^(highlight_)?vehicle_id$/.test(name) && typeof value === "string") found.push(value);
+    return value;
+  });
+  return found;
+}
+
+/** A problem's text as it reads under another request id. */
+function bodyUnder(requestId: string, { body, status }: Answer): string {
+  if (status < 400) return String(body);
+  const problem = JSON.parse(String(body)) as object;
+  return JSON.stringify({ ...problem, instance: `/requests/${requestId}`, request_id: requestId });
+}
+
+function keptRefusal({ status, body }: Answer, ask: Ask): KeptRefusal {
+  return { status, requestId: ask.exchange.requestId, sha256: sha256Hex(String(body)) };
 }
 
 async function ranOrRefused(run: () => Promise<Ran>, ask: Ask): Promise<Ran> {
@@ -136,6 +228,18 @@ function storedAnswer({ status, contentType, body }: Answer): StoredAnswer {
   return { status, contentType, body: typeof body === "string" ? body : Buffer.from(body).toString("utf8") };
 }
 
+/** Two keys share answers only where they may do exactly the same: a rotated key finds what the one before it did. */
 function spaceOf(key: string, { caller, operation }: Ask): string {
+  const rights = rightsOf(caller);
+  return JSON.stringify([caller.organisation, rights, operation.method, operation.path, key]);
+}
+
+function earlierSpaceOf(key: string, { caller, operation }: Ask): string {
   return JSON.stringify([caller.organisation, operation.method, operation.path, key]);
+}
+
+/** A digest, because a key may be limited to many fleets. Neither order nor repetition changes what a key may do. */
+function rightsOf({ scopes, fleets }: Caller): string {
+  const held = scopes.includes("admin") ? ["admin"] : [...new Set(scopes)].sort();
+  return sha256Hex(JSON.stringify([held, fleets === null ? null : [...new Set(fleets)].sort()]));
 }

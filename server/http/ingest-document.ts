@@ -27,12 +27,24 @@ export async function ingestDocument(
   const { text } = document;
   return needs.idempotency.once(ask, {
     canonicalBody: () => canonicalDocument(text),
+    vehicleIds: () => vehiclesNamedIn(text),
     run: async (slot) => {
       const body = readIngestBody(text, contextOf(ask));
       if (body.kind === "frame") return ingestFrame(ask, needs, { frame: body.frame, slot });
       const batch = { ...(await readEntries(body)), abortsOnError: document.abortsOnError };
       return ingestBatch(ask, needs, { batch, slot });
     },
+  });
+}
+
+/** Of a repeat, whose body was read before: every name in it, whether its frame was taken or not. */
+function vehiclesNamedIn(text: string): readonly string[] {
+  const read = parseStrictJsonBatch(text, batchFramesLimit);
+  if (read.kind !== "json" || read.elements === null) return [];
+  return read.elements.flatMap((element) => {
+    const vehicleId =
+      element.kind === "json" ? (element.value as { vehicle_id?: unknown } | null)?.vehicle_id : undefined;
+    return typeof vehicleId === "string" ? [vehicleId] : [];
   });
 }
 

@@ -9,8 +9,8 @@ import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 import type { ContentCoding } from "./content-coding.ts";
-import { HttpRefusal } from "./http-refusal.ts";
-import { type Claim, type Ran, beginFingerprint, readIdempotencyKey } from "./idempotency.ts";
+import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
+import { type Claim, type Ran, beginFingerprint, readIdempotencyKey, slotOf } from "./idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
 import { ingestBodyBytes } from "./json-body.ts";
@@ -41,10 +41,8 @@ export async function ingestStream(ask: Ask, needs: PerformNeeds, form: StreamFo
   try {
     needs.admission.holdBody(booked);
     try {
-      if (claim !== null && (await needs.idempotency.isKnown(claim))) {
-        return await repeatStream(ask, needs, { form, claim });
-      }
-      const stream = new StreamedBatch(ask, needs, { form, claim });
+      const isKnown = claim !== null && (await needs.idempotency.isKnown(claim));
+      const stream = new StreamedBatch(ask, needs, { form, claim, isKnown });
       await stream.read();
       return await stream.finish();
     } finally {
@@ -53,26 +51,6 @@ export async function ingestStream(ask: Ask, needs: PerformNeeds, form: StreamFo
   } finally {
     claim?.release();
   }
-}
-
-/** A stream whose key is known already: nothing of it is taken, but only its last byte tells whether it is the same. */
-async function repeatStream(
-  ask: Ask,
-  needs: PerformNeeds,
-  { form, claim }: { readonly form: StreamForm; readonly claim: Claim },
-): Promise<Answer> {
-  const fingerprint = beginFingerprint(ask);
-  for await (const chunk of readBody(ask.exchange, form.coding, limitsOf(form, needs)))
-    fingerprint.update(chunk);
-  const answer = await needs.idempotency.recall({
-    space: claim.space,
-    fingerprint: fingerprint.digest("hex"),
-  });
-  if (answer !== null) return answer;
-  // The answer expired while the body came in.
-  throw new HttpRefusal("idempotency_in_progress", "Send the request again.", {
-    headers: { "Retry-After": "1" },
-  });
 }
 
 function limitsOf(form: StreamForm, needs: PerformNeeds): BodyLimits {
@@ -88,6 +66,8 @@ class StreamedBatch {
   readonly #needs: PerformNeeds;
   readonly #form: StreamForm;
   readonly #claim: Claim | null;
+  /** The key is known already: nothing is taken as it comes, because only the last byte tells whether it is the same. */
+  readonly #isKnown: boolean;
   readonly #fingerprint: Hash | null;
   readonly #context: BodyContext;
   readonly #splitter = new LineSplitter(lineLimitBytes);
@@ -97,6 +77,8 @@ class StreamedBatch {
   #groupBytes = 0;
   /** Frames seen, taken or not. */
   #count = 0;
+  /** Frames of a repeat that would be taken if they were new. */
+  #passed = 0;
   /** What became of the groups before, once the one being committed is done. */
   #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
   /** True when the stream broke off: what came before is kept, but there is no whole request to repeat. */
@@ -105,8 +87,9 @@ class StreamedBatch {
   constructor(
     ask: Ask,
     needs: PerformNeeds,
-    more: { readonly form: StreamForm; readonly claim: Claim | null },
+    more: { readonly form: StreamForm; readonly claim: Claim | null; readonly isKnown: boolean },
   ) {
+    this.#isKnown = more.isKnown;
     this.#ask = ask;
     this.#needs = needs;
     this.#form = more.form;
@@ -145,8 +128,34 @@ class StreamedBatch {
   async finish(): Promise<Answer> {
     if (this.#claim === null || this.#fingerprint === null || this.#isBroken)
       return (await this.#close(null)).answer;
-    const slot = { space: this.#claim.space, fingerprint: this.#fingerprint.digest("hex") };
-    return this.#needs.idempotency.settle(slot, this.#ask, () => this.#close(slot));
+    const { idempotency } = this.#needs;
+    const slot = slotOf(this.#claim, this.#ask, this.#fingerprint.digest("hex"));
+    if (!this.#isKnown) return idempotency.settle(slot, { ask: this.#ask }, () => this.#close(slot));
+    const recalled = await idempotency.recall(this.#claim, this.#ask, slot);
+    await this.#passGroup();
+    switch (recalled.kind) {
+      case "answer":
+        return recalled.answer;
+      case "refused":
+        if (this.#passed > 0 && !this.#form.abortsOnError) throw wouldBeTaken();
+        return idempotency.settle(slot, { ask: this.#ask, before: recalled.refusal }, () =>
+          this.#close(slot),
+        );
+      case "none":
+        // The answer expired while the body came in.
+        throw new HttpRefusal("idempotency_in_progress", "Send the request again.", {
+          headers: { "Retry-After": "1" },
+        });
+    }
+  }
+
+  /** Of a repeat: its frames are not taken, only held against what the caller may do now. */
+  async #passGroup(): Promise<void> {
+    const frames = this.#frames;
+    await this.#needs.idempotency.authorise(this.#ask, () => frames.map(({ vehicleId }) => vehicleId));
+    this.#passed += frames.length;
+    if (this.#form.abortsOnError) return;
+    this.#committed = Promise.resolve((await this.#takeGroup()).soFar);
   }
 
   async #takeLines(lines: readonly Line[]): Promise<void> {
@@ -158,7 +167,7 @@ class StreamedBatch {
       this.#count += 1;
       this.#groupBytes += line.kind === "line" ? line.bytes.length : 0;
       if (this.#form.abortsOnError) this.#checkCount();
-      else if (this.#isGroupFull()) await this.#commitGroup();
+      else if (this.#isGroupFull()) await (this.#isKnown ? this.#passGroup() : this.#commitGroup());
     }
   }
 
@@ -234,6 +243,14 @@ class StreamedBatch {
     if (answer === null) throw new Error("the last group of a stream came back without an answer");
     return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
   }
+}
+
+function wouldBeTaken(): HttpRefusal {
+  return headerRefusal(
+    "idempotency_key_reused",
+    "idempotency-key",
+    "The first request with this Idempotency-Key was refused; some of these frames would be taken now. Send them under a new key.",
+  );
 }
 
 const longestSleepMs = 1_000;

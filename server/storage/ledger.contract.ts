@@ -623,7 +623,7 @@ function commandOf(
 }
 
 function slotOf(space: string): AnswerSlot & { readonly status: number } {
-  return { space, fingerprint: "the request", status: 200 };
+  return { space, organisation: "acme", fingerprint: "the request", status: 200 };
 }
 
 function bundleOf({ bundle }: { readonly bundle: Uint8Array }): Record<string, unknown> {

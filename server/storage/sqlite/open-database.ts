@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { inTransaction } from "./in-transaction.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -81,7 +81,12 @@ function assertSafeSqlite(database: DatabaseSync): void {
 }
 
 /** What each version adds to the one before. */
-const schemaSteps = ["schema.sql", "log-schema.sql", "document-schema.sql"] as const;
+const schemaSteps = [
+  "schema.sql",
+  "log-schema.sql",
+  "document-schema.sql",
+  "kept-answer-schema.sql",
+] as const;
 
 function makeTables(database: DatabaseSync): void {
   if (versionOf(database) >= schemaVersion) return refuseNewer(versionOf(database));

@@ -96,7 +96,12 @@ test("a second server on the same data folder is refused and told who is there",
 
 test("a kept answer is recalled byte for byte, also after a restart, and only for the same request", async () => {
   ledger = await open();
-  const keep = { space: "acme POST /v1/score/residual k", fingerprint: "f1", status: 200 };
+  const keep = {
+    space: "acme POST /v1/score/residual k",
+    organisation: "acme",
+    fingerprint: "f1",
+    status: 200,
+  };
   expect(await ledger.recallAnswer(keep)).toEqual({ kind: "none" });
   const { body } = await scoreFrame(caller, radarFrame("van-1", 0), { ...ask, keep }, needsOf(ledger));
   await ledger.close();
@@ -111,7 +116,7 @@ test("a kept answer is recalled byte for byte, also after a restart, and only fo
 test("twins at the same moment: one is carried out, the other is told to wait", async () => {
   ledger = await open();
   const needs = needsOf(ledger);
-  const keep = { space: "k", fingerprint: "f", status: 200 };
+  const keep = { space: "k", organisation: "acme", fingerprint: "f", status: 200 };
   const frame = radarFrame("van-1", 0);
   const results = await Promise.allSettled([
     scoreFrame(caller, frame, { ...ask, keep }, needs),
@@ -167,7 +172,7 @@ test("twenty callers under each of many keys: one effect a key, and afterwards o
   const callers = keys.flatMap((key) => Array.from({ length: 20 }, () => key));
   const attempts = await Promise.allSettled(
     callers.map((key) => {
-      const keep = { space: `key ${key}`, fingerprint: "f", status: 200 };
+      const keep = { space: `key ${key}`, organisation: "acme", fingerprint: "f", status: 200 };
       return scoreFrame(caller, radarFrame("van-1", key), { ...ask, keep }, needs);
     }),
   );
@@ -187,7 +192,7 @@ test("twenty callers under each of many keys: one effect a key, and afterwards o
 test("a large batch is divided, its answer counts all of it, and is kept", async () => {
   ledger = await open();
   const frames = Array.from({ length: 2_300 }, (_, at) => radarFrame(`van-${at % 3}`, Math.floor(at / 3)));
-  const keep = { space: "k", fingerprint: "f", status: 207 };
+  const keep = { space: "k", organisation: "acme", fingerprint: "f", status: 207 };
   const soFar = {
     ...nothing,
     rejected: 1,

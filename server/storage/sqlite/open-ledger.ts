@@ -112,14 +112,19 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     return this.#group.submit(request);
   }
 
-  async recallAnswer({ space, fingerprint }: AnswerSlot): Promise<Remembered> {
+  async recallAnswer({ space, fingerprint }: Omit<AnswerSlot, "organisation">): Promise<Remembered> {
     const row = this.#findAnswer.get(space, Date.now() * 1000 - this.#answerRetentionUs);
     if (row === undefined) return { kind: "none" };
     if (row["fingerprint"] !== fingerprint) return { kind: "other-request" };
+    const status = row["status"] as number;
+    if (row["refused_sha256"] !== null) {
+      const [requestId, sha256] = [row["refused_request_id"] as string, row["refused_sha256"] as string];
+      return { kind: "same-refused", refusal: { status, requestId, sha256 } };
+    }
     return {
       kind: "same",
       answer: {
-        status: row["status"] as number,
+        status,
         contentType: row["content_type"] as string,
         body: row["body"] as string,
       },

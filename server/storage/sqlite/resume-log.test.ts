@@ -171,22 +171,30 @@ function turnBackToVersion1(): void {
   database.close();
 }
 
-/** Every table and trigger that schema version 1 had not. */
+/** Every table, trigger, index and column that schema version 1 had not. */
 function dropLaterThings(database: DatabaseSync): void {
   const things = (of: DatabaseSync) =>
-    of.prepare("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'table')").all() as {
+    of.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all() as {
       type: string;
       name: string;
     }[];
+  const columnsOf = (of: DatabaseSync, table: string) =>
+    of.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[];
   const early = new DatabaseSync(":memory:");
   early.exec(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
   const kept = new Set(things(early).map(({ name }) => name));
+  const columns = new Map([...kept].map((name) => [name, columnsOf(early, name).map((one) => one.name)]));
   early.close();
   const later = things(database).filter(({ name }) => !kept.has(name));
   database.exec("PRAGMA foreign_keys = OFF");
   for (const { name } of later.filter(({ type }) => type === "trigger"))
     database.exec(`DROP TRIGGER ${name}`);
+  for (const { name } of later.filter(({ type }) => type === "index")) database.exec(`DROP INDEX ${name}`);
   for (const { name } of later.filter(({ type }) => type === "table")) database.exec(`DROP TABLE ${name}`);
+  for (const [table, names] of columns) {
+    const added = columnsOf(database, table).filter(({ name }) => !names.includes(name));
+    for (const { name } of added) database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
+  }
 }
 
 test("a mark that cannot be written holds up the next signature, not the one that is durable", async () => {

@@ -8,6 +8,7 @@ import type {
   CountedFrame,
   EvidenceStanding,
   FleetName,
+  FoundAnswer,
   FrameIdentity,
   JournalRecord,
   JournalTail,
@@ -88,10 +89,14 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
-  async findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (string | null)[]> {
+  async findAnswers(
+    spaces: readonly string[],
+    keptSinceUs: number,
+  ): Promise<readonly (FoundAnswer | null)[]> {
     return spaces.map((space) => {
       const row = this.#statements.findAnswer.get(space, keptSinceUs);
-      return row === undefined ? null : (row["fingerprint"] as string);
+      if (row === undefined) return null;
+      return { fingerprint: row["fingerprint"] as string, isRefusal: row["refused_sha256"] !== null };
     });
   }
 
@@ -198,8 +203,12 @@ export class SqliteTransaction implements Transaction {
     if (dropAnswersBeforeUs !== null) {
       this.#statements.dropAnswers.run(dropAnswersBeforeUs, answersDroppedAtOnce + answers.length);
     }
-    for (const { space, fingerprint, status, contentType, body, storedAtUs } of answers) {
-      this.#statements.putAnswer.run(space, fingerprint, status, contentType, body, storedAtUs);
+    for (const answer of answers) {
+      const { space, organisation, fingerprint, status, storedAtUs } = answer;
+      const [type, body] = "body" in answer ? [answer.contentType, answer.body] : ["", ""];
+      const [requestId, sha256] = "sha256" in answer ? [answer.requestId, answer.sha256] : [null, null];
+      const kept = [status, type, body, storedAtUs, organisation, requestId, sha256];
+      this.#statements.putAnswer.run(space, fingerprint, ...kept);
     }
   }
 
@@ -225,6 +234,18 @@ export class SqliteTransaction implements Transaction {
   }
 }
 
+const answerColumns = [
+  "space",
+  "fingerprint",
+  "status",
+  "content_type",
+  "body",
+  "stored_us",
+  "organisation",
+  "refused_request_id",
+  "refused_sha256",
+] as const;
+
 type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(database: DatabaseSync) {
@@ -247,7 +268,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     framesAfter: prepare("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     commandsAfter: prepare("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
-    findAnswer: prepare("SELECT fingerprint FROM answer WHERE space = ? AND stored_us >= ?"),
+    findAnswer: prepare("SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?"),
     putVehicle: prepare(
       `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,
     ),
@@ -317,7 +338,7 @@ function prepareStatements(database: DatabaseSync) {
       "DELETE FROM frame_count WHERE organisation = ? AND fleet_id = ? AND region = ? AND minute < ?",
     ),
     putAnswer: prepare(
-      `INSERT OR REPLACE INTO answer (space, fingerprint, status, content_type, body, stored_us) VALUES (?, ?, ?, ?, ?, ?)`,
+      `${insert("answer", answerColumns)} ON CONFLICT (space) DO UPDATE SET ${updates(answerColumns.slice(1))}`,
     ),
     dropAnswers: prepare(
       "DELETE FROM answer WHERE space IN (SELECT space FROM answer WHERE stored_us < ? ORDER BY stored_us LIMIT ?)",
