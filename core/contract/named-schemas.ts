@@ -15,6 +15,7 @@ import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./schemas/keyring.ts";
 import { Health, Liveness } from "./schemas/health.ts";
 import { BatchIngestResult, IngestResult } from "./schemas/ingest-result.ts";
+import { JsonWebKeySet, SigstoreBundle, TrustedRoot } from "./schemas/outside-formats.ts";
 import { BatchRejection, Problem } from "./schemas/problem.ts";
 import { ReferenceExtrinsics, ReferenceResult } from "./schemas/reference-extrinsics.ts";
 import { ResidualScore } from "./schemas/residual-score.ts";
@@ -45,6 +46,9 @@ export const namedSchemas = {
   Tombstone,
   KeyringEnvelope,
   KeyringHistory,
+  JsonWebKeySet,
+  SigstoreBundle,
+  TrustedRoot,
   FleetHealthSummary,
   VehicleList,
   VehicleListItem,

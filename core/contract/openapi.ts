@@ -1,6 +1,7 @@
 import { stringify as yamlOf } from "yaml";
 
 import { scopePresets } from "./api-key.ts";
+import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
 import { type SchemaName, namedSchemas } from "./named-schemas.ts";
 import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
 import {
@@ -45,7 +46,7 @@ export function openapiDocument(): JsonObject {
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses: sharedProblems(),
-      schemas: componentSchemas(),
+      schemas: componentsWithHints(componentSchemas()),
     },
   };
 }
@@ -130,7 +131,7 @@ const pathKeys = {
 } as const satisfies Record<keyof typeof pathParameters, string>;
 
 function describedParameter({ name, description, takes, isList, isRequired }: QueryParameter): Json {
-  const one = schemaOfValue(takes) as JsonObject;
+  const one = withGeneratorHints(schemaOfValue(takes) as JsonObject);
   const schema = isList ? { type: "array", items: one, maxItems: listLimit } : one;
   return {
     name,
@@ -221,7 +222,7 @@ const sharedHeaders: JsonObject = {
   "Content-Disposition": text("Suggested file name."),
   "Retry-After": {
     description: "Seconds to wait before repeating.",
-    schema: { type: "integer", minimum: 0 },
+    schema: { type: "integer", format: "int64", minimum: 0 },
   },
   "WWW-Authenticate": text("`Bearer`."),
 } satisfies Record<HeaderName | "X-Request-Id" | "Retry-After" | "WWW-Authenticate", Json>;
@@ -293,15 +294,27 @@ function describedAnswer(answer: Answer): Json {
   if (status === 304) return { description, headers };
   if (schema === undefined) {
     const forms = [mediaType!, ...(orMediaType === undefined ? [] : [orMediaType])];
-    const content = Object.fromEntries(forms.map((form) => [form, { schema: { type: "string" } }]));
+    const content = Object.fromEntries(forms.map((form) => [form, { schema: bodySchema(form) }]));
     return { description, headers, content };
   }
   const shape =
     orSchema === undefined
       ? schemaReference(schema)
       : { anyOf: [schemaReference(schema), schemaReference(orSchema)] };
-  return { description, headers, content: { "application/json": { schema: shape, ...examplesOf(schema) } } };
+  const content = { [mediaType ?? "application/json"]: { schema: shape, ...examplesOf(schema) } };
+  return { description, headers, content };
 }
+
+/** `format: binary` is what generators make bytes of; text would be decoded, and spoilt. */
+function bodySchema(mediaType: string): JsonObject {
+  return isText(mediaType) ? { type: "string" } : { type: "string", format: "binary" };
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith("text/") || textTypes.includes(mediaType);
+}
+
+const textTypes: readonly string[] = ["application/x-ndjson", "application/x-pem-file"];
 
 function describedProblem({ status, description, schema }: ProblemAnswer): Json {
   if (schema === "Health") {

@@ -58,6 +58,7 @@ export interface Answer {
   readonly schema?: SchemaName;
   /** A second shape the same status may have. */
   readonly orSchema?: SchemaName;
+  /** application/json for a schema that names none. */
   readonly mediaType?: string;
   /** A second form the same body may come in, where `Accept` prefers it. */
   readonly orMediaType?: string;
@@ -227,6 +228,7 @@ export const operations = [
       {
         status: 200,
         description: "The Sigstore bundle.",
+        schema: "SigstoreBundle",
         mediaType: "application/vnd.dev.sigstore.bundle.v0.3+json",
         headers: ["ETag", "Repr-Digest", "Cache-Control"],
       },
@@ -309,6 +311,7 @@ export const operations = [
       {
         status: 200,
         description: "The key set.",
+        schema: "JsonWebKeySet",
         mediaType: "application/jwk-set+json",
         headers: ["ETag", "Cache-Control"],
       },
@@ -369,6 +372,7 @@ export const operations = [
       {
         status: 200,
         description: "The trusted root.",
+        schema: "TrustedRoot",
         mediaType: "application/vnd.dev.sigstore.trustedroot+json",
         headers: ["ETag", "Cache-Control"],
       },

@@ -4,6 +4,7 @@ import { plainTextPattern } from "../plain-text.ts";
 import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "./vocabulary.ts";
 
 const BaselineAction = oneOf(["learn", "freeze", "unfreeze"], {
+  $id: "BaselineAction",
   description:
     "`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.",
 });

@@ -25,7 +25,10 @@ export const DriftTrend = Type.Object(
   {
     sensor: Sensor,
     unit: Unit,
-    shape: oneOf(["step", "ramp"], { description: "Came at once, or grows; by the better fit." }),
+    shape: oneOf(["step", "ramp"], {
+      $id: "DriftShape",
+      description: "Came at once, or grows; by the better fit.",
+    }),
     began_at: UtcTime,
     rate_per_day: Type.Number({ description: "Slope since then, in `unit` a day." }),
     rate_sd_per_day: Type.Number({ minimum: 0, description: "Its standard deviation." }),
@@ -37,10 +40,13 @@ export const DriftTrend = Type.Object(
       Type.Array(Type.Number({ minimum: 0, maximum: 365 }), { minItems: 2, maxItems: 2 }),
       { description: "Fieller's 80 % interval of it; null where there is no date ahead." },
     ),
-    time_to_critical_reason: nullable(oneOf(["already_beyond", "no_trend"], {}), {
-      description:
-        "Why there is no date ahead: the limit is passed, or the slope is within three standard errors of none.",
-    }),
+    time_to_critical_reason: nullable(
+      oneOf(["already_beyond", "no_trend"], { $id: "TimeToCriticalReason" }),
+      {
+        description:
+          "Why there is no date ahead: the limit is passed, or the slope is within three standard errors of none.",
+      },
+    ),
   },
   {
     $id: "DriftTrend",

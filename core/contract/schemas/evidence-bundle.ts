@@ -16,6 +16,7 @@ const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const CustodyStep = Type.Object(
   {
     step: oneOf(["TELEMETRY_RECEIVED", "TIER_CLASSIFIED", "EVIDENCE_SIGNED"], {
+      $id: "CustodyStepName",
       description: "The three steps, in this order.",
     }),
     actor: Type.String({ description: "The part of the service that took the step." }),
@@ -45,7 +46,7 @@ const Breach = Type.Object(
   {
     detector: Type.String({ description: "`CUSUM`." }),
     channel: Type.String({ description: "The channel with the largest share of the evidence." }),
-    side: oneOf(["upper", "lower"], { description: "The side the channel left on." }),
+    side: oneOf(["upper", "lower"], { $id: "BreachSide", description: "The side the channel left on." }),
     statistic: Type.Number({ description: "The sequential statistic W at the breach frame, nats." }),
     threshold: Type.Number({ description: "The limit it reached, nats." }),
     frame_seq: Type.Integer({ minimum: 1, description: "Journal number of the breach frame." }),

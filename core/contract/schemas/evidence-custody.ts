@@ -30,11 +30,13 @@ const CustodyEntry = Type.Object(
     seq: Type.Integer({ minimum: 1, description: "Number of the record, without gaps." }),
     at: UtcTime,
     action: oneOf(actionWords, {
+      $id: "CustodyAction",
       description:
         "`handed_out`: a key was given the evidence, noted once for each key, form and hour; `hold_set`, `hold_released`: legal hold; `erased`.",
     }),
     form: Type.Optional(
       oneOf(["bundle", "frames", "redacted", "archive", "report", "sigstore"], {
+        $id: "CustodyForm",
         description: "What was handed out.",
       }),
     ),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { nullable } from "./vocabulary.ts";
+import { nullable, oneOf } from "./vocabulary.ts";
 
 const file = (description: string) =>
   Type.Union([Type.String({ minLength: 1 }), Type.Record(Type.String(), Type.Unknown())], {
@@ -22,19 +22,11 @@ export const EvidenceVerifyRequest = Type.Object(
     ),
     keyring: Type.Optional(file("The keyring's history, for a trust file that pins a keyring.")),
     require: Type.Optional(
-      Type.Array(
-        Type.Union([
-          Type.Literal("frames"),
-          Type.Literal("rescore"),
-          Type.Literal("timestamp"),
-          Type.Literal("witness"),
-        ]),
-        {
-          maxItems: 4,
-          uniqueItems: true,
-          description: "What makes the bundle `invalid` when it cannot be checked, instead of `incomplete`.",
-        },
-      ),
+      Type.Array(oneOf(["frames", "rescore", "timestamp", "witness"], { $id: "VerificationDemand" }), {
+        maxItems: 4,
+        uniqueItems: true,
+        description: "What makes the bundle `invalid` when it cannot be checked, instead of `incomplete`.",
+      }),
     ),
   },
   {
@@ -49,7 +41,7 @@ const word = () => nullable(Type.String());
 
 export const EvidenceVerification = Type.Object(
   {
-    verdict: Type.Union([Type.Literal("valid"), Type.Literal("incomplete"), Type.Literal("invalid")]),
+    verdict: oneOf(["valid", "incomplete", "invalid"], { $id: "VerificationVerdict" }),
     exit_status: Type.Integer({ description: "As a verifier ends: 0 valid, 1 invalid, 3 incomplete." }),
     code: nullable(Type.String(), { description: "Code of the first step that failed." }),
     organisation: nullable(Type.String(), {
@@ -67,13 +59,13 @@ export const EvidenceVerification = Type.Object(
     bundle_sha256: Type.String(),
     frames_sha256: word(),
     trust_sha256: Type.String({ description: "Compare it with what the issuer published elsewhere." }),
-    trust_from: Type.Union([Type.Literal("service"), Type.Literal("request")]),
+    trust_from: oneOf(["service", "request"], { $id: "TrustSource" }),
     proven_time: Type.Object({ not_before: word(), not_after: word(), reason: Type.String() }),
     steps: Type.Array(
       Type.Object({
         step: Type.String({ pattern: "^V[0-9]{1,2}$" }),
         title: Type.String(),
-        result: Type.Union([Type.Literal("pass"), Type.Literal("fail"), Type.Literal("not checked")]),
+        result: oneOf(["pass", "fail", "not checked"], { $id: "VerificationResult" }),
         code: Type.Optional(Type.String()),
         detail: Type.Optional(Type.String()),
         reason: Type.Optional(Type.String()),

@@ -5,6 +5,7 @@ import { dictionary, oneOf } from "./vocabulary.ts";
 export const Health = Type.Object(
   {
     status: oneOf(["ok", "degraded", "unavailable"], {
+      $id: "HealthStatus",
       description: "`unavailable` (503): no commit is possible right now.",
     }),
     version: Type.String({ description: "Version of the service." }),
@@ -19,7 +20,7 @@ export const Health = Type.Object(
 );
 
 export const Liveness = Type.Object(
-  { status: oneOf(["ok"], { description: "The process answers." }) },
+  { status: oneOf(["ok"], { $id: "LivenessStatus", description: "The process answers." }) },
   {
     $id: "Liveness",
     description: "The process lives; it says nothing about storage.",

@@ -10,6 +10,7 @@ export const IngestResult = Type.Object(
   {
     vehicle_id: VehicleId,
     status: oneOf(["accepted", "duplicate"], {
+      $id: "IngestStatus",
       description: "`duplicate`: this very frame was counted before; nothing moved.",
     }),
     frames_ingested: Type.Integer({
@@ -68,6 +69,7 @@ export const errorsTruncated = Type.Boolean({
 export const BatchIngestResult = Type.Object(
   {
     status: oneOf(["accepted", "partial"], {
+      $id: "BatchStatus",
       description:
         "`accepted`: every frame was taken or is a duplicate (200); `partial`: some were rejected (207).",
     }),

@@ -51,8 +51,9 @@ export const ScenarioFeedRequest = Type.Object(
               { type: "number", minimum: -90, maximum: 90 },
               { type: "number", minimum: -180, maximum: 180 },
             ],
-            items: false,
+            items: { type: "number" },
             minItems: 2,
+            maxItems: 2,
           },
           { type: "null" },
         ],
@@ -82,7 +83,7 @@ export const ScenarioFeed = Type.Object(
     generator: Type.Object({ name: Type.String(), version: Type.String() }),
     seed: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
     rng: Type.String({ description: "`fmix32-counter/1`: the counter-based generator of the trajectories." }),
-    level: oneOf(["concrete"], { description: "Every parameter has a value." }),
+    level: oneOf(["concrete"], { $id: "ScenarioLevel", description: "Every parameter has a value." }),
     parameters: Type.Object({
       initial_drift_state: Type.Object({
         tier: Tier,
@@ -126,6 +127,7 @@ export const ScenarioFeed = Type.Object(
     }),
     provenance: Type.Object({
       kind: oneOf(["synthetic", "fitted"], {
+        $id: "ScenarioOrigin",
         description:
           "`fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.",
       }),

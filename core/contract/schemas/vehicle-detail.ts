@@ -43,9 +43,11 @@ const FleetPrior = Type.Object(
     sensors: Type.Array(
       Type.Object({
         sensor: oneOf(["camera", "radar", "lidar", "confidence"], {
+          $id: "PriorSensor",
           description: "`confidence` is the lidar's own.",
         }),
         unit: oneOf(["deg", "m", "ln", "logit"], {
+          $id: "PriorUnit",
           description: "`ln`: of the registration error; `logit`: of the confidence.",
         }),
         scale: Type.Number({ minimum: 0, description: "Noise of one block, in `unit`." }),

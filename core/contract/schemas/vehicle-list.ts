@@ -1,15 +1,14 @@
 import { Type } from "typebox";
 
 import {
+  BaselineState,
   EventId,
   FaultSource,
   RecommendedAction,
   Tier,
   UtcTime,
   VehicleId,
-  baselineStateWords,
   nullable,
-  oneOf,
 } from "./vocabulary.ts";
 
 /** Members that every list has (api.md 7). */
@@ -36,7 +35,7 @@ export const VehicleListItem = Type.Object(
     radar_drift_mm: Type.Number(),
     probable_fault_source: FaultSource,
     recommended_action: RecommendedAction,
-    baseline_state: oneOf(baselineStateWords, { description: "How far the baseline is learnt." }),
+    baseline_state: BaselineState,
     evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),
   },
   { $id: "VehicleListItem", description: "One vehicle as lists show it." },

@@ -51,7 +51,7 @@ export const RecommendedAction = oneOf(actionWords, {
 });
 
 export const sensorWords = ["camera", "radar", "lidar"] as const;
-export const Sensor = oneOf(sensorWords, { description: "The sensor a value belongs to." });
+export const Sensor = oneOf(sensorWords, { $id: "Sensor", description: "The sensor a value belongs to." });
 
 export const channelWords = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
 export const Channel = oneOf(channelWords, {
@@ -61,17 +61,20 @@ export const Channel = oneOf(channelWords, {
     "the radar range bias (`radar`, metres), the lidar registration error (`lidar`, metres).",
 });
 export const Unit = oneOf(["deg", "m"], {
+  $id: "Unit",
   description: "Unit of this channel's values: degrees or metres.",
 });
 
 export const baselineStateWords = ["learning", "provisional", "established", "frozen"] as const;
+export const BaselineState = oneOf(baselineStateWords, {
+  $id: "BaselineState",
+  description:
+    "How far the baseline is learnt. `learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; " +
+    "`established`: 50 or more; `frozen`: fixed by a command.",
+});
 export const Baseline = Type.Object(
   {
-    state: oneOf(baselineStateWords, {
-      description:
-        "`learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; `established`: 50 or more; " +
-        "`frozen`: fixed by a command.",
-    }),
+    state: BaselineState,
     frames: Type.Integer({ minimum: 0, description: "Frames the baseline rests on." }),
     needed: Type.Integer({
       minimum: 0,
