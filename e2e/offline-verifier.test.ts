@@ -178,10 +178,15 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     await give(chosen("any name", frames), chosen("b", bundle));
     await page.getByText("A trust file is needed").waitFor();
     await give(chosen("trust", trust));
-    expect(await verdictOf(page)).toBe("valid");
+    await page.getByText("Valid", { exact: true }).waitFor();
     await give(chosen("photo.jpg", Buffer.of(0xff, 0xd8)));
-    await page.getByText("Neither bundle, frames, trust file nor keyring: photo.jpg").waitFor();
+    await page
+      .getByText("photo.jpg: it is neither a bundle, nor frames, a trust file or a keyring")
+      .waitFor();
+    expect(await verdictOf(page)).toBe("refused");
     await give(chosen("trust", Buffer.from('{"version":2,"logs":[]}')));
+    await page.getByText("This trust file cannot be used").waitFor();
+    await give(chosen("b", bundle), chosen("f", frames));
     await page.getByText("This trust file cannot be used").waitFor();
     const dropped = await page.evaluateHandle((text) => {
       const carried = new DataTransfer();

@@ -98,10 +98,10 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
   return exitCode;
 }
 
-/** Null where the trust file names the keys itself. */
+/** Null where none is given and the trust file names the keys itself. */
 async function readKeyringFile(trust: Trust, { keyring }: VerifyCommandOptions): Promise<Uint8Array | null> {
-  if (trust.keyring === null) return null;
   if (keyring !== undefined) return readFile(keyring);
+  if (trust.keyring === null) return null;
   throw new CommandFailure(
     exitCodes.usage,
     "the trust file pins the roots of a keyring, and no keyring is given",

@@ -5,21 +5,54 @@ import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 import type { GivenFile, Role } from "./sort-files.ts";
+import type { Case, RefusedFile } from "./take-files.ts";
 
 export type HeldFiles = Readonly<Partial<Record<Role, GivenFile>>>;
 
 export type Judgement =
   /** There is not yet enough to judge. */
   | { readonly kind: "waiting"; readonly missing: "bundle" | "trust" }
-  | { readonly kind: "unusable"; readonly detail: string }
-  | { readonly kind: "judged"; readonly report: VerificationReport; readonly tookMs: number };
+  | { readonly kind: "unusable"; readonly name: string; readonly detail: string }
+  /** A file was given that cannot be judged: that, and nothing held before, is the outcome. */
+  | { readonly kind: "refused"; readonly files: readonly RefusedFile[]; readonly code: FormCode | null }
+  | {
+      readonly kind: "judged";
+      /** Of the bundle's file. */
+      readonly name: string;
+      readonly report: VerificationReport;
+      readonly tookMs: number;
+    };
 
-/** All steps, by the same code as the command line's, with this program's own scoring. */
-export function judgeFiles(held: HeldFiles, clock: { nowUs(): number; nowMs(): number }): Judgement {
+/** Of the verdict every verifier gives on a file that is too large to be what it is meant to be. */
+type FormCode = "E_FORM" | "E_KEYRING";
+
+/** All steps, by the same code as the command line's, with this program's own scoring. Never throws. */
+export function judgeFiles(
+  { held, refused }: Pick<Case, "held" | "refused">,
+  clock: { nowUs(): number; nowMs(): number },
+): Judgement {
+  if (refused.length > 0) return { kind: "refused", files: refused, code: codeOf(refused) };
+  try {
+    return judgeHeld(held, clock);
+  } catch (fault) {
+    const why = `the check broke off: ${fault instanceof Error ? fault.message : String(fault)}`;
+    const name = held.bundle?.name ?? "The evidence";
+    return { kind: "refused", files: [{ name, why, role: null }], code: null };
+  }
+}
+
+function codeOf(refused: readonly RefusedFile[]): FormCode | null {
+  if (refused.some(({ role }) => role === "bundle")) return "E_FORM";
+  return refused.some(({ role }) => role === "keyring") ? "E_KEYRING" : null;
+}
+
+function judgeHeld(held: HeldFiles, clock: { nowUs(): number; nowMs(): number }): Judgement {
+  const trust = held.trust === undefined ? null : trustIn(held.trust);
+  if (trust instanceof TrustFault) {
+    return { kind: "unusable", name: held.trust!.name, detail: trust.message };
+  }
   if (held.bundle === undefined) return { kind: "waiting", missing: "bundle" };
-  if (held.trust === undefined) return { kind: "waiting", missing: "trust" };
-  const trust = trustIn(held.trust);
-  if (trust instanceof TrustFault) return { kind: "unusable", detail: trust.message };
+  if (trust === null) return { kind: "waiting", missing: "trust" };
   const exhibit = {
     bundle: held.bundle.bytes,
     frames: held.frames?.bytes ?? null,
@@ -31,7 +64,7 @@ export function judgeFiles(held: HeldFiles, clock: { nowUs(): number; nowMs(): n
     rescore: rescorer(presentScoring),
     nowUs: clock.nowUs(),
   });
-  return { kind: "judged", report, tookMs: clock.nowMs() - startedMs };
+  return { kind: "judged", name: held.bundle.name, report, tookMs: clock.nowMs() - startedMs };
 }
 
 function trustIn({ bytes }: GivenFile): Trust | TrustFault {

@@ -1,14 +1,11 @@
-import type { HeldFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { roleNames, roles } from "./sort-files.ts";
+import type { Case } from "./take-files.ts";
 
-/** What is held, what was not understood, and where to drop more. */
+/** What is held, what lies beside it, and where to drop more. */
 export function showFiles(
-  held: HeldFiles,
-  {
-    unknown,
-    onFiles,
-  }: { readonly unknown: readonly string[]; readonly onFiles: (files: readonly File[]) => void },
+  { held, beside }: Pick<Case, "held" | "beside">,
+  onFiles: (files: readonly File[]) => void,
 ): HTMLElement {
   const rows = roles.flatMap((role) => {
     const file = held[role];
@@ -41,12 +38,8 @@ export function showFiles(
       choose,
       make("label", { for: "files", class: "button" }, "choose files"),
     ),
-    unknown.length === 0
+    beside.length === 0
       ? null
-      : make(
-          "p",
-          { class: "warning" },
-          `Neither bundle, frames, trust file nor keyring: ${unknown.join(", ")}`,
-        ),
+      : make("p", { class: "quiet wraps" }, `Given too, and no part of the verdict: ${beside.join(", ")}`),
   );
 }

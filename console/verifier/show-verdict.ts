@@ -19,10 +19,52 @@ export function showVerdict(judgement: Judgement): HTMLElement {
           : "It says whose keys you believe. Take trust.json from the issuer, over another way than the evidence.",
       );
     case "unusable":
-      return notice("invalid", "This trust file cannot be used", judgement.detail);
+      return notice("invalid", "This trust file cannot be used", `${judgement.name}: ${judgement.detail}`);
+    case "refused":
+      return refused(judgement);
     case "judged":
       return judged(judgement);
   }
+}
+
+/** While files are being read there is no verdict, and none of before. */
+export function showReading(): HTMLElement {
+  return notice("open", "Reading…", "");
+}
+
+/** The outcome in one word, for whoever reads the page by a program. */
+export function verdictName(judgement: Judgement): string {
+  switch (judgement.kind) {
+    case "judged":
+      return judgement.report.verdict;
+    case "refused":
+      return judgement.code === null ? "refused" : "invalid";
+    case "waiting":
+    case "unusable":
+      return judgement.kind;
+  }
+}
+
+function refused({ files, code }: Extract<Judgement, { readonly kind: "refused" }>): HTMLElement {
+  return make(
+    "section",
+    { class: "verdict verdict-invalid", "aria-live": "polite" },
+    make(
+      "p",
+      { class: "verdict-word" },
+      make("span", { class: "mark", "aria-hidden": "true" }, "✖"),
+      make("span", {}, code === null ? "Cannot be judged" : "Invalid"),
+      make("span", { class: "verdict-code" }, code === null ? "" : ` ${code}`),
+    ),
+    ...files.map(({ name, why }) =>
+      make("p", { class: "refused-file wraps" }, make("strong", {}, name), `: ${why}.`),
+    ),
+    make(
+      "p",
+      { class: "quiet" },
+      "Nothing was checked. What was judged before is laid aside; give the files again.",
+    ),
+  );
 }
 
 const words = {
@@ -39,7 +81,7 @@ const words = {
   invalid: { mark: "✖", word: "Invalid", means: "Do not rely on this bundle." },
 } as const;
 
-function judged({ report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>): HTMLElement {
+function judged({ name, report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>): HTMLElement {
   const { mark, word, means } = words[report.verdict];
   const code = report.code === null ? "" : ` ${report.code}`;
   return make(
@@ -52,7 +94,7 @@ function judged({ report, tookMs }: Extract<Judgement, { readonly kind: "judged"
       make("span", {}, word),
       make("span", { class: "verdict-code" }, code),
     ),
-    make("p", {}, means),
+    make("p", { class: "wraps" }, make("strong", {}, name), `: ${means}`),
     make("p", { class: "quiet" }, timeWords(report), ` Checked in ${Math.max(1, Math.round(tookMs))} ms.`),
     stepTable(report),
   );

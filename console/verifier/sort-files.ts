@@ -17,10 +17,43 @@ export const roleNames: Readonly<Record<Role, string>> = {
   keyring: "Keyring",
 };
 
-/** What a file is, by what it holds: names are changed too easily. Null for none of these. */
+/**
+ * What a file is meant to be: by what it holds, for names are changed too easily, and by its name where it holds nothing
+ * that can be read. A damaged bundle is still the bundle that was given. Null for none of these.
+ */
 export function roleOf({ name, bytes }: Pick<GivenFile, "name" | "bytes">): Role | null {
-  const document = objectIn(bytes);
-  if (document === null) return name.endsWith(".ndjson") || startsLikeFrames(bytes) ? "frames" : null;
+  const text = looseText(bytes);
+  const document = objectIn(text);
+  const found = document === null ? roleByText(text) : roleByMembers(document);
+  return found ?? roleByName(name);
+}
+
+/** Only to tell files apart; the verifier reads their bytes itself, and strictly. */
+function looseText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  return encoding === "utf-8"
+    ? (textOf(bytes) ?? new TextDecoder().decode(bytes)).replace(/^\ufeff/, "")
+    : new TextDecoder(encoding).decode(bytes);
+}
+
+/** UTF-16 begins with its mark, or has a zero beside its first character. */
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)
+    ? "utf-16be"
+    : "utf-8";
+}
+
+function objectIn(text: string): object | null {
+  try {
+    const document: unknown = JSON.parse(text);
+    return typeof document === "object" && !Array.isArray(document) ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+function roleByMembers(document: object): Role | null {
   if ("proof" in document && "event_id" in document) return "bundle";
   if ("evidence_keys" in document || "keyring" in document || "logs" in document) return "trust";
   if ("versions" in document) return "keyring";
@@ -28,18 +61,29 @@ export function roleOf({ name, bytes }: Pick<GivenFile, "name" | "bytes">): Role
   return "seq" in document ? "frames" : null;
 }
 
-/** Only to tell files apart; the verifier reads their bytes itself, and strictly. */
-function objectIn(bytes: Uint8Array): object | null {
-  try {
-    const document: unknown = JSON.parse(textOf(bytes) ?? "");
-    return typeof document === "object" ? document : null;
-  } catch {
-    return null;
-  }
+/** What does not parse, by the members it shows. A page or a script that speaks of them begins otherwise. */
+const looksLike: readonly (readonly [RegExp, Role])[] = [
+  [/^\s*\{[^\n]{0,400}"(?:kind|leaf)"\s*:/, "frames"],
+  [/^[\s\S]*"urn:plumbline:keyring-history:/, "keyring"],
+  [/^(?=[\s\S]*"event_id"\s*:)[\s\S]*"(?:proof|chain_of_custody)"\s*:/, "bundle"],
+  [/^[\s\S]*"(?:evidence_keys|root_keys|logs)"\s*:/, "trust"],
+];
+/** Enough to see what a document is. */
+const mostLookedAt = 1_000_000;
+
+function roleByText(text: string): Role | null {
+  const beginning = text.slice(0, mostLookedAt);
+  if (!/^\s*[[{]/.test(beginning)) return null;
+  return looksLike.find(([pattern]) => pattern.test(beginning))?.[1] ?? null;
 }
 
-const looksLikeFrames = /^\{[^\n]{0,400}"(?:kind|leaf)":/;
+const namedLike: readonly (readonly [RegExp, Role])[] = [
+  [/\.ndjson$/i, "frames"],
+  [/^trust[\w.-]*\.json$/i, "trust"],
+  [/^keyring[\w.-]*\.json$/i, "keyring"],
+  [/^(?:bundle[\w.-]*|EVB-[\w-]+)\.json$/i, "bundle"],
+];
 
-function startsLikeFrames(bytes: Uint8Array): boolean {
-  return looksLikeFrames.test(new TextDecoder().decode(bytes.subarray(0, 500)));
+function roleByName(name: string): Role | null {
+  return namedLike.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }

@@ -1,76 +1,67 @@
-import { type HeldFiles, judgeFiles } from "./judge-files.ts";
+import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
+import { droppedIn, type Folder, offerFiles } from "./offer-files.ts";
 import { showEvidence } from "./show-evidence.ts";
 import { showFiles } from "./show-files.ts";
 import { showTrust } from "./show-trust.ts";
-import { showVerdict } from "./show-verdict.ts";
-import { type GivenFile, type Role, roleOf } from "./sort-files.ts";
-
-/** Frames files beyond this are for the command line: a page holds every byte several times. */
-const mostFileBytes = 256 * 1024 * 1024;
+import { showReading, showVerdict, verdictName } from "./show-verdict.ts";
+import type { GivenFile } from "./sort-files.ts";
+import { type Case, emptyCase, takeFiles } from "./take-files.ts";
 
 const clock = { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() };
 
 /** Shows the verifier with these files, and judges anew whenever others are dropped on the page. */
 export function startVerifier(place: HTMLElement, carried: readonly GivenFile[]): void {
-  let held: HeldFiles = {};
-  let unknown: readonly string[] = [];
+  let current: Case = emptyCase;
+  let last: Promise<void> = Promise.resolve();
 
-  const take = (files: readonly GivenFile[]): void => {
-    const sorted = files.map((file) => ({ file, role: roleOf(file) }));
-    unknown = sorted.filter(({ role }) => role === null).map(({ file }) => file.name);
-    for (const { file, role } of sorted) {
-      if (role !== null) held = { ...forgetOther(held, role), [role]: file };
-    }
+  const give = (files: readonly (File | Folder)[]): void => {
+    // The verdict of before goes at once: a large file takes a while to read.
+    place.replaceChildren(head(), make("main", {}, showReading()));
+    place.dataset["verdict"] = "reading";
+    last = takeAfter(last, files);
+  };
+  // One drop after another, however long the reading of each takes.
+  const takeAfter = async (earlier: Promise<void>, files: readonly (File | Folder)[]): Promise<void> => {
+    await earlier;
+    current = takeFiles(current, await offerFiles(files));
     show();
   };
   const show = (): void => {
-    const judgement = judgeFiles(held, clock);
+    const judgement = judgeFiles(current, clock);
     place.replaceChildren(
-      make("header", {}, make("h1", { class: "kind" }, "Evidence verifier"), promise()),
+      head(),
       make(
         "main",
         {},
         showVerdict(judgement),
-        showTrust(held),
-        showFiles(held, { unknown, onFiles: (files) => void read(files).then(take) }),
-        ...showEvidence(held, judgement),
+        showTrust(current.held),
+        showFiles(current, give),
+        ...showEvidence(current.held, judgement),
       ),
     );
-    place.dataset["verdict"] = judgement.kind === "judged" ? judgement.report.verdict : judgement.kind;
+    place.dataset["verdict"] = verdictName(judgement);
   };
 
-  acceptDrops((files) => void read(files).then(take));
-  take(carried);
+  acceptDrops(give);
+  if (carried.length > 0) current = takeFiles(current, carried);
+  show();
 }
 
-/** Another bundle is another case: frames that came with the one before must not be held against it. */
-function forgetOther(held: HeldFiles, role: Role): HeldFiles {
-  if (role !== "bundle" || held.frames?.origin !== "carried") return held;
-  const { frames: _frames, ...rest } = held;
-  return rest;
-}
-
-function promise(): HTMLElement {
+function head(): HTMLElement {
   return make(
-    "p",
-    { class: "quiet" },
-    "Everything is checked in this page. It cannot open a connection: its own security policy forbids it.",
+    "header",
+    {},
+    make("h1", { class: "kind" }, "Evidence verifier"),
+    make(
+      "p",
+      { class: "quiet" },
+      "Everything is checked in this page. It cannot open a connection: its own security policy forbids it.",
+    ),
   );
 }
 
-async function read(files: readonly File[]): Promise<readonly GivenFile[]> {
-  const small = files.filter(({ size }) => size <= mostFileBytes);
-  return Promise.all(
-    small.map(async (file) => ({
-      name: file.name,
-      bytes: new Uint8Array(await file.arrayBuffer()),
-      origin: "given" as const,
-    })),
-  );
-}
-
-function acceptDrops(use: (files: readonly File[]) => void): void {
+function acceptDrops(use: (files: readonly (File | Folder)[]) => void): void {
   const root = document.documentElement;
   root.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -80,6 +71,6 @@ function acceptDrops(use: (files: readonly File[]) => void): void {
   root.addEventListener("drop", (event) => {
     event.preventDefault();
     root.classList.remove("dragging");
-    use([...(event.dataTransfer?.files ?? [])]);
+    use(droppedIn(event.dataTransfer));
   });
 }

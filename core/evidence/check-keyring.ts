@@ -1,6 +1,6 @@
 import { parseInstant } from "./instant.ts";
 import { keyWindow, keyWindowFault } from "./key-window.ts";
-import { checkKeyringHistory, type LoggedKeyring } from "./keyring-history.ts";
+import { checkKeyringHistory, keyringFormFault, type LoggedKeyring } from "./keyring-history.ts";
 import { publicKeyOf } from "./keyring.ts";
 import type { Primitives } from "./primitives.ts";
 import type { Trust, TrustedKey } from "./trust.ts";
@@ -22,7 +22,7 @@ export function believeKeys(
 ): BelievedKeys {
   const none = (detail: string): BelievedKeys => ({ finding: failed(detail), keys: [], versions: null });
   if (trust.fault !== null) return { ...none(trust.fault), keys: trust.keys };
-  if (trust.keyring === null) return { finding: passed, keys: trust.keys, versions: null };
+  if (trust.keyring === null) return { ...unasked(keyring), keys: trust.keys, versions: null };
   if (keyring === null) return none("the trust file pins the roots of a keyring, and no keyring was given");
   const { keyring: pin, logs } = trust;
   const checked = checkKeyringHistory(keyring, { pin, logs, primitives });
@@ -34,6 +34,14 @@ export function believeKeys(
     keys: newest.keys.map(publicKeyOf),
     versions,
   };
+}
+
+/** A trust file that names the keys itself asks no keyring; one that was given must be one all the same. */
+function unasked(keyring: Uint8Array | null): Pick<BelievedKeys, "finding"> {
+  if (keyring === null) return { finding: passed };
+  const fault = keyringFormFault(keyring);
+  if (fault !== null) return { finding: failed(fault) };
+  return { finding: { kind: "pass", note: "the trust file names the keys; the keyring was not asked" } };
 }
 
 /** What time stamps and witnesses say of when a bundle existed. */

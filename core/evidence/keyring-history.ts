@@ -119,6 +119,12 @@ function readHistory(bytes: Uint8Array): KeyringHistory | { readonly fault: stri
   }
 }
 
+/** Why bytes are no keyring history by their form alone; null when they may be one. */
+export function keyringFormFault(bytes: Uint8Array): string | null {
+  const history = readHistory(bytes);
+  return "fault" in history ? history.fault : null;
+}
+
 function orderFault(opened: OpenedKeyring, before: OpenedKeyring | null): string | null {
   if (before !== null) return successionFault(before, opened.keyring);
   return opened.keyring.version === 1 ? null : "the history does not begin with version 1";

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { nullable, oneOf } from "./vocabulary.ts";
 
 const file = (description: string) =>
-  Type.Union([Type.String({ minLength: 1 }), Type.Record(Type.String(), Type.Unknown())], {
+  Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
     description: `${description} As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.`,
   });
 

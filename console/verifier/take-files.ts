@@ -1,0 +1,97 @@
+import type { HeldFiles } from "./judge-files.ts";
+import { type GivenFile, type Role, roleNames, roleOf, roles } from "./sort-files.ts";
+
+/** A file as the browser hands it over: its bytes, or why there are none. */
+export type OfferedFile =
+  | GivenFile
+  | {
+      readonly name: string;
+      readonly why: string;
+      /** What it would have been, where that can be told; such a file has no form any verifier takes. */
+      readonly role: Role | null;
+    };
+
+/** A file that was given and cannot be judged. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly why: string;
+  readonly role: Role | null;
+}
+
+/** What the page holds after files were given: everything in its slot, or what keeps that from being judged. */
+export interface Case {
+  readonly held: HeldFiles;
+  readonly refused: readonly RefusedFile[];
+  /** Files of an archive that belong beside the evidence and that no verdict rests on. */
+  readonly beside: readonly string[];
+}
+
+export const emptyCase: Case = { held: {}, refused: [], beside: [] };
+
+/**
+ * Takes the files of one drop into the case. A single one that cannot be judged is the outcome, whatever lies beside it:
+ * nobody must read the verdict on other evidence as the verdict on the file they have just given. The evidence held
+ * before is laid aside with it.
+ */
+export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case {
+  const sorted = offered.map((file) => ({
+    file,
+    role: "bytes" in file ? roleOf(file) : file.role,
+  }));
+  const hasBundle = sorted.some(({ role }) => role === "bundle");
+  const isBeside = ({ file, role }: (typeof sorted)[number]) =>
+    hasBundle && role === null && "bytes" in file && besideNames.test(file.name);
+  const beside = sorted.filter(isBeside).map(({ file }) => file.name);
+  const refused = [
+    ...(offered.length === 0 ? [{ name: "What was given", why: "it is no file", role: null }] : []),
+    ...sorted.filter((one) => !isBeside(one)).flatMap(({ file, role }) => refusalOf(file, role)),
+    ...doubles(sorted),
+  ];
+  if (refused.length > 0) return { held: withoutEvidence(held), refused, beside };
+  return sorted.reduce<Case>(
+    (so, { file, role }) =>
+      role === null || !("bytes" in file)
+        ? so
+        : { ...so, held: { ...forgetOther(so.held, role), [role]: file } },
+    { held, refused, beside },
+  );
+}
+
+/** Of the files of an archive (core/paper/archive-files.ts) those that are made of the bundle, or are for people. */
+const besideNames =
+  /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
+
+function refusalOf(file: OfferedFile, role: Role | null): readonly RefusedFile[] {
+  if (!("bytes" in file)) return [file];
+  return role === null ? [{ name: file.name, why: whyNothing(file.bytes), role }] : [];
+}
+
+function whyNothing(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "it is empty";
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip
+    ? "it is a zip archive: unpack it, and give the files in it"
+    : "it is neither a bundle, nor frames, a trust file or a keyring";
+}
+
+/** Two of a kind at once: whichever were taken, somebody might believe it was the other. */
+function doubles(
+  sorted: readonly { readonly file: OfferedFile; readonly role: Role | null }[],
+): readonly RefusedFile[] {
+  return roles.flatMap((role) => {
+    const names = sorted.filter((one) => one.role === role).map(({ file }) => file.name);
+    const why = `each looks like the ${roleNames[role].toLowerCase()}: give one at a time`;
+    return names.length < 2 ? [] : [{ name: names.join(" and "), why, role: null }];
+  });
+}
+
+function withoutEvidence({ bundle: _bundle, frames: _frames, ...rest }: HeldFiles): HeldFiles {
+  return rest;
+}
+
+/** Another bundle is another case: frames that came with the one before must not be held against it. */
+function forgetOther(held: HeldFiles, role: Role): HeldFiles {
+  if (role !== "bundle" || held.frames?.origin !== "carried") return held;
+  const { frames: _frames, ...rest } = held;
+  return rest;
+}

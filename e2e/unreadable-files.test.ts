@@ -1,0 +1,250 @@
+import { existsSync, readFileSync, truncateSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runRecorded } from "../cli/run-recorded-for-tests.ts";
+import { trustText } from "../clients/conformance/evidence/example-evidence.ts";
+import { rotation } from "../clients/conformance/evidence/keyring-story.ts";
+import { fromStart, fromState } from "../clients/conformance/evidence/scored-evidence.ts";
+import { archiveFiles } from "../core/paper/archive-files.ts";
+import { carryInPage } from "../core/paper/carry-in-page.ts";
+import { nodePrimitives } from "../server/node-primitives.ts";
+import { readEnclosures } from "../server/paper/read-enclosures.ts";
+import { browserPath, openBrowser } from "./open-browser.ts";
+import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
+
+/*
+ * Files that cannot be read, given where a bundle, frames, a trust file or a keyring belong, right after evidence that is
+ * valid. The page, the command line and the service must say the same of each, and none of them "valid".
+ */
+const built = new URL("../console/dist/verify.html", import.meta.url);
+const skipReason =
+  browserPath === null
+    ? "no Chromium on this machine (apt-get install chromium)"
+    : existsSync(built)
+      ? null
+      : "the verifier is not built (npm run build)";
+if (skipReason !== null) console.warn(`e2e/unreadable-files.test.ts is skipped: ${skipReason}`);
+
+const sound = {
+  bundle: Buffer.from(fromStart.issued.bytes),
+  frames: Buffer.from(fromStart.frames.bytes),
+  trust: Buffer.from(trustText),
+  keyring: Buffer.from(rotation().story.history()),
+};
+type Slot = keyof typeof sound;
+const names: Readonly<Record<Slot, string>> = {
+  bundle: "bundle.json",
+  frames: "frames.ndjson",
+  trust: "trust.json",
+  keyring: "keyring.json",
+};
+
+const nested = (bytes: Buffer) => {
+  const text = bytes.toString().trimEnd();
+  return Buffer.from(`${text.slice(0, -1)},"deep":${"[".repeat(5000)}${"]".repeat(5000)}}\n`);
+};
+const faults: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  "a byte order mark": (bytes) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), bytes]),
+  "UTF-16": (bytes) => Buffer.from(`\ufeff${bytes.toString()}`, "utf16le"),
+  "UTF-16, high byte first": (bytes) => Buffer.from(bytes.toString(), "utf16le").swap16(),
+  "text behind its end": (bytes) => Buffer.concat([bytes, Buffer.from("{}")]),
+  "deep nesting": nested,
+  "half of it": (bytes) => bytes.subarray(0, bytes.length / 2),
+  nothing: () => Buffer.alloc(0),
+};
+/** What each door says: the code of a verdict, or that the file cannot be used at all. */
+const due: Readonly<Record<Slot, string>> = {
+  bundle: "E_FORM",
+  frames: "E_FRAMES",
+  trust: "unusable",
+  keyring: "E_KEYRING",
+};
+const table = (Object.keys(sound) as Slot[]).flatMap((slot) =>
+  Object.entries(faults).map(([fault, spoil]) => [slot, fault, spoil] as const),
+);
+
+describe.skipIf(skipReason !== null)("a file that cannot be read", { timeout: 60_000 }, () => {
+  let folder: string;
+  let browser: Browser;
+  let page: Page;
+  let service: ServiceProcess;
+  const at = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "plumbline-unreadable-"));
+    const carried = (["bundle", "frames", "trust"] as const).map((slot) => ({
+      name: names[slot],
+      bytes: sound[slot],
+    }));
+    await writeFile(at("verify.html"), carryInPage(readFileSync(built, "utf8"), carried));
+    for (const slot of Object.keys(sound) as Slot[]) await writeFile(at(names[slot]), sound[slot]);
+    browser = await openBrowser(browserPath!);
+    page = await (await browser.newContext({ offline: true })).newPage();
+    service = await startServiceProcess({ dataDir: at("data"), port: 0 });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A page that has just found its evidence valid. */
+  async function openValid(): Promise<void> {
+    await page.goto(pathToFileURL(at("verify.html")).href);
+    expect(await pageSays()).toBe("valid");
+  }
+  async function give(...files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>): Promise<void> {
+    await page.locator("#files").setInputFiles(...files);
+    await page.locator('#verifier:not([data-verdict="reading"])').waitFor();
+  }
+  async function pageSays(): Promise<string> {
+    const verdict = await page.locator("#verifier").getAttribute("data-verdict");
+    const codes = await page.locator(".verdict-code").allInnerTexts();
+    return codes.join("").trim() || verdict!;
+  }
+
+  async function commandLineSays(files: Readonly<Record<Slot, string>>): Promise<string> {
+    const words = ["--frames", files.frames, "--trust", files.trust, "--keyring", files.keyring, "--json"];
+    const { out, exitCode } = await runRecorded(["evidence", "verify", files.bundle, ...words]);
+    if (exitCode === 2) return "unusable";
+    const { code, verdict } = JSON.parse(out);
+    return code ?? verdict;
+  }
+
+  async function serviceSays(files: Readonly<Record<Slot, Buffer>>): Promise<string> {
+    const body = Object.fromEntries(Object.entries(files).map(([slot, bytes]) => [slot, bytes.toString()]));
+    const response = await fetch(`${service.url}/v1/evidence/verify`, {
+      method: "POST",
+      headers: { authorization: "Bearer plumb_dev_local", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { code: string | null; verdict?: string; errors?: object[] };
+    if (response.status === 422) {
+      expect(answer.errors).toMatchObject([{ pointer: "/trust" }]);
+      return "unusable";
+    }
+    expect(response.status).toBe(200);
+    return answer.code ?? answer.verdict!;
+  }
+
+  test("the same files unspoiled are valid at every door", async () => {
+    await openValid();
+    await give(at(names.keyring));
+    const paths = Object.fromEntries(
+      Object.entries(names).map(([slot, name]) => [slot, at(name)]),
+    ) as Readonly<Record<Slot, string>>;
+    expect([await pageSays(), await commandLineSays(paths), await serviceSays(sound)]).toEqual([
+      "valid",
+      "valid",
+      "valid",
+    ]);
+  });
+
+  test.each(table)("%s: %s is the verdict at every door", async (slot, _fault, spoil) => {
+    const spoiled = spoil(sound[slot]);
+    await writeFile(at(`spoiled-${names[slot]}`), spoiled);
+    await openValid();
+    await give({ name: names[slot], mimeType: "", buffer: spoiled });
+    const paths = Object.fromEntries(
+      (Object.keys(sound) as Slot[]).map((one) => [
+        one,
+        at(`${one === slot ? "spoiled-" : ""}${names[one]}`),
+      ]),
+    ) as Readonly<Record<Slot, string>>;
+    const said = {
+      page: await pageSays(),
+      commandLine: await commandLineSays(paths),
+      service: await serviceSays({ ...sound, [slot]: spoiled }),
+    };
+    expect(said).toEqual({ page: due[slot], commandLine: due[slot], service: due[slot] });
+  });
+
+  const mostPageBytes = 256 * 1024 * 1024;
+  test.each([
+    ["bundle", "E_FORM"],
+    ["keyring", "E_KEYRING"],
+    ["trust", "refused"],
+    ["frames", "refused"],
+  ] as const)("%s: more than 256 MiB is the verdict", async (slot, said) => {
+    await writeFile(at(names[slot].replace(".", "-large.")), sound[slot]);
+    truncateSync(at(names[slot].replace(".", "-large.")), mostPageBytes + 1);
+    await openValid();
+    await give(at(names[slot].replace(".", "-large.")));
+    expect(await pageSays()).toBe(said);
+    expect(await page.locator(".refused-file").innerText()).toMatch(/-large\.\w+: it has 268435457 bytes; /u);
+    if (slot !== "bundle") return;
+    const files = { frames: at(names.frames), trust: at(names.trust), keyring: at(names.keyring) };
+    expect(await commandLineSays({ ...files, bundle: at("bundle-large.json") })).toBe(said);
+  });
+
+  test("what is in no slot is the verdict, and the evidence of before is not judged again behind it", async () => {
+    await openValid();
+    await give({ name: "photo.jpg", mimeType: "", buffer: Buffer.of(0xff, 0xd8) });
+    expect(await pageSays()).toBe("refused");
+    await page.getByText("Cannot be judged").waitFor();
+    expect(await page.locator("tr[data-step]").count()).toBe(0);
+    await give(at(names.trust));
+    expect(await pageSays()).toBe("waiting");
+    await give([at(names.bundle), at(names.frames)]);
+    expect(await pageSays()).toBe("valid");
+  });
+
+  test("an archive, two bundles, and a good bundle beside a bad file are the verdict", async () => {
+    const zip = { name: "EVB.zip", mimeType: "", buffer: Buffer.from("PK\u0003\u0004") };
+    const other = { name: "b.json", mimeType: "", buffer: Buffer.from(fromState.issued.bytes) };
+    const first = { name: "a.json", mimeType: "", buffer: sound.bundle };
+    for (const [files, why] of [
+      [[zip], "EVB.zip: it is a zip archive: unpack it"],
+      [[first, other], "a.json and b.json: each looks like the bundle"],
+      [[first, { ...zip, name: "empty", buffer: Buffer.alloc(0) }], "empty: it is empty"],
+    ] as const) {
+      await openValid();
+      await give([...files]);
+      expect(await pageSays()).toBe("refused");
+      await page.getByText(why).waitFor();
+    }
+  });
+
+  test("a folder dropped is the verdict; all files of an archive at once are judged", async () => {
+    const { files } = await archiveFiles(
+      { bundle: sound.bundle, frames: sound.frames },
+      {
+        enclosures: { ...readEnclosures(), verifierPage: null },
+        trust: sound.trust,
+        scoringMethod: null,
+        further: [],
+        sha256: nodePrimitives.sha256,
+      },
+    );
+    await mkdir(at("unpacked"));
+    for (const { name, bytes } of files) await writeFile(join(at("unpacked"), name), bytes);
+    await openValid();
+    // A folder comes only with a true drop, which the browser's own protocol makes.
+    const devtools = await page.context().newCDPSession(page);
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      const data = { items: [], files: [at("unpacked")], dragOperationsMask: 1 };
+      await devtools.send("Input.dispatchDragEvent", { type, x: 100, y: 100, data });
+    }
+    await page.getByText("unpacked: it is a folder: give the files in it").waitFor();
+    expect(await pageSays()).toBe("refused");
+    await give(files.map(({ name }) => join(at("unpacked"), name)));
+    expect(await pageSays()).toBe("valid");
+    await page.getByText(/Given too, and no part of the verdict: .*README\.txt/u).waitFor();
+  });
+
+  test("a drop that holds no file ends the verdict of before", async () => {
+    await openValid();
+    const text = await page.evaluateHandle(() => {
+      const carried = new DataTransfer();
+      carried.setData("text/plain", "bundle.json");
+      return carried;
+    });
+    await page.locator("body").dispatchEvent("drop", { dataTransfer: text });
+    await page.getByText("What was given: it is no file").waitFor();
+    expect(await pageSays()).toBe("refused");
+  });
+});
