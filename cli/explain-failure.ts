@@ -7,6 +7,7 @@ import {
   UnexpectedAnswerError,
 } from "../clients/typescript/errors.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import { printableLine } from "./printable.ts";
 import { StoppedByUser } from "./terminal.ts";
 
 /** Any error as what a person needs: what happened, what to do next, and the exit code. */
@@ -52,8 +53,10 @@ export function explainFailure(error: unknown): CommandFailure {
 }
 
 function problemText(error: ProblemError): string {
-  const faults = error.errors.map((fault) => `\n  ${placeOf(fault)}: ${fault.detail}`);
-  return `${error.message}${faults.join("")} (${error.code}, request ${error.requestId})`;
+  const faults = error.errors.map(
+    (fault) => `\n  ${printableLine(placeOf(fault))}: ${printableLine(fault.detail)}`,
+  );
+  return `${printableLine(error.message)}${faults.join("")} (${printableLine(error.code)}, request ${printableLine(error.requestId)})`;
 }
 
 function placeOf(fault: ProblemError["errors"][number]): string {
@@ -69,7 +72,7 @@ function nextAfter(error: ProblemError): string {
   if (error instanceof PermissionError) {
     return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE")}`;
   }
-  return `read ${error.problem.type} of the service for cause and fix`;
+  return `read ${printableLine(error.problem.type)} of the service for cause and fix`;
 }
 
 interface FileError extends Error {

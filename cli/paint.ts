@@ -1,3 +1,4 @@
+import { colourStep } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
 const codes = { red: 31, yellow: 33, green: 32, grey: 90, cyan: 36, bold: 1 } as const;
@@ -5,7 +6,7 @@ export type Paint = keyof typeof codes;
 
 /** The text in that colour on a terminal, and the text alone everywhere else. */
 export function paint(text: string, colour: Paint, terminal: Pick<Terminal, "hasColour">): string {
-  return terminal.hasColour ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text;
+  return terminal.hasColour ? `${colourStep(codes[colour])}${text}${colourStep(0)}` : text;
 }
 
 const tierPaint: Readonly<Record<string, Paint>> = {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readTrust, TrustFault } from "../core/evidence/trust.ts";
 import type { Trust } from "../core/evidence/trust.ts";
+import { printableLine } from "./printable.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
 
@@ -13,7 +14,7 @@ export async function readTrustFile(path: string): Promise<Trust> {
     if (!(fault instanceof TrustFault)) throw fault;
     throw new CommandFailure(
       exitCodes.usage,
-      `${path}: ${fault.message}`,
+      `${path}: ${printableLine(fault.message)}`,
       "take trust.json from the data folder of the service that issued the evidence, or from its operator",
     );
   }

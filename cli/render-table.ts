@@ -1,3 +1,5 @@
+import { printableLine } from "./printable.ts";
+
 /** A column of a table: its head, and each row's cell as it is measured and as it is shown. */
 export interface Column<Row> {
   readonly head: string;
@@ -10,7 +12,7 @@ export interface Column<Row> {
 
 /** Aligned columns, two spaces between them, no trailing blanks. Ends with a line end. */
 export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const cells = rows.map((row) => columns.map((column) => column.cell(row)));
+  const cells = rows.map((row) => columns.map((column) => printableLine(column.cell(row))));
   const widths = columns.map((column, at) =>
     Math.max(column.head.length, ...cells.map((line) => line[at]!.length)),
   );

@@ -18,10 +18,12 @@ import { exitCodes, typed } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { paint } from "./paint.ts";
+import { guarded } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs one command and gives its exit code. Nothing is thrown: a failure is written to standard error, with what to do next. */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(words: readonly string[], given: Terminal): Promise<number> {
+  const terminal = guarded(given);
   let exitCode: ExitCode = exitCodes.ok;
   const ended = (code: ExitCode) => (exitCode = code);
   const program = plumbline(terminal, ended);

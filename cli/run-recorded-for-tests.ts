@@ -13,15 +13,19 @@ export async function runRecorded(
   given: {
     readonly stdin?: string | Uint8Array;
     readonly hasColour?: boolean;
+    readonly isScreen?: boolean;
     readonly stop?: AbortSignal;
   } = {},
 ): Promise<RecordedRun> {
   const written = { out: "", err: "" };
+  const out = (text: string) => {
+    written.out += text;
+    return Promise.resolve();
+  };
   const exitCode = await runCommandLine(words, {
-    out: (text) => {
-      written.out += text;
-      return Promise.resolve();
-    },
+    out,
+    exact: out,
+    isScreen: given.isScreen ?? false,
     err: (text) => (written.err += text),
     stdin: Readable.from([Buffer.from(given.stdin ?? "")]),
     hasColour: given.hasColour ?? false,

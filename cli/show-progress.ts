@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
+import { printableLine } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A bar on standard error, or nothing where nobody watches. */
@@ -32,7 +33,12 @@ export function showProgress(
   );
   bar.start(given.total, 0, given.notes);
   return {
-    update: (done, notes) => bar.update(Math.min(done, given.total), notes),
+    update: (done, notes) => bar.update(Math.min(done, given.total), printableNotes(notes)),
     stop: () => bar.stop(),
   };
+}
+
+/** The bar writes past the terminal, so its notes pass the gate here. */
+function printableNotes(notes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, printableLine(note)]));
 }

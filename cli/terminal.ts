@@ -9,6 +9,10 @@ export class StoppedByUser extends Error {
 export interface Terminal {
   /** Standard output. Resolves when more may be written. */
   out(text: string): Promise<void>;
+  /** Standard output, for what has to arrive byte for byte in a file or another program: on a screen it is printable text. */
+  exact(text: string): Promise<void>;
+  /** Whether standard output is a screen. */
+  readonly isScreen: boolean;
   /** Standard error. */
   err(text: string): void;
   readonly stdin: Readable;
@@ -32,12 +36,15 @@ export function processTerminal(): Terminal {
     throw error;
   });
   const noColour = (process.env["NO_COLOR"] ?? "") !== "";
+  const out = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      if (process.stdout.write(text)) resolve();
+      else process.stdout.once("drain", resolve);
+    });
   return {
-    out: (text) =>
-      new Promise((resolve) => {
-        if (process.stdout.write(text)) resolve();
-        else process.stdout.once("drain", resolve);
-      }),
+    out,
+    exact: out,
+    isScreen: process.stdout.isTTY,
     err: (text) => process.stderr.write(text),
     stdin: process.stdin,
     hasColour: process.stdout.isTTY && !noColour && process.env["TERM"] !== "dumb",

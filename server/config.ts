@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
+import { isPlainText } from "../core/contract/plain-text.ts";
 import { isWebAddress, type OutsideSettings } from "./outside/read-outside.ts";
 
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
@@ -277,9 +278,8 @@ function text(name: string, fallback: string, about: string): Setting<string> {
     name,
     fallback,
     about,
-    expects: "a text without control characters",
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-    parse: (given) => (/^[^\u0000-\u001f\u007f]+$/.test(given) ? given : null),
+    expects: "a text of characters that can be seen",
+    parse: (given) => (given !== "" && isPlainText(given) ? given : null),
   };
 }
 

@@ -21,6 +21,8 @@ import { openPaperPress } from "./paper/open-paper-press.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { keepSealing } from "./outside/keep-sealing.ts";
 import { readOutside } from "./outside/read-outside.ts";
+import { makeFolder } from "./make-folder.ts";
+import { tightenFolder } from "./tighten-folder.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
@@ -128,6 +130,11 @@ async function openStore(
   },
 ): Promise<OpenStore> {
   const { software, log, endBroken } = given;
+  makeFolder(config.dataDir);
+  const modeBefore = tightenFolder(config.dataDir);
+  if (modeBefore !== null) {
+    log.warn({ mode: modeBefore }, "the data folder was open to others and is now closed to them");
+  }
   const settings = defaultSettings;
   const outside = readOutside(config.outside, sha256);
   const asksOthers = outside.authorities.length > 0 || outside.witnesses.length > 0;

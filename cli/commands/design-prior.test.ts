@@ -10,6 +10,8 @@ function terminalReading(text: string): Terminal & { written: () => string; erro
   let errors = "";
   return {
     out: async (more) => void (written += more),
+    exact: async (more) => void (written += more),
+    isScreen: false,
     err: (more) => void (errors += more),
     stdin: Readable.from([Buffer.from(text)]),
     hasColour: false,

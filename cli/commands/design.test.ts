@@ -9,6 +9,8 @@ function recordingTerminal(): Terminal & { readonly written: () => string; reado
   let errors = "";
   return {
     out: async (text) => void (written += text),
+    exact: async (text) => void (written += text),
+    isScreen: false,
     err: (text) => void (errors += text),
     stdin: Readable.from([]),
     hasColour: false,

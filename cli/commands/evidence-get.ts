@@ -29,7 +29,7 @@ async function getEvidence(eventId: string, options: GetOptions, terminal: Termi
     const bytes = options.frames
       ? await client.getEvidenceFrames(eventId, call)
       : await client.getEvidenceBundleBytes(eventId, call);
-    return terminal.out(new TextDecoder().decode(bytes));
+    return terminal.exact(new TextDecoder().decode(bytes));
   }
   const [bundle, frames] = await Promise.all([
     client.getEvidenceBundleBytes(eventId, call),

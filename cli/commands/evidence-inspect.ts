@@ -4,6 +4,7 @@ import type { Bundle } from "../../core/evidence/bundle.ts";
 import { submitterWords } from "../../core/evidence/submitter.ts";
 import { paint, paintTier } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
+import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 import { typed } from "../exit-codes.ts";
 
@@ -18,11 +19,13 @@ async function inspect(path: string, terminal: Terminal): Promise<void> {
   const bundle = readBundle(await readFile(path), path);
   const whose = submitterWords(bundle.submitter);
   const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
-  const lines = told(bundle, terminal).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  const lines = told(bundle, terminal).map(
+    ([name, value]) => `  ${name.padEnd(width)}  ${printableLine(value)}`,
+  );
   await terminal.out(
     [
-      paint(`organisation ${whose.organisation}  API key ${whose.apiKeyId}`, "bold", terminal),
-      paint(`${bundle.event_id}  ${bundle.vehicle_id}`, "bold", terminal),
+      paint(printableLine(`organisation ${whose.organisation}  API key ${whose.apiKeyId}`), "bold", terminal),
+      paint(printableLine(`${bundle.event_id}  ${bundle.vehicle_id}`), "bold", terminal),
       ...lines,
       "",
       paint("NOT CHECKED: this is what the file says, not whether it is true", "yellow", terminal),

@@ -16,6 +16,7 @@ import { paint } from "../paint.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import { readTrustFile } from "../read-trust.ts";
 import { rescoreHere } from "../rescore-here.ts";
+import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface VerifyCommandOptions {
@@ -143,10 +144,10 @@ function readableReport(report: VerificationReport, terminal: Terminal): string 
   const steps = Object.entries(findings) as [VerificationStep, Finding][];
   const lines = steps.map(([step, finding]) => {
     const { title } = verificationSteps[step];
-    return `  ${step.padEnd(4)} ${title.padEnd(30)} ${describeFinding(finding, terminal)}`;
+    return `  ${step.padEnd(4)} ${title.padEnd(30)} ${printableLine(describeFinding(finding, terminal))}`;
   });
   return [
-    ...head.map((line) => paint(line, "bold", terminal)),
+    ...head.map((line) => paint(printableLine(line), "bold", terminal)),
     ...lines,
     "",
     `${verdictWord(report, terminal)}${code === null ? "" : ` (${code})`}`,

@@ -93,7 +93,7 @@ function readEnd(text: string): number {
 
 function readName(text: string): string {
   if (text.trim() !== "" && lengthOf(text) <= 128 && isPlainText(text)) return text;
-  throw new InvalidArgumentError("It must have 1 to 128 characters, none of them a control character.");
+  throw new InvalidArgumentError("It must have 1 to 128 characters that can be seen.");
 }
 
 /** Two spellings that look alike would be two organisations. */

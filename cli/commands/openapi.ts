@@ -9,6 +9,6 @@ export function openapiCommand(terminal: Terminal): Command {
     .action(async (options: { readonly yaml?: true }) => {
       const name = options.yaml ? "openapi.yaml" : "openapi.json";
       const file = new URL(`../../core/contract/published/${name}`, import.meta.url);
-      await terminal.out(await readFile(file, "utf8"));
+      await terminal.exact(await readFile(file, "utf8"));
     });
 }

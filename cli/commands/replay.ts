@@ -14,6 +14,7 @@ import { readLabels } from "../read-labels.ts";
 import type { Label, Labels } from "../read-labels.ts";
 import { foldInto, judgeByLabels, newVehicle, stateSha256 } from "../replay-stream.ts";
 import type { ReplayedVehicle } from "../replay-stream.ts";
+import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ReplayOptions {
@@ -61,7 +62,7 @@ async function replay(
   await terminal.out(text);
   for (const { file, line, code, pointer, detail } of options.json ? [] : skipped.slice(0, 100)) {
     terminal.err(
-      `skipped ${file}:${line} ${code} ${pointer === "" ? "(whole frame)" : pointer}: ${detail}\n`,
+      `${printableLine(`skipped ${file}:${line} ${code} ${pointer === "" ? "(whole frame)" : pointer}: ${detail}`)}\n`,
     );
   }
   if (skipped.length > 100 && !options.json) terminal.err(`… and ${skipped.length - 100} more lines\n`);

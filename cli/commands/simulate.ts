@@ -103,7 +103,7 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<E
   try {
     if (options.to !== undefined) return await sendTo(options.to, { frames, options, playing, terminal });
     if (options.out === "-") {
-      await playFrames(frames, { ...playing, send: (group) => terminal.out(toLines(group)) });
+      await playFrames(frames, { ...playing, send: (group) => terminal.exact(toLines(group)) });
     } else {
       await writeTo(options.out, (send) => playFrames(frames, { ...playing, send }));
     }

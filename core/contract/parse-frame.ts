@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "./parse-time.ts";
-import { isPlainText, lengthOf } from "./plain-text.ts";
+import { isPlainText, lengthOf, plainTextRule } from "./plain-text.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { BodyFault } from "./refusal.ts";
 import { isRotation, orthonormalityLimit, orthonormalityWarning, rotationDefect } from "./rotation-rule.ts";
@@ -377,7 +377,7 @@ function readLabel(metadata: Record<string, unknown>, name: string, faults: Body
     faults.push({
       pointer,
       code: "wrong_format",
-      detail: `${name} may not hold control characters, line ends or marks that turn the direction of text.`,
+      detail: `${name} ${plainTextRule}.`,
     });
   }
   return value;

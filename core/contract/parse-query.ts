@@ -1,7 +1,7 @@
 import type { ProblemCode } from "./problems.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "./parse-time.ts";
-import { isPlainText, lengthOf } from "./plain-text.ts";
+import { lengthOf, storedNamePattern } from "./plain-text.ts";
 import { type QueryParameter, type ValueForm, listLimit } from "./query-parameters.ts";
 import type { ParameterFault } from "./refusal.ts";
 import { vehicleIdPattern } from "./schemas/vocabulary.ts";
@@ -102,7 +102,7 @@ function readValue(text: string, takes: ValueForm): ReadValue {
       );
     }
     case "text": {
-      const isPlain = text !== "" && lengthOf(text) <= takes.maxLength && isPlainText(text);
+      const isPlain = text !== "" && lengthOf(text) <= takes.maxLength && storedName.test(text);
       return isPlain
         ? value(text)
         : wrong(`must have 1 to ${takes.maxLength} characters, none of them a control character`);
@@ -140,3 +140,5 @@ function unknownParameter(name: string, parameters: readonly QueryParameter[]): 
 function fault(parameter: string, code: ProblemCode, detail: string): ParameterFault {
   return { parameter, code, detail };
 }
+
+const storedName = new RegExp(storedNamePattern);

@@ -1,23 +1,44 @@
 /**
- * As JSON Schema patterns write it: no control characters, which have no place in a name and which some databases
- * refuse, and none that end a line or turn the direction of text, with which one name can be shown as another
- * (Unicode Technical Report 36, 2.7).
+ * Characters that show nothing or change how others are shown, in the basic plane, as the inside of a character class:
+ * controls, line ends, marks that turn the direction of text, zero-width and filling characters, variation selectors.
+ * With each of them one name can be shown as another (Unicode Technical Report 36, 2.7; Technical Standard 39, 3.1).
  */
-export const plainTextPattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
+const unseenBasic =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f" +
+  "\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb";
 
-/** The same as a loop, because it runs twice a frame. */
+/** The same beyond it: shorthand and musical controls, tags, further variation selectors. */
+const unseenBeyond = "\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
+
+/**
+ * Plain text as JSON Schema patterns write it. It knows the basic plane only, because no way of writing the others in a
+ * pattern is read by every language's regular expressions; `isPlainText` knows them all.
+ */
+export const plainTextPattern = `^[^${unseenBasic}]*$`;
+
+/** One character that is not plain text. */
+export const unseenCharacter = new RegExp(`[${unseenBasic}${unseenBeyond}]`, "u");
+
+/** A loop for what most names are made of, because it runs twice a frame. */
 export function isPlainText(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code < 0x20) return false;
-    if (code >= 0x7f && isUnseen(code)) return false;
+    if (code < 0x20 || code === 0x7f) return false;
+    if (code > 0x7f) return !unseenCharacter.test(text);
   }
   return true;
 }
 
-function isUnseen(code: number): boolean {
-  return code <= 0x9f || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-}
+/** What names and reasons are told that may not hold such characters. */
+export const plainTextRule =
+  "may not hold control characters, line ends, marks that turn the direction of text, or characters without width " +
+  "(zero-width, tags, variation selectors): two names that look alike must be one";
+
+/**
+ * What a name may have been before zero-width and tag characters were refused: whoever looks for one that is stored can
+ * still name it.
+ */
+export const storedNamePattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
 
 /** Length in Unicode characters, as JSON Schema counts it: a pair of surrogates is one. */
 export function lengthOf(text: string): number {

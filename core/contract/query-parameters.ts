@@ -1,4 +1,4 @@
-import { plainTextPattern } from "./plain-text.ts";
+import { storedNamePattern } from "./plain-text.ts";
 import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "./schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
@@ -160,7 +160,7 @@ export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>
         ...(form.default === undefined ? {} : { default: form.default }),
       };
     case "text":
-      return { type: "string", minLength: 1, maxLength: form.maxLength, pattern: plainTextPattern };
+      return { type: "string", minLength: 1, maxLength: form.maxLength, pattern: storedNamePattern };
     case "vehicle-id":
       return { type: "string", minLength: 1, maxLength: 128, pattern: vehicleIdPattern };
     case "time":

@@ -4,6 +4,7 @@ import { shown } from "./json-fault.ts";
 import type { SchemaName } from "./named-schemas.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "./parse-time.ts";
+import { isPlainText, plainTextPattern, plainTextRule } from "./plain-text.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { BodyFault } from "./refusal.ts";
 import { schemaDocument } from "./schema-documents.ts";
@@ -24,7 +25,18 @@ const compiler = new Ajv2020({
   strictTypes: false,
   strictTuples: false,
   formats: { "date-time": (text: string) => parseTime(text).kind === "time" },
+  code: { regExp: Object.assign(regularExpression, { code: "new RegExp" }) },
 });
+/** A pattern knows the basic plane only; what is plain text is asked of the rule itself. */
+function regularExpression(
+  pattern: string,
+  flags: string,
+): { test(text: string): boolean; toString(): string } {
+  if (pattern !== plainTextPattern) return new RegExp(pattern, flags);
+  // The compiler tells expressions apart by their text.
+  return { test: isPlainText, toString: () => pattern };
+}
+
 const compiled = new Map<SchemaName, ValidateFunction>();
 
 function validatorOf(name: SchemaName): ValidateFunction {
@@ -81,6 +93,11 @@ function faultOf(error: ErrorObject): BodyFault {
       const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
       return { pointer: at, code, detail: `${name} must be one of ${words.join(", ")}.${hint}` };
     }
+    case "pattern":
+      if (error.params["pattern"] === plainTextPattern) {
+        return { pointer: at, code, detail: `${name} ${plainTextRule}.` };
+      }
+      return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
     default:
       return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
   }

@@ -7,13 +7,17 @@ export interface Log {
   error(members: object, message: string): void;
 }
 
+/** What the log calls a request whose sender went away before it was complete. */
+export const clientGone = "client_gone";
+
 /** One line a request, once it is over. No header, no query and no body ever gets into the log. */
 export function logRequest(
   log: Log,
   exchange: Exchange,
   more: { readonly status: number; readonly nowUs: number },
 ): void {
-  const { status } = more;
+  // Nobody was there to be answered: neither our fault nor a refusal. 499 is what nginx logs for it; it is never sent.
+  const status = exchange.log.code === clientGone ? 499 : more.status;
   const line = {
     request_id: exchange.requestId,
     trace: exchange.traceparent.slice(3, 35),
@@ -24,7 +28,8 @@ export function logRequest(
     peer: exchange.peerAddress,
   };
   // 503 asks to come again: overload, a stop, evidence that third parties have not answered for yet.
-  if (status === 503) log.warn(line, "request put off");
+  if (status === 499) log.info(line, "the client left");
+  else if (status === 503) log.warn(line, "request put off");
   else if (status >= 500) log.error(line, "request failed");
   else if (status >= 400) log.warn(line, "request refused");
   else log.info(line, "request answered");

@@ -126,6 +126,49 @@ test("an address that fails too often waits, and a good key from there still pas
   await strict.stop();
 });
 
+const forwardingHeaders = (
+  "forwarded x-forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-forwarded-server " +
+  "x-forwarded-prefix x-forwarded-ssl x-forwarded-client-cert x-original-forwarded-for x-real-ip x-client-ip client-ip " +
+  "x-cluster-client-ip true-client-ip cf-connecting-ip cf-connecting-ipv6 cf-ray cf-visitor fastly-client-ip fly-client-ip " +
+  "via cdn-loop x-envoy-external-address x-amzn-trace-id x-azure-clientip x-appengine-user-ip x-original-host x-original-url " +
+  "x-remote-addr x-remote-ip x-originating-ip x-proxyuser-ip wl-proxy-client-ip proxy-client-ip x-scheme x-varnish ngrok-trace-id"
+).split(" ");
+
+test.each(forwardingHeaders)("the development key is refused behind a proxy that adds %s", async (name) => {
+  const seen: boolean[] = [];
+  const authentication = new Authentication(
+    async (_apiKey, { isLoopback }) => {
+      seen.push(isLoopback);
+      return null;
+    },
+    { failedKeysPerMinute: 10, nowMs: () => 0 },
+  );
+  const headers = { host: "127.0.0.1:8000", authorization: "Bearer plumb_dev_local", [name]: "1" };
+  await expect(authentication.identify({ address: "127.0.0.1", headers })).rejects.toThrow();
+  expect(seen).toEqual([false]);
+});
+
+test("what browsers, curl and our own client send does not make a caller distant", async () => {
+  const own =
+    "accept accept-encoding accept-language cache-control connection content-length content-type cookie dnt expect " +
+    "idempotency-key if-none-match origin pragma priority referer sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform sec-fetch-dest " +
+    "sec-fetch-mode sec-fetch-site sec-fetch-user te traceparent tracestate transfer-encoding upgrade-insecure-requests user-agent x-request-id";
+  const seen: boolean[] = [];
+  const authentication = new Authentication(
+    async (_apiKey, { isLoopback }) => {
+      seen.push(isLoopback);
+      return { organisation: "development", keyId: "development", scopes: [], fleets: null };
+    },
+    { failedKeysPerMinute: 10, nowMs: () => 0 },
+  );
+  const headers = Object.fromEntries(own.split(" ").map((name) => [name, "1"]));
+  await authentication.identify({
+    address: "127.0.0.1",
+    headers: { ...headers, authorization: "Bearer plumb_dev_local" },
+  });
+  expect(seen).toEqual([true]);
+});
+
 test.each([
   ["this machine", { address: "127.0.0.1", headers: { host: "127.0.0.1:8000" } }, true],
   ["this machine by name", { address: "::ffff:127.0.0.1", headers: { host: "localhost:8000" } }, true],

@@ -80,11 +80,28 @@ function challengeOf(code: ProblemCode): string {
  * was made to point here (DNS rebinding) lets any web page ask: in both cases the well-known development key must not work.
  */
 function isLocal({ address, headers }: Peer): boolean {
-  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  const isForwarded = Object.keys(headers).some(isForwardingHeader);
   return isLoopbackAddress(address) && !isForwarded && isLoopbackHost(hostName(headers.host ?? "localhost"));
 }
 
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+/**
+ * What proxies, balancers and content networks add: the standard's own (RFC 7239, RFC 9110 7.6.3, RFC 8586), everything
+ * that says "forwarded", and the names by which products tell a client's address. One too many costs a developer a
+ * refusal; one too few gives a stranger the key.
+ */
+function isForwardingHeader(name: string): boolean {
+  return (
+    /forward|proxy|client-?ip|real-?ip|remote-?(ip|addr)|originating-(ip|url)|orig(inal)?-(host|url|uri|for)/.test(
+      name,
+    ) ||
+    /^(via|cdn-loop|max-forwards|x-(host|port|scheme|url-scheme|https|cluster-.*|varnish|nginx.*|served-by))$/.test(
+      name,
+    ) ||
+    /^(cf-|x-amz|x-azure-|x-appengine-|x-cloud-|x-envoy-|x-akamai-|akamai-|fastly-|fly-|x-vercel-|x-nf-|x-arr-|x-ms-|x-goog-|cloudfront-|incap-|x-sucuri-|x-ngrok-|ngrok-|tailscale-|front-end-https)/.test(
+      name,
+    )
+  );
+}
 
 function isLoopbackAddress(address: string): boolean {
   return isLoopbackHost(address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address);

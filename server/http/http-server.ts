@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from "fastify";
 
 import type { Application } from "../app/application.ts";
 import type { Limits } from "../config.ts";
-import { type Log, logRequest } from "./access-log.ts";
+import { type Log, clientGone, logRequest } from "./access-log.ts";
 import { Admission } from "./admission.ts";
 import type { Answer } from "./answer.ts";
 import { type AnswerNeeds, type RoutedRequest, answerRequest } from "./answer-request.ts";
@@ -238,7 +238,7 @@ export class HttpServer {
 
   #reportFault(exchange: Exchange, fault: unknown): void {
     if (fault instanceof ClientGone) {
-      exchange.log.code = "client_gone";
+      exchange.log.code = clientGone;
       return;
     }
     this.#needs.log.error({ request_id: exchange.requestId, err: fault }, "a request met a fault");

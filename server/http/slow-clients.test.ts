@@ -79,3 +79,20 @@ test("what the client is not to blame for is not held against it: a long commit"
   });
   expect(response.status).toBe(200);
 });
+
+test.each([
+  ["in its body", head],
+  ["in a chunked body", head.replace("Content-Length: 1000", "Transfer-Encoding: chunked") + "a\r\n{"],
+  ["in a gzip body", head.replace("Content-Length", "Content-Encoding: gzip\r\nContent-Length")],
+  [
+    "in its stream",
+    `${head.replace("application/json", "application/x-ndjson")}${JSON.stringify(frameNumber(1))}\n`,
+  ],
+])("a client that leaves %s is no fault of ours, and no failed request", async (_where, bytes) => {
+  server.log.length = 0;
+  const leaving = open(bytes);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  leaving.socket.destroy();
+  await expect.poll(() => server.log.length).toBeGreaterThan(0);
+  expect(server.log).toMatchObject([{ level: "info", line: { status: 499, code: "client_gone" } }]);
+});

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { makeFolder } from "../make-folder.ts";
+import { tightenFolder } from "../tighten-folder.ts";
 
 /** Where the store's files are in a data folder; keys have a folder of their own beside them. */
 export interface DataFolder {
@@ -11,9 +12,10 @@ export interface DataFolder {
   readonly logMark: string;
 }
 
-/** The same, of a folder that is made when it is missing, for its owner alone. */
+/** The same, of a folder that is made when it is missing and closed to others when it is open to them. */
 export function openDataFolder(path: string): DataFolder {
   makeFolder(path);
+  tightenFolder(path);
   return dataFolder(path);
 }
 

@@ -42,14 +42,16 @@ export const FrameMetadata = Type.Object(
       Type.String({
         maxLength: 128,
         pattern: plainTextPattern,
-        description: "Fleet the vehicle belongs to. Left out or empty: the vehicle keeps its last known one.",
+        description:
+          "Fleet the vehicle belongs to, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
     region: Type.Optional(
       Type.String({
         maxLength: 128,
         pattern: plainTextPattern,
-        description: "Region the vehicle is in. Left out or empty: the vehicle keeps its last known one.",
+        description:
+          "Region the vehicle is in, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
   },
