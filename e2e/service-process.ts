@@ -5,11 +5,11 @@ import { once } from "node:events";
 const repository = new URL("..", import.meta.url);
 
 /** `plumbline …` in a process of its own, with the Node this test runs on. */
-export function spawnPlumbline(words: readonly string[]): ChildProcess {
+export function spawnPlumbline(words: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, ["cli/main.ts", ...words], {
     cwd: repository,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", ...env },
   });
 }
 
@@ -20,8 +20,11 @@ export interface FinishedProcess {
 }
 
 /** Runs a command to its end. */
-export async function runPlumbline(words: readonly string[]): Promise<FinishedProcess> {
-  const child = spawnPlumbline(words);
+export async function runPlumbline(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<FinishedProcess> {
+  const child = spawnPlumbline(words, env);
   const out = textOf(child.stdout!);
   const err = textOf(child.stderr!);
   const [exitCode] = (await once(child, "close")) as [number | null];
@@ -47,8 +50,10 @@ const startWithinMs = 20_000;
 export async function startServiceProcess(given: {
   readonly dataDir: string;
   readonly port: number;
+  readonly env?: NodeJS.ProcessEnv;
 }): Promise<ServiceProcess> {
-  const child = spawnPlumbline(["serve", "--dev", "--port", String(given.port), "--data-dir", given.dataDir]);
+  const words = ["serve", "--dev", "--port", String(given.port), "--data-dir", given.dataDir];
+  const child = spawnPlumbline(words, given.env);
   const gone = once(child, "exit") as Promise<[number | null]>;
   let said = "";
   for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += String(chunk)));

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, statSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../core/contract/api-key.ts";
+import { endOfTimesUs } from "../core/contract/parse-time.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
+import { whyClockIsUnusable } from "./app/clock-range.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./app/api-keys.ts";
 import { nameScoring } from "./app/name-scoring.ts";
 import type { StoredApiKey } from "./app/ports.ts";
@@ -11,6 +13,7 @@ import { type StatesReport, verifyStates } from "./app/verify-states.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
 import { viewKeyring } from "./administer-keyring.ts";
 import { examineChains } from "./examine-chains.ts";
+import { examineClock } from "./examine-clock.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineOutside } from "./examine-outside.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
@@ -80,6 +83,7 @@ export function administer(options: AdministerOptions = {}): Administration {
   const nowUs = (): number => Date.now() * 1_000;
   return {
     async createKey(asked) {
+      refuseTimes(nowUs(), asked);
       const { key, stored } = await createApiKey(
         {
           organisation: asked.organisation,
@@ -104,6 +108,7 @@ export function administer(options: AdministerOptions = {}): Administration {
         ...examineSettings(env, options),
         ...examineFolder(dataDir),
         examineDatabase(audit),
+        ...examineClock(database, nowUs()),
         ...examineKeyring(viewKeyring(database, dataDir)),
         ...examineOthers(env, options, { database, nowUs: nowUs() }),
       ];
@@ -130,6 +135,14 @@ function dataDirOf(env: NonNullable<AdministerOptions["env"]>, { dataDir }: Admi
 /** As `serve` would have it, whatever is wrong with other settings. */
 function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | null {
   return readConfig({ PLUMBLINE_LOG_MARK_FILE: env["PLUMBLINE_LOG_MARK_FILE"] }, {}).logMarkFile;
+}
+
+/** A key dated by a clock gone wrong, or ending after all times, could not be judged when it is used. */
+function refuseTimes(nowUs: number, { expiresAtUs = nowUs }: AskedKey): void {
+  const why = whyClockIsUnusable(nowUs);
+  if (why !== null) throw new RangeError(why);
+  if (expiresAtUs >= endOfTimesUs)
+    throw new RangeError("A key ends before the year 2200, or never: leave --expires out.");
 }
 
 function requireDatabase(dataDir: string): void {

@@ -156,6 +156,10 @@ async function openStore(
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs: config.idempotencyHours * 3_600_000_000,
   });
+  const doubt = ledger.doubtAboutClock();
+  if (doubt !== null) log.warn({ doubt }, "the clock may be wrong");
+  const unavailable = ledger.whyUnavailable();
+  if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
   const folder = openDataFolder(config.dataDir);
   const pepper = openApiKeyPepper(config.dataDir);
   const reader = await openFleetReader({ file: folder.database, onBroken: endBroken });
@@ -194,7 +198,7 @@ async function openStore(
   });
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
   // What an earlier start left waiting is sealed even when nobody is to be asked any more.
-  if (!asksOthers) while ((await sealer.seal()) > 0);
+  if (!asksOthers && unavailable === null) while ((await sealer.seal()) > 0);
   const sealing = asksOthers ? keepSealing(sealer, { warn }) : null;
   return {
     application: buildApplication({

@@ -247,6 +247,16 @@ test("five minutes ahead of the clock is taken, a microsecond more is not", () =
   expect(faultsOf(at(nowUs + 300_000_001), { nowUs })).toEqual(["/timestamp timestamp_in_future"]);
 });
 
+test("no time from 2200 on is taken, by whatever clock", () => {
+  for (const nowUs of [1_740_816_000_000_000, Date.UTC(10_021, 0, 1) * 1_000, Infinity]) {
+    const last = frameWith({ timestamp: "2199-12-31T23:59:59.999999Z" });
+    expect(faultsOf(last, { nowUs })).toEqual(nowUs < 2e15 ? ["/timestamp timestamp_in_future"] : []);
+    for (const timestamp of ["2200-01-01T00:00:00Z", "2255-06-06T00:00:00Z", "9998-01-01T00:00:00Z"]) {
+      expect(faultsOf(frameWith({ timestamp }), { nowUs })).toEqual(["/timestamp timestamp_in_future"]);
+    }
+  }
+});
+
 test("an empty fleet or region counts as not given", () => {
   const frame = parsed(frameWith({ metadata: { fleet_id: "", region: "" } }));
   expect(frame.kind === "frame" && [frame.frame.fleetId, frame.frame.region]).toEqual([undefined, undefined]);

@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
-import { parseTime } from "./parse-time.ts";
+import { endOfTimesUs, parseTime } from "./parse-time.ts";
 import { isPlainText, lengthOf, plainTextRule } from "./plain-text.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { BodyFault } from "./refusal.ts";
@@ -178,7 +178,11 @@ function readTimestamp(value: unknown, nowUs: number, faults: BodyFault[]): numb
     faults.push({ pointer, code: "timestamp_invalid", detail: `timestamp is not usable: ${time.detail}.` });
     return 0;
   }
-  if (time.timestampUs > nowUs + clockToleranceUs) {
+  if (time.timestampUs >= endOfTimesUs) {
+    const detail =
+      "timestamp is after the year 2199, later than times are taken. Check the clock of the sender.";
+    faults.push({ pointer, code: "timestamp_in_future", detail });
+  } else if (time.timestampUs > nowUs + clockToleranceUs) {
     const detail =
       "timestamp is more than 5 minutes ahead of the server's clock. Check the clock of the sender; send capture times in UTC.";
     faults.push({ pointer, code: "timestamp_in_future", detail });

@@ -42,6 +42,10 @@ test.each<[value: Record<string, unknown>, faults: readonly string[]]>([
     ["/valid_from timestamp_invalid"],
   ],
   [{ camera_rotation_matrix: null, source: "x", valid_from: "today" }, ["/valid_from wrong_format"]],
+  [
+    { camera_rotation_matrix: null, source: "x", valid_from: "2200-01-01T00:00:00Z" },
+    ["/valid_from timestamp_in_future"],
+  ],
 ])("reference %j", (value, faults) => {
   expect(faultsOf(() => parseReference(value))).toEqual(faults);
 });

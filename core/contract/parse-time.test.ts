@@ -83,3 +83,8 @@ test.each([
 ])("%j is no time", (text) => {
   expect(parseTime(text).kind).toBe("fault");
 });
+
+test("a time that a clock gone wrong has left is written as the last one with a year of four digits", () => {
+  expect(formatTime(Date.UTC(10_021, 0, 1) * 1_000)).toBe("9999-12-31T23:59:59.999Z");
+  expect(formatTime(Date.UTC(9_998, 0, 1) * 1_000)).toBe("9998-01-01T00:00:00.000Z");
+});

@@ -32,10 +32,17 @@ export function parseTime(text: string): ParsedTime {
   return { kind: "time", timestampUs: seconds * 1_000_000 + fractionUs(text) };
 }
 
+/** 2200-01-01: no time from here on is taken, well before microseconds pass 2⁵³ and are exact no more. */
+export const endOfTimesUs = Date.UTC(2200, 0, 1) * 1000;
+
+/** What a clock gone wrong may have left is written as the last instant that has a year of four digits. */
+const lastInstantUs = Date.UTC(9999, 11, 31, 23, 59, 59, 999) * 1000;
+
 /** The time as the service writes it: `Z`, three fraction digits, or six when the time is not whole milliseconds. */
 export function formatTime(timestampUs: number): string {
-  const wholeMs = Math.floor(timestampUs / 1000);
-  const restUs = timestampUs - wholeMs * 1000;
+  const writtenUs = Math.min(timestampUs, lastInstantUs);
+  const wholeMs = Math.floor(writtenUs / 1000);
+  const restUs = writtenUs - wholeMs * 1000;
   const text = new Date(wholeMs).toISOString();
   return restUs === 0 ? text : `${text.slice(0, -1)}${String(restUs).padStart(3, "0")}Z`;
 }

@@ -95,7 +95,7 @@ export const problemPages = {
   "storage-unavailable": {
     title: "Nothing can be stored right now",
     cause:
-      "The store does not accept writes, for example because the disk is full. Nothing of this request was kept.",
+      "The store does not accept writes, for example because the disk is full or the machine's clock is far off. Nothing of this request was kept.",
     fix: "Repeat later; a frame counts once, so repeating is safe. Operators: see /health and `plumbline doctor`.",
   },
   "not-yet": {
@@ -250,6 +250,10 @@ export const problemCodes = {
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },
   storage_unavailable: { slug: "storage-unavailable", meaning: "The store does not accept writes." },
+  clock_unusable: {
+    slug: "storage-unavailable",
+    meaning: "The clock of the service's machine is outside the years 2020 to 2199, so nothing can be dated.",
+  },
   evidence_not_sealed: {
     slug: "not-yet",
     meaning: "Third parties are still being asked about the evidence.",

@@ -41,7 +41,7 @@ import type { KeysInFlight } from "./submit-write.ts";
 import { summariseFleet } from "./summarise-fleet.ts";
 
 export interface ApplicationNeeds {
-  readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable">;
+  readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
   readonly gate: Pick<ApiKeyGate, "identify">;
   /** As core/evidence/trusted-root.ts writes it. */
@@ -108,7 +108,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     identify: (apiKey, peer) => gate.identify(apiKey, peer),
     async readiness() {
       const whyUnavailable = ledger.whyUnavailable();
-      return { ready: whyUnavailable === null, checks: { store: whyUnavailable ?? "ok" } };
+      const checks = { store: whyUnavailable ?? "ok", clock: ledger.doubtAboutClock() ?? "ok" };
+      return { ready: whyUnavailable === null, checks };
     },
   };
 }

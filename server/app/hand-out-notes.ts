@@ -67,6 +67,12 @@ export class HandOutNotes {
   }
 }
 
+const unavailableCodes: ReadonlySet<string> = new Set([
+  "storage_unavailable",
+  "clock_unusable",
+  "overloaded",
+]);
+
 function isUnavailable(fault: unknown): boolean {
-  return fault instanceof Refusal && (fault.code === "storage_unavailable" || fault.code === "overloaded");
+  return fault instanceof Refusal && unavailableCodes.has(fault.code);
 }

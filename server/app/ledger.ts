@@ -4,7 +4,7 @@ import type { WriteOutcome, WriteRequest } from "./write-request.ts";
 /** The writing side of the store, as the verbs see it. */
 export interface Ledger {
   /**
-   * Carries a request out, or not at all: with a refused outcome, or by throwing `Refusal` `overloaded` or
+   * Carries a request out, or not at all: with a refused outcome, or by throwing `Refusal` `overloaded`, `clock_unusable` or
    * `storage_unavailable`. What resolves otherwise is durable. Requests take effect in the order given here.
    */
   write(request: WriteRequest): Promise<WriteOutcome>;
@@ -18,4 +18,6 @@ export interface LedgerHealth {
   oldestWaitingMs(): number;
   /** Why nothing can be written at the moment; null when it can. */
   whyUnavailable(): string | null;
+  /** What speaks against the machine's clock; null where nothing does. Nothing is refused for it. */
+  doubtAboutClock(): string | null;
 }

@@ -7,6 +7,8 @@ export interface Pressure {
   queueAgeMs(): number;
   /** Milliseconds the event loop lately ran behind. */
   loopDelayMs(): number;
+  /** Why nothing can be dated by the machine's clock; null where it can. */
+  whyClockIsUnusable(): string | null;
 }
 
 /**
@@ -50,8 +52,13 @@ export class Admission {
     }
   }
 
-  /** Refuses a write while earlier ones wait too long for their commit. */
+  /**
+   * Refuses a write while earlier ones wait too long for their commit, and while the clock is unusable: judged by a clock
+   * of 1970 every frame would be from the future, and its sender would throw it away.
+   */
   admitWrite(): void {
+    const why = this.#pressure.whyClockIsUnusable();
+    if (why !== null) throw new HttpRefusal("clock_unusable", why, { headers: { "Retry-After": "2" } });
     if (this.#pressure.queueAgeMs() > this.#limits.queueAgeMs) {
       throw this.#overloaded("Commits cannot keep up with what arrives.");
     }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyInstance } from "fastify";
 
 import type { Application } from "../app/application.ts";
+import { whyClockIsUnusable } from "../app/clock-range.ts";
 import type { Limits } from "../config.ts";
 import { type Log, clientGone, logRequest } from "./access-log.ts";
 import { Admission } from "./admission.ts";
@@ -64,7 +65,11 @@ export class HttpServer {
     this.#needs = needs;
     const { application, limits, clock } = needs;
     this.#loopDelay = new LoopDelay(clock.nowMs);
-    const pressure = { queueAgeMs: () => needs.queueAgeMs(), loopDelayMs: () => this.#loopDelay.ms };
+    const pressure = {
+      queueAgeMs: () => needs.queueAgeMs(),
+      loopDelayMs: () => this.#loopDelay.ms,
+      whyClockIsUnusable: () => whyClockIsUnusable(clock.nowUs()),
+    };
     this.#admission = new Admission(limits, pressure, Math.random);
     this.#answering = {
       authentication: new Authentication(application.identify.bind(application), {

@@ -10,6 +10,8 @@ export interface DataFolder {
   readonly writerLock: string;
   /** How far the transparency log was signed. */
   readonly logMark: string;
+  /** Room for opening the folder on a full disk. */
+  readonly reserve: string;
 }
 
 /** The same, of a folder that is made when it is missing and closed to others when it is open to them. */
@@ -25,5 +27,6 @@ export function dataFolder(path: string): DataFolder {
     database: join(path, "plumbline.db"),
     writerLock: join(path, "writer.lock"),
     logMark: join(path, "log-high-water-mark"),
+    reserve: join(path, "room-to-start"),
   };
 }

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { inTransaction } from "./in-transaction.ts";
+import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
 export const schemaVersion = 4;
@@ -22,11 +23,13 @@ const cacheKiB = 64 * 1024;
 export function openDatabase(path: string): DatabaseSync {
   // For its owner alone; SQLite gives the log beside it the same rights.
   closeSync(openSync(path, "a", 0o600));
-  const database = new DatabaseSync(path, {
-    timeout: busyTimeoutMs,
-    enableForeignKeyConstraints: true,
-    enableDoubleQuotedStringLiterals: false,
-  });
+  const database = readWideIntegers(
+    new DatabaseSync(path, {
+      timeout: busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+      enableDoubleQuotedStringLiterals: false,
+    }),
+  );
   try {
     assertSafeSqlite(database);
     database.exec(`PRAGMA page_size = ${pageBytes}`);
@@ -51,7 +54,7 @@ export function openDatabase(path: string): DatabaseSync {
 
 /** Opens an existing database for reading only. */
 export function openForReading(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs });
+  const database = readWideIntegers(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
   try {
     assertSafeSqlite(database);
     database.exec("PRAGMA trusted_schema = OFF");

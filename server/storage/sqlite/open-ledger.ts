@@ -5,11 +5,12 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
 import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
 import type { AnswerSlot, Remembered } from "../../app/application.ts";
+import { doubtAboutClock, whyClockIsUnusable } from "../../app/clock-range.ts";
 import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
 import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
-import { openDataFolder } from "../data-folder.ts";
+import { openDataFolder, type DataFolder } from "../data-folder.ts";
 import { openForReading } from "./open-database.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
@@ -65,11 +66,35 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
   });
   for (;;) {
     const report = await writer.nextReport();
-    if (report.kind === "opened") break;
     if (report.kind === "refolding") options.onRefolding?.(report.vehicles);
-    if (report.kind === "failed") throw report.error;
+    if (report.kind === "opened") return new SqliteLedger(writer, openForReading(folder.database), options);
+    if (report.kind === "failed") return await openUnwritable(writer, report, { ...options, folder });
   }
-  return new SqliteLedger(writer, openForReading(folder.database), options);
+}
+
+/** What cannot be written to for now may be read all the same. */
+async function openUnwritable(
+  writer: WriterThread,
+  report: Failed,
+  options: LedgerOptions & { readonly folder: DataFolder },
+): Promise<SqliteLedger> {
+  const { fault, error } = report;
+  if (fault !== "full" && fault !== "clock") throw error;
+  try {
+    const ledger = new SqliteLedger(writer, openForReading(options.folder.database), options);
+    ledger.heed(report);
+    return ledger;
+  } catch (unreadable) {
+    await writer.close();
+    if (fault === "clock") throw error;
+    const detail = `${error.message}; ${(unreadable as Error).message}`;
+    throw new Error(
+      `The disk is full, and this data folder cannot even be read: ${detail}. Make room, then start again.`,
+      {
+        cause: unreadable,
+      },
+    );
+  }
 }
 
 export class SqliteLedger implements Ledger, LedgerHealth {
@@ -81,9 +106,10 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   readonly #onDisplaced: (reason: string) => void;
   readonly #answerRetentionUs: number;
   #unavailable: {
-    readonly fault: "full" | "broken" | "displaced" | "closed";
+    readonly fault: "full" | "clock" | "broken" | "displaced" | "closed";
     readonly reason: string;
   } | null = null;
+  readonly #began = { atUs: Date.now() * 1000, ms: performance.now() };
   #probing: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
   readonly #keyringTimer: NodeJS.Timeout;
@@ -109,6 +135,8 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   async write(request: WriteRequest): Promise<WriteOutcome> {
     if (this.#unavailable !== null) throw this.#refusal();
+    const why = "receivedAtUs" in request ? whyClockIsUnusable(request.receivedAtUs) : null;
+    if (why !== null) throw new Refusal("clock_unusable", why);
     return this.#group.submit(request);
   }
 
@@ -137,6 +165,15 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   whyUnavailable(): string | null {
     return this.#unavailable?.reason ?? null;
+  }
+
+  doubtAboutClock(): string | null {
+    const row = this.#database.prepare("SELECT received_us FROM frame ORDER BY position DESC LIMIT 1").get();
+    return doubtAboutClock({
+      nowUs: Date.now() * 1000,
+      expectedUs: this.#began.atUs + (performance.now() - this.#began.ms) * 1000,
+      newestReceiptUs: (row?.["received_us"] ?? null) as number | null,
+    });
   }
 
   /** Answers everything accepted so far, stores the states, and releases the data folder. */
@@ -170,15 +207,22 @@ export class SqliteLedger implements Ledger, LedgerHealth {
       case "busy":
         return new Refusal("storage_unavailable", "Another process is writing to the store. Try again.");
       case "full":
-        this.#unavailable = { fault, reason: "The disk is full." };
-        this.#probeLater();
-        return this.#refusal();
+      case "clock":
       case "displaced":
-        this.#displace(report);
-        return this.#refusal();
       case "broken":
-        this.#break(error.message);
+        this.heed(report);
         return this.#refusal();
+    }
+  }
+
+  /** Takes in what a report says of the store: for good, or until a probe finds that it is over. */
+  heed(report: Failed): void {
+    const { fault, error } = report;
+    if (fault === "broken") this.#break(error.message);
+    else if (fault === "displaced") this.#displace(report);
+    else if ((fault === "full" || fault === "clock") && this.#unavailable === null) {
+      this.#unavailable = { fault, reason: fault === "full" ? "The disk is full." : error.message };
+      this.#probeLater();
     }
   }
 
@@ -203,12 +247,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     if (this.#unavailable !== null) return;
     const report = await this.#writer.order({ kind: "keyring" });
     // Whatever else went wrong is tried again with the next round.
-    if (report.kind === "failed") this.#heed(report);
-  }
-
-  #heed(report: Failed): void {
-    if (report.fault === "broken") this.#break(report.error.message);
-    else if (report.fault === "displaced") this.#displace(report);
+    if (report.kind === "failed") this.heed(report);
   }
 
   #probeLater(): void {
@@ -220,15 +259,17 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   async #probe(): Promise<void> {
     const report = await this.#writer.order({ kind: "probe" });
-    if (this.#unavailable?.fault !== "full") return;
-    if (report.kind === "probed") this.#unavailable = null;
-    else if (report.kind === "failed") this.#heed(report);
-    if (this.#unavailable?.fault === "full") this.#probeLater();
+    if (this.#unavailable?.fault !== "full" && this.#unavailable?.fault !== "clock") return;
+    this.#unavailable = null;
+    if (report.kind !== "failed") return;
+    // A folder that could not be opened for want of room may have other faults, which only show now.
+    if (report.fault === "request") this.#break(report.error.message);
+    else this.heed(report.fault === "busy" ? { ...report, fault: "full" } : report);
   }
 
   #refusal(): Refusal {
     return new Refusal(
-      "storage_unavailable",
+      this.#unavailable?.fault === "clock" ? "clock_unusable" : "storage_unavailable",
       this.#unavailable?.reason ?? "The store does not accept writes.",
     );
   }

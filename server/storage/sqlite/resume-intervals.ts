@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
+import { endOfTimesUs } from "../../../core/contract/parse-time.ts";
 import { noIntervalBefore } from "../../../core/evidence/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
 import { IntervalBook, type LastInterval, type OpenChain } from "../../app/interval-book.ts";
@@ -19,10 +20,15 @@ export function resumeIntervals(
   { nowUs, ...needs }: ChainNeeds & { readonly nowUs: () => number },
 ): IntervalBook {
   const sinceUs = begin(database, nowUs());
-  const last = lastInterval(database) ?? { number: 0, digest: noIntervalBefore, toUs: sinceUs };
+  const stored = lastInterval(database) ?? { number: 0, digest: noIntervalBefore, toUs: sinceUs };
+  // Closed under a clock far ahead: the next one does not wait, or claim a time, until then.
+  const last = stored.toUs < endOfTimesUs ? stored : { ...stored, toUs: nowUs() };
   const chains: OpenChain[] = [];
   let entries = 0;
-  for (const one of movedSince({ last, sinceUs }, database)) {
+  for (const one of movedSince(
+    { movedSinceUs: stored === last ? last.toUs - slackUs : 0, sinceUs },
+    database,
+  )) {
     const moved = moveChain(one.move, one.end, needs);
     chains.push(moved.chain);
     entries += moved.entries;
@@ -52,7 +58,7 @@ function begin(database: DatabaseSync, nowUs: number): number {
 }
 
 function* movedSince(
-  { last, sinceUs }: { readonly last: LastInterval; readonly sinceUs: number },
+  { movedSinceUs, sinceUs }: { readonly movedSinceUs: number; readonly sinceUs: number },
   database: DatabaseSync,
 ) {
   const rows = new ChainRows(database);
@@ -67,7 +73,7 @@ function* movedSince(
   const newestLeaf = database.prepare(
     `SELECT seq, head FROM chain_place WHERE vehicle_key = ? AND leaf_index IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
-  for (const row of moved.all({ since: last.toUs - slackUs })) {
+  for (const row of moved.all({ since: movedSinceUs })) {
     const vehicleKey = row["vehicle_key"] as number;
     const leaf = newestLeaf.get(vehicleKey);
     const end =

@@ -18,6 +18,8 @@ export function takeWriterLock(path: string): WriterLock {
   try {
     // Nothing in this file outlives its process, so it need not outlive a power cut either.
     database.exec("PRAGMA synchronous = OFF");
+    // No file beside this one: the lock is taken on a full disk too, where the row of the last holder is written over.
+    database.exec("PRAGMA journal_mode = MEMORY");
     database.exec("BEGIN IMMEDIATE");
     database.exec("CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL, since TEXT NOT NULL) STRICT");
     database.exec("DELETE FROM holder");

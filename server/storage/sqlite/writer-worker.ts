@@ -1,6 +1,9 @@
+import { statfsSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { settingsFromJson } from "../../../core/scoring/settings.ts";
+import { ClockFault, whyClockIsUnusable } from "../../app/clock-range.ts";
 import { FleetPriors } from "../../app/fleet-priors.ts";
 import { nameScoring } from "../../app/name-scoring.ts";
 import { StateCache } from "../../app/state-cache.ts";
@@ -9,6 +12,7 @@ import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
 import { sha256 } from "../../keys/sha256.ts";
 import { openDataFolder, type DataFolder } from "../data-folder.ts";
+import { StartReserve } from "../start-reserve.ts";
 import { keepSpecification } from "./keep-specification.ts";
 import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
@@ -22,37 +26,94 @@ import { DisplacedFault, StoreFiles } from "./store-files.ts";
 import { takeWriterLock } from "./writer-lock.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
-/** Opens the store and carries out orders, one after another, until it is told to close. */
+/**
+ * Opens the store and carries out orders, one after another, until it is told to close. Where the disk is full or the
+ * clock unusable it is opened at a later probe; until then every order fails for that reason.
+ */
 async function serveOrders(start: WriterStart): Promise<void> {
   const folder = openDataFolder(start.dataDir);
   const lock = takeWriterLock(folder.writerLock);
-  const open = await openWriter(folder, start);
-  report({ kind: "opened" });
+  const onRefolding = (vehicles: number) => report({ kind: "refolding", vehicles });
+  let open = await tryToOpen(folder, { ...start, onRefolding });
+  report(open.kind === "open" ? { kind: "opened" } : open);
   for await (const order of orders()) {
-    report(await carryOut(order, open));
-    if (order.kind === "commit") open.writer.checkpointIfDue();
+    if (open.kind === "failed" && order.kind === "probe") open = await tryToOpen(folder, start);
+    if (open.kind === "open") {
+      report(await carryOut(order, open));
+      if (order.kind === "commit") open.writer.checkpointIfDue();
+    } else report(order.kind === "close" ? { kind: "closed" } : open);
     if (order.kind === "close") break;
   }
   lock.release();
 }
 
+type Opening = WriterStart & { readonly onRefolding?: (vehicles: number) => void };
+type Failed = Extract<WriterReport, { kind: "failed" }>;
+
+async function tryToOpen(folder: DataFolder, start: Opening): Promise<OpenWriter | Failed> {
+  const reserve = new StartReserve(folder.reserve);
+  try {
+    refuseClock();
+    reserve.keep();
+    return await openWriter(folder, start);
+  } catch (fault) {
+    const report = failed(fault);
+    if (!hasNoRoom(report, start.dataDir)) return report;
+    // With this room the folder can be read; it is made up for before it is opened for writing.
+    reserve.spend();
+    return { ...report, fault: "full" };
+  }
+}
+
+/** SQLite calls it an I/O error when there is no room for the index of its log. */
+function hasNoRoom({ fault }: Failed, dataDir: string): boolean {
+  return (
+    fault === "full" ||
+    (fault === "broken" && statfsSync(dataDir).bavail * statfsSync(dataDir).bsize < leastRoomBytes)
+  );
+}
+
+const leastRoomBytes = 64 * 1024;
+
+function refuseClock(): void {
+  const why = whyClockIsUnusable(Date.now() * 1000);
+  if (why !== null) throw new ClockFault(why);
+}
+
 interface OpenWriter {
+  readonly kind: "open";
   readonly files: StoreFiles;
   readonly writer: LedgerWriter;
   readonly keyring: KeyringKeeper;
   readonly reissuer: Reissuer;
 }
 
-async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
+async function openWriter(folder: DataFolder, start: Opening): Promise<OpenWriter> {
   const markFile = start.logMarkFile ?? folder.logMark;
   refuseLostDatabase(folder, markFile);
   const database = openDatabase(folder.database);
+  try {
+    return await openOver(database, { folder, start, markFile });
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+async function openOver(
+  database: DatabaseSync,
+  {
+    folder,
+    start,
+    markFile,
+  }: { readonly folder: DataFolder; readonly start: Opening; readonly markFile: string },
+): Promise<OpenWriter> {
   const files = new StoreFiles(folder);
   const signer = openLogSigner(start.dataDir, start.logOrigin);
   const log = resumeLog(database, { signer, markFile, sha256 });
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
-  const onBegin = (vehicles: number) => report({ kind: "refolding", vehicles });
+  const onBegin = start.onRefolding ?? (() => {});
   await refoldJournals(database, { settings, scoring, onBegin });
   const nowUs = () => Date.now() * 1000;
   const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
@@ -74,7 +135,7 @@ async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenW
   const { sealsLater } = start;
   const reissuer = new Reissuer(database, { signer: evidenceSigner, log, scoring, nowUs, sealsLater });
   await reissuer.takeRequests();
-  return { files, writer, keyring, reissuer };
+  return { kind: "open", files, writer, keyring, reissuer };
 }
 
 async function carryOut(
@@ -84,12 +145,15 @@ async function carryOut(
   try {
     switch (order.kind) {
       case "commit":
+        refuseClock();
         return { kind: "committed", outcomes: await writer.commit(order.requests) };
       case "probe":
+        refuseClock();
         files.assertInPlace();
         writer.probe(Date.now() * 1000);
         return { kind: "probed" };
       case "keyring":
+        refuseClock();
         files.assertInPlace();
         await keyring.takeProposals();
         await reissuer.takeRequests();
@@ -103,7 +167,7 @@ async function carryOut(
   }
 }
 
-function failed(fault: unknown): WriterReport {
+function failed(fault: unknown): Failed {
   const error = fault instanceof Error ? fault : new Error(String(fault));
   const what = fault instanceof DisplacedFault ? { displaced: fault.what } : {};
   return { kind: "failed", fault: storeFaultKind(fault), error, ...what };
