@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -16,12 +16,14 @@ import {
   falseScores,
   fromStart,
   fromState,
+  presentScorer,
   realRescore,
 } from "../clients/conformance/evidence/scored-evidence.ts";
 import { writeTrust } from "../core/evidence/trust.ts";
 import { verifyBundle } from "../core/evidence/verify-bundle.ts";
 import { carryInPage } from "../core/paper/carry-in-page.ts";
 import { htmlReport } from "../core/paper/html-report.ts";
+import { knownScorers } from "../core/scorers/known-scorers.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
 import { browserPath, openBrowser } from "./open-browser.ts";
 
@@ -76,10 +78,12 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     page.on("pageerror", (fault) => complaints.push(fault.message));
     const address = pathToFileURL(path).href;
     await page.goto(address);
+    await page.locator("#verifier[data-verdict], header").first().waitFor();
     return {
       page,
       close: async () => {
-        expect(requests).toEqual([address]);
+        // The scorers it carries become modules inside the page; that is no connection.
+        expect(requests.filter((asked) => !asked.startsWith("blob:"))).toEqual([address]);
         expect(complaints).toEqual([]);
         await context.close();
       },
@@ -198,6 +202,45 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     await close();
   });
 
+  test("evidence of an earlier scoring is recomputed by the scorer the page carries", async () => {
+    const kept = (name: string) =>
+      readFileSync(new URL(`../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
+    const { page, close } = await open(
+      carrying({
+        "bundle.json": kept("served.bundle.json"),
+        "frames.ndjson": kept("served.frames.ndjson"),
+        "trust.json": kept("served.trust.json"),
+      }),
+    );
+    expect(await resultsOf(page)).toMatchObject({ V14: "pass", V15: "pass" });
+    expect(await verdictOf(page)).toBe("valid");
+    await close();
+  });
+
+  test("a scorer changed inside the page never runs: the page itself does not start", async () => {
+    const html = readFileSync(built, "utf8");
+    const within = "Plumbline frozen scorer.";
+    expect(html.split(within).length).toBeGreaterThan(1);
+    await writeFile(join(folder, "changed.html"), html.replace(within, "Plumbline frozen Scorer."));
+    const context = await browser.newContext({ offline: true });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(pathToFileURL(join(folder, "changed.html")).href);
+    expect(complaints.join("\n")).toContain("Content Security Policy");
+    expect(await verdictOf(page)).toBe(null);
+    await context.close();
+  });
+
+  test("the page stays small enough to mail, with every scorer in it", () => {
+    // 450 kB for the verifier and the engine, and a frozen scorer each.
+    const scorers = knownScorers.map(
+      ({ file }) => statSync(new URL(`../core/scorers/${file}`, import.meta.url)).size,
+    );
+    const budget = 450_000 + scorers.reduce((sum, bytes) => sum + 1.1 * bytes, 0);
+    expect(statSync(built).size).toBeLessThan(budget);
+  });
+
   test("without the frames the verdict is incomplete, not valid", async () => {
     const { page, close } = await open(carrying({ "bundle.json": bundle, "trust.json": trust }));
     expect(await verdictOf(page)).toBe("incomplete");
@@ -231,7 +274,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
   });
 
   test("the HTML report is read without a script, asks for nothing, and fits every width", async () => {
-    const given = { sha256: nodePrimitives.sha256, trustSha256: "ab".repeat(32) };
+    const given = { sha256: nodePrimitives.sha256, trustSha256: "ab".repeat(32), scorerOf: presentScorer };
     const report = htmlReport({ bundle, frames }, given);
     for (const width of [1000, 320]) {
       const { page, close } = await open(report, { width });

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
 import { trustText } from "../clients/conformance/evidence/example-evidence.ts";
 import { rotation } from "../clients/conformance/evidence/keyring-story.ts";
-import { fromStart, fromState } from "../clients/conformance/evidence/scored-evidence.ts";
+import { fromStart, fromState, presentScorer } from "../clients/conformance/evidence/scored-evidence.ts";
 import { archiveFiles } from "../core/paper/archive-files.ts";
 import { carryInPage } from "../core/paper/carry-in-page.ts";
+import { knownScorerOf } from "../core/scorers/known-scorers.ts";
+import { scorerBytes } from "../core/scorers/scorer-for-tests.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
 import { readEnclosures } from "../server/paper/read-enclosures.ts";
 import { browserPath, openBrowser } from "./open-browser.ts";
@@ -216,7 +218,8 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", { timeout: 60
         enclosures: { ...readEnclosures(), verifierPage: null },
         trust: sound.trust,
         scoringMethod: null,
-        further: [],
+        further: [{ name: "scorer-1.1.0.mjs", bytes: scorerBytes(knownScorerOf("1.1.0")!), about: "" }],
+        scorerOf: presentScorer,
         sha256: nodePrimitives.sha256,
       },
     );

@@ -16,14 +16,10 @@ import { edgeTilesOf } from "../../core/evidence/tile-place.ts";
 import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
 import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { fold } from "../../core/scoring/fold.ts";
-import {
-  defaultSettings,
-  numericProfile,
-  scoringVersion,
-  settingsFromJson,
-} from "../../core/scoring/settings.ts";
-import { initialState, unpackState } from "../../core/scoring/state.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
+import { initialState } from "../../core/scoring/state.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runStamp } from "../run-stamp.ts";
@@ -130,14 +126,7 @@ function breachOf(vehicleId: string, seed: number) {
 
 function measureVerification(dataDir: string, issued: { bundle: Uint8Array; frames: Uint8Array }) {
   const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), sha256);
-  const rescore = rescorer({
-    version: scoringVersion,
-    numericProfile,
-    initialState,
-    unpackState,
-    settingsFromJson,
-    fold,
-  });
+  const rescore = rescorer(presentScoring);
   const exhibit = { ...issued, trust };
   const verdict = verifyBundle(exhibit, primitives, { rescore });
   if (verdict.verdict !== "valid") throw new Error(`issued evidence is ${verdict.verdict}: ${verdict.code}`);

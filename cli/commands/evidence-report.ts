@@ -9,6 +9,7 @@ import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
+import { nodeScorers } from "../../server/node-scorers.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -63,7 +64,9 @@ async function makeReport(
   const evidence = { bundle: await readGiven(path, terminal), frames: await readGiven(frames, terminal) };
   const { sha256 } = nodePrimitives;
   const trustSha256 = trust === undefined ? null : toHex(sha256(await readGiven(trust, terminal)));
-  const reporting: ReportGiven = { sha256, trustSha256 };
+  await nodeScorers.openFor(evidence.bundle);
+  const scorerOf: ReportGiven["scorerOf"] = (scoring) => nodeScorers.scorerOf(scoring);
+  const reporting: ReportGiven = { sha256, trustSha256, scorerOf };
   try {
     return form === "pdf"
       ? await pdfReport(evidence, reporting)

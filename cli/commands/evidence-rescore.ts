@@ -11,10 +11,10 @@ import {
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
+import { nodeScorers } from "../../server/node-scorers.ts";
 import { paint } from "../paint.ts";
 import { readBundle } from "../read-bundle.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import { rescoreHere } from "../rescore-here.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface RescoreOptions {
@@ -37,7 +37,8 @@ export function evidenceRescoreCommand(terminal: Terminal, ended: (code: ExitCod
 
 async function rescore(path: string, options: RescoreOptions, terminal: Terminal): Promise<ExitCode> {
   refuseTwoFromInput([path, options.frames], typed("evidence rescore --help"));
-  const core = coreOf(readBundle(await readGiven(path, terminal), path));
+  const bundle = await readGiven(path, terminal);
+  const core = coreOf(readBundle(bundle, path));
   const frames = checkFrames(core, await readGiven(options.frames, terminal), nodePrimitives.sha256);
   if (frames.kind === "broken") {
     throw new CommandFailure(
@@ -54,9 +55,10 @@ async function rescore(path: string, options: RescoreOptions, terminal: Terminal
     );
   }
 
+  await nodeScorers.openFor(bundle);
   const comparison = compareScoring(core, frames.records, {
     sha256: nodePrimitives.sha256,
-    rescore: rescoreHere,
+    rescore: nodeScorers.rescore,
   });
 
   await terminal.out(

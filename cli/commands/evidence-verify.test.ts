@@ -1,18 +1,12 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { issueExample, trustText } from "../../clients/conformance/evidence/example-evidence.ts";
 import type { JsonObject } from "../../core/evidence/strict-json.ts";
-import { fold } from "../../core/scoring/fold.ts";
-import {
-  defaultSettings,
-  numericProfile,
-  scoringVersion,
-  settingsFromJson,
-  settingsToJson,
-} from "../../core/scoring/settings.ts";
-import { initialState, unpackState } from "../../core/scoring/state.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/settings.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
@@ -22,7 +16,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-verify-"));
   at = (name) => join(folder, name);
   const { issued, frames } = issueExample({
-    scoring: { version: scoringVersion, numericProfile, initialState, unpackState, settingsFromJson, fold },
+    scoring: presentScoring,
     parameters: settingsToJson(defaultSettings) as JsonObject,
     vehicleId: "sim-0001",
     lines: journalOfARepairedBumper(),
@@ -147,6 +141,37 @@ test("rescore refuses frames of another bundle", async () => {
   const run = await runRecorded(["evidence", "rescore", at("bundle.json"), "--frames", at("trust.json")]);
   expect(run.exitCode).toBe(6);
   expect(run.err).toContain("is not the frames file of EVB-");
+});
+
+test("evidence of an earlier scoring is valid, and rescore finds the same bits", async () => {
+  const kept = new URL("../../clients/conformance/evidence/scoring-1.1.0/", import.meta.url);
+  const path = (name: string) => fileURLToPath(new URL(name, kept));
+  const files = [path("served.bundle.json"), "--frames", path("served.frames.ndjson")] as const;
+  const run = await verify(...files, "--trust", path("served.trust.json"), "--require-rescore");
+  expect(run).toMatchObject({ exitCode: 0, err: "" });
+  expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
+  const again = await runRecorded(["evidence", "rescore", ...files]);
+  expect(again).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining("scoring 1.1.0\nSAME: every figure"),
+  });
+});
+
+test("a bundle that names another scorer under a known version is refused by rescore, with both digests", async () => {
+  const bundle = JSON.parse(await readFile(at("bundle.json"), "utf8"));
+  bundle.scoring = { ...bundle.scoring, version: "1.1.0", scorer_sha256: "ab".repeat(32) };
+  await writeFile(at("other-scorer.json"), JSON.stringify(bundle));
+  const run = await runRecorded([
+    "evidence",
+    "rescore",
+    at("other-scorer.json"),
+    "--frames",
+    at("frames.ndjson"),
+  ]);
+  expect(run.exitCode).toBe(6);
+  expect(run.out).toMatch(
+    /stated here \/scoring\/scorer_sha256 "(ab){32}", there this verifier's list of scorers, for 1\.1\.0 "/u,
+  );
 });
 
 function journalOfARepairedBumper(): Parameters<typeof issueExample>[0]["lines"] {

@@ -12,10 +12,10 @@ import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
+import { nodeScorers } from "../../server/node-scorers.ts";
 import { paint } from "../paint.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
 import { readTrustFile } from "../read-trust.ts";
-import { rescoreHere } from "../rescore-here.ts";
 import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -74,6 +74,7 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     keyring,
   };
 
+  await nodeScorers.openFor(exhibit.bundle);
   const report = verifyBundle(exhibit, nodePrimitives, {
     form: options.relaxed ? "relaxed" : "strict",
     requireFrames: options.requireFrames === true,
@@ -82,7 +83,7 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     requireWitness: options.requireWitness === true,
     nowUs: Date.now() * 1000,
     ...(options.sigstore !== undefined && { sigstore: await readFile(options.sigstore) }),
-    rescore: rescoreHere,
+    rescore: nodeScorers.rescore,
   });
 
   const exitCode = exitCodeOf(report);

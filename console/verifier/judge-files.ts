@@ -1,8 +1,7 @@
-import { rescorer } from "../../core/evidence/rescore.ts";
+import type { Rescorer } from "../../core/evidence/rescore.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
 import type { VerificationReport } from "../../core/evidence/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 import type { GivenFile, Role } from "./sort-files.ts";
 import type { Case, RefusedFile } from "./take-files.ts";
@@ -26,14 +25,19 @@ export type Judgement =
 /** Of the verdict every verifier gives on a file that is too large to be what it is meant to be. */
 type FormCode = "E_FORM" | "E_KEYRING";
 
-/** All steps, by the same code as the command line's, with this program's own scoring. Never throws. */
+export interface JudgingNeeds {
+  readonly clock: { nowUs(): number; nowMs(): number };
+  readonly rescore: Rescorer;
+}
+
+/** All steps, by the same code as the command line's, by the scorers this page carries. Never throws. */
 export function judgeFiles(
   { held, refused }: Pick<Case, "held" | "refused">,
-  clock: { nowUs(): number; nowMs(): number },
+  given: JudgingNeeds,
 ): Judgement {
   if (refused.length > 0) return { kind: "refused", files: refused, code: codeOf(refused) };
   try {
-    return judgeHeld(held, clock);
+    return judgeHeld(held, given);
   } catch (fault) {
     const why = `the check broke off: ${fault instanceof Error ? fault.message : String(fault)}`;
     const name = held.bundle?.name ?? "The evidence";
@@ -46,7 +50,7 @@ function codeOf(refused: readonly RefusedFile[]): FormCode | null {
   return refused.some(({ role }) => role === "keyring") ? "E_KEYRING" : null;
 }
 
-function judgeHeld(held: HeldFiles, clock: { nowUs(): number; nowMs(): number }): Judgement {
+function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement {
   const trust = held.trust === undefined ? null : trustIn(held.trust);
   if (trust instanceof TrustFault) {
     return { kind: "unusable", name: held.trust!.name, detail: trust.message };
@@ -61,7 +65,7 @@ function judgeHeld(held: HeldFiles, clock: { nowUs(): number; nowMs(): number })
   };
   const startedMs = clock.nowMs();
   const report = verifyBundle(exhibit, noblePrimitives, {
-    rescore: rescorer(presentScoring),
+    rescore,
     nowUs: clock.nowUs(),
   });
   return { kind: "judged", name: held.bundle.name, report, tookMs: clock.nowMs() - startedMs };

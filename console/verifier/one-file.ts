@@ -2,7 +2,8 @@ import { build, type Plugin } from "vite";
 
 /**
  * Builds the offline verifier into the same folder after the console: one HTML file that needs nothing else. Its own
- * policy allows exactly its own script and style, by their hashes, and no connection of any kind.
+ * policy allows exactly its own script and style, by their hashes, what that script makes a module of (the frozen scorers,
+ * carried-scorers.ts), and no connection of any kind.
  */
 export function offlineVerifier(): Plugin {
   return {
@@ -59,7 +60,7 @@ async function inlined(
 ): Promise<string> {
   const policy = [
     "default-src 'none'",
-    `script-src '${await sourceHash(code)}'`,
+    `script-src '${await sourceHash(code)}' blob:`,
     `style-src '${await sourceHash(css)}'`,
     "base-uri 'none'",
     "form-action 'none'",

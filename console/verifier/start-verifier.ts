@@ -1,3 +1,4 @@
+import type { Rescorer } from "../../core/evidence/rescore.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { droppedIn, type Folder, offerFiles } from "./offer-files.ts";
@@ -11,7 +12,10 @@ import { type Case, emptyCase, takeFiles } from "./take-files.ts";
 const clock = { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() };
 
 /** Shows the verifier with these files, and judges anew whenever others are dropped on the page. */
-export function startVerifier(place: HTMLElement, carried: readonly GivenFile[]): void {
+export function startVerifier(
+  place: HTMLElement,
+  { carried, rescore }: { readonly carried: readonly GivenFile[]; readonly rescore: Rescorer },
+): void {
   let current: Case = emptyCase;
   let last: Promise<void> = Promise.resolve();
 
@@ -28,7 +32,7 @@ export function startVerifier(place: HTMLElement, carried: readonly GivenFile[])
     show();
   };
   const show = (): void => {
-    const judgement = judgeFiles(current, clock);
+    const judgement = judgeFiles(current, { clock, rescore });
     place.replaceChildren(
       head(),
       make(

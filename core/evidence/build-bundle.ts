@@ -53,6 +53,8 @@ export interface BundleFacts {
     readonly numericProfile: string;
     /** SHA-256 of the normative text of the method, hex. */
     readonly specificationSha256: string;
+    /** SHA-256 of the version's frozen scorer, hex; absent while it is not frozen. */
+    readonly scorerSha256?: string;
     readonly parameters: JsonObject;
   };
   readonly frames: FramesFile;
@@ -134,6 +136,7 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
       version: facts.method.version,
       specification_sha256: facts.method.specificationSha256,
       numeric_profile: facts.method.numericProfile,
+      ...(facts.method.scorerSha256 !== undefined && { scorer_sha256: facts.method.scorerSha256 }),
       parameters: facts.method.parameters,
       initial_state: initialState(facts.initialState, sha256),
       inputs: {

@@ -51,6 +51,8 @@ export const scoringSchema = Type.Object(
     version: wordsSchema(64),
     specification_sha256: hexDigestSchema,
     numeric_profile: wordsSchema(64),
+    /** SHA-256 of the frozen scorer's module; absent from evidence issued before there was any, or before it was frozen. */
+    scorer_sha256: Type.Optional(hexDigestSchema),
     parameters: Type.Record(Type.String(), Type.Unknown()),
     /** Where the fold starts: the state after entry `seq`, packed, base64; or the empty state before entry 1. */
     initial_state: Type.Union([

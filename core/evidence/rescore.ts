@@ -4,7 +4,7 @@ import { canonicalText } from "./canonical-json.ts";
 import type { JournalLineRecord, RecordedEntry } from "./frames-file.ts";
 import { formatInstant } from "./instant.ts";
 import { entryOf } from "./read-frames-file.ts";
-import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
+import type { ScoredFrame } from "./scoring-outputs.ts";
 import { same, stated, type Contradiction } from "./stated-twice.ts";
 
 /** The scoring as the verifier has it. It is handed in whole: evidence does not know which scoring it proves. */
@@ -22,6 +22,8 @@ export interface ScoringParts<State, Settings> {
     entry: RecordedEntry,
     settings: Settings,
   ): { readonly state: State; readonly score: ScoredFrame | null; readonly events: readonly FoldEvent[] };
+  /** What a bundle of this version records of a score, as `scoring.outputs`. */
+  outputs(score: ScoredFrame): Readonly<Record<string, unknown>>;
   /** SHA-256 of the normative text at hand, hex. Absent: the bundle's own digest of it is not compared. */
   readonly specificationSha256?: string;
 }
@@ -94,7 +96,7 @@ function refold<State, Settings>(
   parts: ScoringParts<State, Settings>,
 ): readonly Recomputation[] {
   try {
-    return differencesFromFold(core, replay(core, records, parts));
+    return differencesFromFold(core, replay(core, records, parts), parts);
   } catch (fault) {
     // A hostile state or parameter set may break the fold anywhere; that is a verdict on the bundle.
     return [{ kind: "unfoldable", reason: fault instanceof Error ? fault.message : String(fault) }];
@@ -140,7 +142,11 @@ function healthAfter({ score, healthBefore }: Replay): number | undefined {
   return score.late ? healthBefore : score.healthScore;
 }
 
-function differencesFromFold(core: BundleCore, last: Replay): readonly Recomputation[] {
+function differencesFromFold(
+  core: BundleCore,
+  last: Replay,
+  { outputs }: Pick<ScoringParts<unknown, unknown>, "outputs">,
+): readonly Recomputation[] {
   const { breach, scoring, measurements, tier_transition: transition } = core;
   const { score } = last;
   const noneOpens = (recomputed: string): readonly Recomputation[] => [
@@ -148,7 +154,7 @@ function differencesFromFold(core: BundleCore, last: Replay): readonly Recomputa
   ];
   if (score === null) return noneOpens("no score there");
   const opened = last.events.find((event): event is BreachOpened => event.kind === "breach_opened");
-  const recomputed: Readonly<Record<string, unknown>> = scoringOutputs(score);
+  const recomputed = outputs(score);
   const { before, after } = transition;
   return [
     ...Object.entries(scoring.outputs).flatMap(([name, recorded]) =>

@@ -1,5 +1,5 @@
 import type { FoldEvent, ScoringParts } from "./rescore.ts";
-import type { ScoredFrame } from "./scoring-outputs.ts";
+import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 
 /**
  * A scoring that fits one screen, for tests of what evidence does with any scoring: the radar bias adds up beyond a
@@ -31,6 +31,7 @@ export const toyScoring: ScoringParts<ToyState, ToySettings> = {
   initialState: () => ({ seq: 0, sum: 0, tier: "UNKNOWN", open: false }),
   unpackState: (packed) => JSON.parse(new TextDecoder().decode(packed)) as ToyState,
   settingsFromJson,
+  outputs: scoringOutputs,
   fold: (state, entry, settings) => {
     const seq = state.seq + 1;
     if (entry.kind !== "frame") return { state: { ...state, seq, sum: 0 }, score: null, events: [] };

@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 
 import { primitives, trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { fromStart, presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { readEnclosures } from "../../server/paper/read-enclosures.ts";
 import { toHex, utf8 } from "../evidence/bytes.ts";
 import { archiveFiles } from "./archive-files.ts";
@@ -20,6 +20,7 @@ const given = {
   trust: utf8(trustText),
   scoringMethod: null,
   further: [{ name: "keyring.json", bytes: utf8("{}"), about: "the keyring" }],
+  scorerOf: presentScorer,
   sha256,
 };
 

@@ -5,6 +5,7 @@ import { canonicalBytes } from "../evidence/canonical-json.ts";
 import type { Sha256 } from "../evidence/primitives.ts";
 import { submitterWords } from "../evidence/submitter.ts";
 import { parseTlogProof } from "../evidence/tlog-proof.ts";
+import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
 import { fillForm } from "./fill-form.ts";
@@ -31,6 +32,7 @@ export interface ArchiveGiven {
   readonly scoringMethod: Uint8Array | null;
   /** Further parts that are not made of the bundle alone, such as a keyring. */
   readonly further: readonly FurtherPart[];
+  readonly scorerOf: ScorerShelf["scorerOf"];
   readonly sha256: Sha256;
 }
 
@@ -48,7 +50,7 @@ export async function archiveFiles(
   const bundle = openBundle(evidence.bundle);
   const further = [...timeStampsOf(bundle), ...given.further];
   const trustSha256 = toHex(sha256(trust));
-  const content = reportContent(evidence, { sha256, trustSha256 });
+  const content = reportContent(evidence, { sha256, trustSha256, scorerOf: given.scorerOf });
   const words = formWords(bundle, evidence, { trustSha256, further, sha256 });
   const files: ArchiveFile[] = [
     text("README.txt", fillForm(enclosures.readme, words)),

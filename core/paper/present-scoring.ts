@@ -1,4 +1,5 @@
 import type { ScoringParts } from "../evidence/rescore.ts";
+import { scoringOutputs } from "../evidence/scoring-outputs.ts";
 import { fold } from "../scoring/fold.ts";
 import {
   numericProfile,
@@ -16,4 +17,5 @@ export const presentScoring: ScoringParts<VehicleState, ScoringSettings> = {
   unpackState,
   settingsFromJson,
   fold,
+  outputs: scoringOutputs,
 };

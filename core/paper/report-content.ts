@@ -3,6 +3,7 @@ import { toHex } from "../evidence/bytes.ts";
 import type { Sha256 } from "../evidence/primitives.ts";
 import { submitterWords } from "../evidence/submitter.ts";
 import { parseTlogProof } from "../evidence/tlog-proof.ts";
+import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
 import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-words.ts";
 import { statisticCourse, type StatisticCourse } from "./statistic-course.ts";
@@ -12,6 +13,8 @@ export interface ReportGiven {
   readonly sha256: Sha256;
   /** SHA-256 of the issuer's trust file, hex, to be compared with what is published; null when none is at hand. */
   readonly trustSha256: string | null;
+  /** The scorer of a bundle, opened before. */
+  readonly scorerOf: ScorerShelf["scorerOf"];
 }
 
 export interface Fact {
@@ -90,7 +93,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
     before: sideOf(transition.before),
     after: sideOf(transition.after),
     figures: figuresOf(core),
-    course: statisticCourse(core, evidence.frames, given.sha256),
+    course: statisticCourse(core, evidence.frames, given),
     limits: { caution: outputs.caution_limit, critical: outputs.critical_limit },
     breachSeq: breach.frame_seq,
     changeSeq: outputs.change_point_seq,

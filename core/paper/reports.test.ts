@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
+import { fromStart, fromState, presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { canonicalBytes } from "../evidence/canonical-json.ts";
 import { PaperFault } from "./evidence-files.ts";
 import { htmlReport } from "./html-report.ts";
@@ -14,7 +14,11 @@ import { pdfReport } from "./pdf-report.ts";
 import { mostEmbeddedFrameBytes, reportContent, type ReportGiven } from "./report-content.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
-const given: ReportGiven = { sha256: primitives.sha256, trustSha256: "ab".repeat(32) };
+const given: ReportGiven = {
+  sha256: primitives.sha256,
+  trustSha256: "ab".repeat(32),
+  scorerOf: presentScorer,
+};
 const folder = mkdtempSync(join(tmpdir(), "plumbline-paper-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

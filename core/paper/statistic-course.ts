@@ -1,11 +1,12 @@
 import { fromBase64 } from "../evidence/base64.ts";
 import type { BundleCore } from "../evidence/bundle.ts";
 import { checkFrames } from "../evidence/check-frames.ts";
+import { describeDifference } from "../evidence/compare-scoring.ts";
 import type { JournalLineRecord } from "../evidence/frames-file.ts";
 import type { Sha256 } from "../evidence/primitives.ts";
 import { entryOf } from "../evidence/read-frames-file.ts";
 import type { ScoringParts } from "../evidence/rescore.ts";
-import { presentScoring } from "./present-scoring.ts";
+import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 
 /** W after one frame, nats; entries without a value (commands, late frames, a baseline still learnt) are left out. */
 export interface CoursePoint {
@@ -20,27 +21,22 @@ export type StatisticCourse =
   | { readonly kind: "none"; readonly reason: string };
 
 /** Folds the frames of the evidence again. Frames that are not those of the core give no course. */
-export function statisticCourse(core: BundleCore, frames: Uint8Array, sha256: Sha256): StatisticCourse {
-  return courseBy(presentScoring, core, { frames, sha256 });
-}
-
-function courseBy<State, Settings>(
-  parts: ScoringParts<State, Settings>,
+export function statisticCourse(
   core: BundleCore,
-  given: { readonly frames: Uint8Array; readonly sha256: Sha256 },
+  frames: Uint8Array,
+  { scorerOf, sha256 }: { readonly scorerOf: ScorerShelf["scorerOf"]; readonly sha256: Sha256 },
 ): StatisticCourse {
-  const { version, numeric_profile: profile } = core.scoring;
-  if (version !== parts.version || profile !== parts.numericProfile) {
-    return none(`scored by ${version} (${profile}), here is ${parts.version} (${parts.numericProfile})`);
-  }
-  const checked = checkFrames(core, given.frames, given.sha256);
+  const opened = scorerOf(core.scoring);
+  if (opened.kind === "unable") return none(opened.reason);
+  if (opened.kind === "refused") return none(describeDifference(opened.contradiction));
+  const checked = checkFrames(core, frames, sha256);
   switch (checked.kind) {
     case "broken":
       return none(`the frames are not those of the bundle: ${checked.detail}`);
     case "redacted":
       return none("some of the frames are withheld");
     case "whole":
-      return courseOf(parts, core, checked.records);
+      return courseOf(opened.parts, core, checked.records);
   }
 }
 

@@ -5,6 +5,7 @@ import { writeFramesFile } from "../../core/evidence/frames-file.ts";
 import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
 import { formatInstant } from "../../core/evidence/instant.ts";
 import type { JsonObject } from "../../core/evidence/strict-json.ts";
+import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
 import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
 import {
   numericProfile,
@@ -89,6 +90,8 @@ export interface IssuedEvidence {
   readonly frameCount: number;
 }
 
+/** Undefined while this version of the scoring is in development: evidence then names no scorer. */
+const presentScorer = knownScorerOf(scoringVersion);
 /** Nobody measures the system clock's error yet; a bundle that named a figure would be lying. */
 const clock = { source: "system", max_error_ms: null };
 /** Claims come up to ten years after the damage (Product Liability Directive 2024/2853, Art. 17). */
@@ -131,6 +134,7 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
         version: scoringVersion,
         numericProfile,
         specificationSha256: needs.specificationSha256,
+        ...(presentScorer !== undefined && { scorerSha256: presentScorer.sha256 }),
         parameters: settingsToJson(facts.settings) as JsonObject,
       },
       frames,

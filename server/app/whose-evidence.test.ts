@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
 import { organisationTag } from "../../core/evidence/submitter.ts";
 import { readTrust } from "../../core/evidence/trust.ts";
@@ -72,7 +73,10 @@ test("what is signed and what is logged stand for the organisation by its tag, a
 test("the report shows organisation and key before the vehicle", () => {
   for (const name of organisations) {
     const { bytes, frames } = held[name]!;
-    const html = htmlReport({ bundle: bytes, frames }, { sha256, trustSha256: null });
+    const html = htmlReport(
+      { bundle: bytes, frames },
+      { sha256, trustSha256: null, scorerOf: presentScorer },
+    );
     const at = [name, `API key key-${name}`, `Vehicle ${vehicleId}`].map((words) => html.indexOf(words));
     expect(at).not.toContain(-1);
     expect(at).toEqual(at.toSorted((one, other) => one - other));

@@ -91,7 +91,7 @@ const contentSecurityPolicy = [
 /** The offline verifier is one file; which script and style it may run, its own policy says by their hashes. */
 const verifierPolicy = [
   "default-src 'none'",
-  "script-src 'unsafe-inline'",
+  "script-src 'unsafe-inline' blob:",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 
 import {
@@ -8,6 +12,7 @@ import {
 import { falseScores, fromStart, realRescore } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { utf8 } from "../../core/evidence/bytes.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
 import type { Judged, JudgeJob } from "../app/paper-press.ts";
 import { openPaperPress } from "./open-paper-press.ts";
 
@@ -68,6 +73,41 @@ test("what a bundle says twice is told in the words of every other verifier", as
   const detail = V15.kind === "fail" ? V15.detail : "";
   expect(detail).toMatch(/^stated here \/tier .*recomputed/);
   expect(judged["steps"]).toContainEqual(expect.objectContaining({ step: "V15", detail }));
+});
+
+/** Issued by a service whose scoring was 1.1.0, when bundles named no scorer yet. */
+const ofFirstScoring = (name: string) =>
+  readFileSync(new URL(`../../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
+const served = {
+  bundle: ofFirstScoring("served.bundle.json"),
+  frames: ofFirstScoring("served.frames.ndjson"),
+};
+
+test("the thread recomputes evidence of an earlier scoring, and draws its course", async () => {
+  const required = ["frames", "rescore"] as const;
+  const job = { ...judging, ...served, trust: ofFirstScoring("served.trust.json"), required };
+  expect(reportIn(await press.judge(job))).toMatchObject({ verdict: "valid" });
+  const report = await press.print({ kind: "html", evidence: served, trust });
+  expect(Buffer.from(report).toString()).not.toContain("Not drawn:");
+});
+
+test("an archive holds the module that recomputes its bundle, byte for byte", async () => {
+  for (const each of [served, evidence]) {
+    const { event_id: id, scoring } = JSON.parse(Buffer.from(each.bundle).toString());
+    const { file, sha256 } = knownScorerOf(scoring.version)!;
+    const zip = await press.print({
+      kind: "archive",
+      evidence: each,
+      trust,
+      scoringMethod: null,
+      further: [],
+    });
+    const files = unzipSync(zip);
+    const module = files[`${id}/scorer-${file}`]!;
+    expect(createHash("sha256").update(module).digest("hex")).toBe(sha256);
+    expect(Buffer.from(files[`${id}/SHA256SUMS`]!).toString()).toContain(`${sha256}  scorer-${file}\n`);
+    expect(Buffer.from(files[`${id}/README.txt`]!).toString()).toContain(`scorer-${file}`);
+  }
 });
 
 test("a trust file that is none is said to be none", async () => {

@@ -1,17 +1,17 @@
 import { parentPort } from "node:worker_threads";
 
-import { rescorer } from "../../core/evidence/rescore.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
 import { reportJson } from "../../core/evidence/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { toHex, utf8 } from "../../core/evidence/bytes.ts";
-import { archiveFiles, type Enclosures } from "../../core/paper/archive-files.ts";
+import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/paper/archive-files.ts";
 import { htmlReport } from "../../core/paper/html-report.ts";
 import { pdfReport } from "../../core/paper/pdf-report.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { zipArchive } from "../../core/paper/zip-archive.ts";
+import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
 import type { Judged, JudgeJob, PrintJob } from "../app/paper-press.ts";
 import { nodePrimitives } from "../node-primitives.ts";
+import { nodeScorers } from "../node-scorers.ts";
 import { readEnclosures } from "./read-enclosures.ts";
 
 /** What the main thread sends, and what it gets back under the same id. */
@@ -25,6 +25,7 @@ export type PaperDelivery =
   | { readonly id: number; readonly kind: "fault"; readonly message: string };
 
 const { sha256 } = nodePrimitives;
+const scorerOf: ScorerShelf["scorerOf"] = (scoring) => nodeScorers.scorerOf(scoring);
 let enclosures: Enclosures | null = null;
 let last: Promise<void> = Promise.resolve();
 
@@ -42,7 +43,7 @@ async function deliverAfter(earlier: Promise<void>, order: PaperOrder): Promise<
 
 async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
   try {
-    return { id, kind: "done", result: job.kind === "judge" ? judge(job) : await print(job) };
+    return { id, kind: "done", result: job.kind === "judge" ? await judge(job) : await print(job) };
   } catch (fault) {
     return { id, kind: "fault", message: `paper (${job.kind}): ${(fault as Error).message}` };
   }
@@ -50,7 +51,8 @@ async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
 
 async function print(job: PrintJob): Promise<Uint8Array> {
   const { evidence, trust } = job;
-  const given = { sha256, trustSha256: toHex(sha256(trust)) };
+  await nodeScorers.openFor(evidence.bundle);
+  const given = { sha256, trustSha256: toHex(sha256(trust)), scorerOf };
   switch (job.kind) {
     case "html":
       return utf8(htmlReport(evidence, given));
@@ -62,7 +64,8 @@ async function print(job: PrintJob): Promise<Uint8Array> {
         enclosures,
         trust,
         scoringMethod: job.scoringMethod,
-        further: job.further,
+        further: [...job.further, ...(await scorerFile(evidence.bundle))],
+        scorerOf,
         sha256,
       });
       return zipArchive(folder, files);
@@ -70,12 +73,13 @@ async function print(job: PrintJob): Promise<Uint8Array> {
   }
 }
 
-function judge(job: JudgeJob): Judged {
+async function judge(job: JudgeJob): Promise<Judged> {
   const trust = trustIn(job.trust);
   if (trust instanceof TrustFault) return { kind: "trust-unusable", detail: trust.message };
   const { bundle, frames, keyring, required, nowUs } = job;
+  await nodeScorers.openFor(bundle);
   const report = verifyBundle({ bundle, frames, keyring, trust }, nodePrimitives, {
-    rescore: rescorer(presentScoring),
+    rescore: nodeScorers.rescore,
     requireFrames: required.includes("frames"),
     requireRescore: required.includes("rescore"),
     requireTimestamp: required.includes("timestamp"),
@@ -83,6 +87,15 @@ function judge(job: JudgeJob): Judged {
     nowUs,
   });
   return { kind: "report", report: reportJson(report) };
+}
+
+/** The module that recomputes this bundle, for whoever wants to read or run it; none for what left none. */
+async function scorerFile(bundle: Uint8Array): Promise<readonly FurtherPart[]> {
+  const module = await nodeScorers.moduleFor(bundle);
+  if (module === null) return [];
+  const { scorer, bytes } = module;
+  const about = `the frozen scorer of ${scorer.version}: the program that recomputes the scoring`;
+  return [{ name: `scorer-${scorer.file}`, bytes, about }];
 }
 
 function trustIn(bytes: Uint8Array): Trust | TrustFault {

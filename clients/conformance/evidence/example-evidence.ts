@@ -9,6 +9,7 @@ import type { FoldEvent, ScoringParts } from "../../../core/evidence/rescore.ts"
 import type { ScoredFrame } from "../../../core/evidence/scoring-outputs.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
 import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
+import { knownScorerOf } from "../../../core/scorers/known-scorers.ts";
 import { nodeX509 } from "../../../server/node-x509.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { exampleLogSigner, exampleOrigin, inExampleLog } from "./example-log.ts";
@@ -63,6 +64,7 @@ export function issueExample<State, Settings>(given: {
   readonly from?: { readonly seq: number; readonly packed: Uint8Array };
 }): Example {
   const breached = foldToBreach(given);
+  const scorer = knownScorerOf(given.scoring.version);
   const lines = given.lines.slice(0, breached.count);
   const last = lines.at(-1)!;
   if (last.entry.kind !== "frame") throw new TypeError("a breach opens on a frame");
@@ -82,6 +84,7 @@ export function issueExample<State, Settings>(given: {
       version: given.scoring.version,
       numericProfile: given.scoring.numericProfile,
       specificationSha256: hash("sha256", "the method of the test vectors"),
+      ...(scorer !== undefined && { scorerSha256: scorer.sha256 }),
       parameters: given.parameters,
     },
     frames,

@@ -6,6 +6,7 @@ import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames
 import { rescorer } from "../../../core/evidence/rescore.ts";
 import type { JsonObject } from "../../../core/evidence/strict-json.ts";
 import { presentScoring } from "../../../core/paper/present-scoring.ts";
+import type { OpenedScorer } from "../../../core/scorers/scorer-shelf.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings, settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
 import { initialState, packState, type VehicleState } from "../../../core/scoring/state.ts";
@@ -23,6 +24,8 @@ import type { Edit, Exhibit } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
 export const realRescore = rescorer(presentScoring);
+/** The scorer of this evidence, for reports. */
+export const presentScorer = (): OpenedScorer => ({ kind: "open", parts: presentScoring });
 
 const { sha256 } = primitives;
 const vehicleId = "VEH-00512";

@@ -63,6 +63,13 @@ const Scoring = Type.Object(
     numeric_profile: Type.String({
       description: "`binary64-ltr-v1`: which operations may be used, and in which order.",
     }),
+    scorer_sha256: Type.Optional(
+      Type.String({
+        pattern: "^[0-9a-f]{64}$",
+        description:
+          "Digest of the frozen scorer that recomputes it; absent from evidence issued before there was one.",
+      }),
+    ),
     parameters: dictionary(Type.Unknown()),
     initial_state: Type.Object(
       {

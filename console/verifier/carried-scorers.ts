@@ -1,0 +1,40 @@
+/// <reference types="vite/client" />
+import { utf8 } from "../../core/evidence/bytes.ts";
+import { presentScoring } from "../../core/paper/present-scoring.ts";
+import { knownScorers } from "../../core/scorers/known-scorers.ts";
+import { ScorerShelf, type ScorerSource } from "../../core/scorers/scorer-shelf.ts";
+import { noblePrimitives } from "./noble-primitives.ts";
+
+/** Every frozen scorer goes into the page as the text it is, about 180 kB each. */
+const texts: Readonly<Record<string, string>> = import.meta.glob("../../core/scorers/*.mjs", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/**
+ * The page's policy names its own script by hash and lets it run, besides, what it makes itself: a module of bytes whose
+ * digest was compared just before. Nothing else in the page can make one.
+ */
+const source: ScorerSource = {
+  read: async ({ file }) => {
+    const text = texts[`../../core/scorers/${file}`];
+    if (text === undefined) throw new Error(`this page does not carry ${file}`);
+    return utf8(text);
+  },
+  load: async (bytes) => {
+    const address = URL.createObjectURL(new Blob([bytes.slice()], { type: "text/javascript" }));
+    try {
+      return (await import(/* @vite-ignore */ address)) as unknown;
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  },
+};
+
+export const carriedScorers = new ScorerShelf({
+  known: knownScorers,
+  source,
+  sha256: noblePrimitives.sha256,
+  inDevelopment: presentScoring,
+});
