@@ -43,7 +43,10 @@ export interface Limits {
   /** Failed authentications one address may make in a minute before it is told to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
+  /** The most one address may have; it also has to leave as many free as it holds. */
   readonly connectionsPerAddress: number;
+  /** Proxies in front of the service, whose connections are those of many clients. */
+  readonly proxyAddresses: readonly string[];
   /** Requests being worked on at once. */
   readonly requestsInFlight: number;
   /** Bytes of request bodies held in memory at once. */
@@ -152,7 +155,11 @@ export const settings = {
   connectionsPerAddress: whole(
     "PLUMBLINE_CONNECTIONS_PER_ADDRESS",
     [1, 2_048, 1e6],
-    "connections one address may have open at once",
+    "connections one address (IPv6: one /64) may have open at once, as long as it leaves others as many",
+  ),
+  proxyAddresses: hosts(
+    "PLUMBLINE_PROXY_ADDRESSES",
+    "addresses of proxies in front of the service, separated by spaces: they may have more connections than a client; none by default",
   ),
   requestsInFlight: whole("PLUMBLINE_REQUESTS_IN_FLIGHT", [1, 2_048, 1e6], "requests worked on at once"),
   bodyMebibytesInFlight: whole(
@@ -214,6 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     failedKeysPerMinute: read(settings.failedKeysPerMinute),
     connections: read(settings.connections),
     connectionsPerAddress: read(settings.connectionsPerAddress),
+    proxyAddresses: read(settings.proxyAddresses),
     requestsInFlight: read(settings.requestsInFlight),
     bodyBytesInFlight: read(settings.bodyMebibytesInFlight) * 1024 * 1024,
     queueAgeMs: read(settings.queueAgeMs),
@@ -311,6 +319,20 @@ function addresses(name: string, about: string): Setting<readonly string[]> {
     parse: (given) => {
       const list = given.split(/[\s,]+/).filter((one) => one !== "");
       return list.every(isWebAddress) ? list : null;
+    },
+  };
+}
+
+/** Addresses as numbers, because they are compared with what the system says of a connection. */
+function hosts(name: string, about: string): Setting<readonly string[]> {
+  return {
+    name,
+    fallback: [],
+    about,
+    expects: "IP addresses, separated by spaces",
+    parse: (given) => {
+      const list = given.split(/[\s,]+/).filter((one) => one !== "");
+      return list.every((one) => isIP(one) !== 0) ? list : null;
     },
   };
 }

@@ -14,7 +14,7 @@ import { type AnswerNeeds, type RoutedRequest, answerRequest } from "./answer-re
 import { Authentication } from "./authenticate.ts";
 import { type RequestTarget, checkFraming } from "./check-framing.ts";
 import { answerClientError } from "./client-error.ts";
-import { capConnectionsPerAddress } from "./connection-caps.ts";
+import { ConnectionPlaces } from "./connection-places.ts";
 import type { Site } from "./endpoint.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { Idempotency } from "./idempotency.ts";
@@ -53,6 +53,7 @@ export class HttpServer {
   readonly #answering: AnswerNeeds;
   readonly #admission: Admission;
   readonly #loopDelay: LoopDelay;
+  readonly #places: ConnectionPlaces;
   readonly #streamsEnd = new AbortController();
   /** Requests whose framing is sound, on their way through the router. */
   readonly #routing = new WeakMap<
@@ -65,6 +66,7 @@ export class HttpServer {
     this.#needs = needs;
     const { application, limits, clock } = needs;
     this.#loopDelay = new LoopDelay(clock.nowMs);
+    this.#places = new ConnectionPlaces(limits);
     const pressure = {
       queueAgeMs: () => needs.queueAgeMs(),
       loopDelayMs: () => this.#loopDelay.ms,
@@ -178,11 +180,10 @@ export class HttpServer {
       insecureHTTPParser: false,
       noDelay: true,
     });
-    server.maxConnections = limits.connections;
     server.maxRequestsPerSocket = requestsPerSocket;
     // All headers are seen and counted; Node would drop the surplus in silence.
     server.maxHeadersCount = 0;
-    capConnectionsPerAddress(server, limits.connectionsPerAddress);
+    this.#places.guard(server);
     server.on("request", (incoming, outgoing) =>
       this.#open(route, { incoming, outgoing, expectsContinue: false }),
     );
@@ -206,6 +207,7 @@ export class HttpServer {
     });
     const leave = this.#admission.enter();
     outgoing.once("close", leave);
+    outgoing.once("close", this.#places.begin(incoming.socket));
     try {
       const target = checkFraming({
         httpVersion: incoming.httpVersion,
