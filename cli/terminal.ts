@@ -20,14 +20,14 @@ export interface Terminal {
   readonly hasColour: boolean;
   /** Whether standard error is a terminal that can redraw a line. */
   readonly hasProgress: boolean;
-  /** Aborted by the first Ctrl-C or SIGTERM, with a StoppedByUser. */
+  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP, with a StoppedByUser. */
   readonly stop: AbortSignal;
 }
 
 /** The terminal of this process. `NO_COLOR` (no-color.org) switches colours off. */
 export function processTerminal(): Terminal {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => stop.abort(new StoppedByUser(`stopped by ${signal}`)));
   }
   // `plumbline … | head` closes the pipe early: that is the reader's wish, not a failure.

@@ -175,6 +175,15 @@ test("a stop waits for what was taken; a second signal ends the process at once"
   socket.destroy();
 });
 
+test("a terminal that closes stops the service in order, however often it says so", async () => {
+  const { child, said, ended } = start({ PLUMBLINE_MODE: "development" });
+  await expect.poll(() => said.out, startsWithin).toContain("listening");
+  child.kill("SIGHUP");
+  child.kill("SIGHUP");
+  expect(await ended).toEqual([0, null]);
+  expect(said.err).toContain('"stopped"');
+});
+
 test("settings that cannot be used end the process with 1 and every problem", async () => {
   const { said, ended } = start({ PLUMBLINE_PORT: "80x", PLUMBLINE_LOG_LEVEL: "loud" });
   expect(await ended).toEqual([1, null]);

@@ -89,7 +89,10 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   }
 }
 
-/** Serves until SIGTERM or SIGINT, then stops in order; a second signal ends the process at once. */
+/**
+ * Serves until SIGTERM, SIGINT or SIGHUP, then stops in order. A second SIGTERM or SIGINT ends the process at once; a
+ * terminal that closes may send SIGHUP more than once and means the same by it.
+ */
 export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
   endOnUnheardFaults();
   // No member of any request may ever reach the prototype of all objects: the way there is taken down.
@@ -103,6 +106,12 @@ export async function serveUntilStopped(options: ServeOptions = {}): Promise<voi
   };
   process.once("SIGTERM", onSignal);
   process.once("SIGINT", onSignal);
+  process.once("SIGHUP", () => {
+    process.on("SIGHUP", () => {});
+    process.off("SIGTERM", onSignal);
+    process.off("SIGINT", onSignal);
+    onSignal();
+  });
 
   const service = await serve(options);
   process.stdout.write(`listening on ${service.url}\n`);

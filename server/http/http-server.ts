@@ -94,16 +94,17 @@ export class HttpServer {
   }
 
   /**
-   * Stops in order: no new connections, 503 on those that are open, requests that were taken are finished, streams
-   * are brought to an end half-way through the time. Resolves when no connection is left.
+   * Stops in order: requests that were taken are finished, others are told 503, also on new connections, so that whoever
+   * asks for readiness is told as well. Half-way through the time, streams and bodies that do not come to an end are
+   * answered and ended. Resolves when no connection is left.
    */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
     const http = this.#server.server;
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
     await this.#untilIdle(withinMs / 2);
     this.#streamsEnd.abort();
     await this.#untilIdle(withinMs / 2);
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeAllConnections();
     await Promise.race([closed, sleep(closeGraceMs)]);
     await this.#server.close();

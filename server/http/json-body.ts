@@ -38,7 +38,12 @@ export async function withBodyText(
     held += bytes;
   };
   try {
-    const limits = { bytes: body.limitBytes, withinMs: needs.requestTimeoutMs, hold };
+    const limits = {
+      bytes: body.limitBytes,
+      withinMs: needs.requestTimeoutMs,
+      end: needs.streamsEnd,
+      hold,
+    };
     return await use(textOf(await readWholeBody(ask.exchange, body.coding, limits)));
   } finally {
     needs.admission.releaseBody(held);

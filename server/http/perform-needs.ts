@@ -11,6 +11,6 @@ export interface PerformNeeds {
   readonly rateLimits: RateLimits;
   /** For a whole request; NDJSON only has to keep moving. */
   readonly requestTimeoutMs: number;
-  /** Aborted when streams have to come to an end because the server stops. */
+  /** Aborted when streams and bodies have to come to an end because the server stops. */
   readonly streamsEnd: AbortSignal;
 }

@@ -6,6 +6,9 @@ import type { Exchange } from "./exchange.ts";
 /** How long and how much of a body nobody wants is read, so that its sender gets to see the answer instead of a reset. */
 export const drainLimits = { withinMs: 5_000, bytes: 256 * 1024 * 1024 } as const;
 
+/** A server that stops waits no longer for the rest of a body than its sender needs to see the answer. */
+const lastDrainMs = 1_000;
+
 /** Bodies up to this are read to their end and the connection is kept; larger ones are not worth it. */
 const smallRestBytes = 64 * 1024;
 
@@ -41,8 +44,10 @@ export async function sendAnswer(
   const hasBody = exchange.method !== "HEAD" && answer.status !== 304;
   if (hasRest) {
     if (hasBody) outgoing.write(answer.body);
-    if (!(await drain(incoming))) incoming.socket.destroy();
+    const isRead = await drain(incoming, more.isLast ? lastDrainMs : drainLimits.withinMs);
     outgoing.end();
+    // The answer is on its way already; what is cut off is the rest of the request.
+    if (!isRead) incoming.socket.destroySoon();
   } else {
     outgoing.end(hasBody ? answer.body : undefined);
   }
@@ -89,7 +94,7 @@ function isSmall({ headers }: IncomingMessage): boolean {
 }
 
 /** Reads the rest of a body and throws it away; false when it was too long or too slow. */
-function drain(incoming: IncomingMessage): Promise<boolean> {
+function drain(incoming: IncomingMessage, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0;
     const settle = (isDone: boolean): void => {
@@ -107,7 +112,7 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
       }
       if (bytes > drainLimits.bytes) settle(false);
     };
-    const timer = setTimeout(() => settle(false), drainLimits.withinMs);
+    const timer = setTimeout(() => settle(false), withinMs);
     incoming.once("end", () => settle(true));
     incoming.once("close", () => settle(incoming.complete));
     incoming.once("error", () => settle(false));

@@ -1,10 +1,12 @@
+import { connect } from "node:net";
+
 import { expect, test } from "vitest";
 
 import { engineerKey, frameNumber, sendRaw, startServer } from "./server-for-tests.ts";
 
 const headers = { authorization: `Bearer ${engineerKey}`, "content-type": "application/json" };
 
-test("requests that were taken are finished, and nothing new is taken", async () => {
+test("requests that were taken are finished, nothing new is taken, and readiness is 503 on new connections too", async () => {
   const server = await startServer();
   const gate = Promise.withResolvers<void>();
   server.application.beforeWrite = () => gate.promise;
@@ -17,12 +19,20 @@ test("requests that were taken are finished, and nothing new is taken", async ()
   );
   await expect.poll(() => server.application.lookups.length).toBe(50);
   const stopping = server.stop();
-  await expect(fetch(`${server.url}/health`, { headers: { connection: "close" } })).rejects.toThrow();
+  const asked = async (path: string) => fetch(`${server.url}${path}`, { headers: { connection: "close" } });
+  const readiness = await asked("/readyz");
+  expect([readiness.status, readiness.headers.get("connection")]).toEqual([503, "close"]);
+  expect(await readiness.json()).toMatchObject({ checks: { server: "stopping" } });
+  expect((await asked("/livez")).status).toBe(200);
+  const late = await fetch(`${server.url}/v1/score/residual`, { method: "POST", headers, body: "{}" });
+  expect(late.status).toBe(503);
+  expect(await late.json()).toMatchObject({ code: "overloaded" });
   gate.resolve();
   const answers = await Promise.all(taken);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.headers.get("connection")))).toEqual(new Set(["close"]));
   await stopping;
+  await expect(asked("/readyz")).rejects.toThrow();
   expect(server.application.frames).toHaveLength(50);
 });
 
@@ -34,7 +44,6 @@ test("on a connection that is open already, readiness is 503 and other requests 
   const post = `POST /v1/score/residual HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${engineerKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const later = `GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
   const first = sendRaw(server.port, post, { isHalfOpen: true });
-  const { connect } = await import("node:net");
   const socket = connect(server.port, "127.0.0.1");
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString()));
@@ -60,4 +69,30 @@ test("a stream without an end is brought to one, and what it sent before is kept
   await server.stop();
   expect(performance.now() - sinceMs).toBeLessThan(4_500);
   expect(await stream).toMatch(/^HTTP\/1.1 503 [^]*The server is stopping/);
+});
+
+test.each([
+  { path: "/v1/telemetry/ingest", type: "application/json", body: '{"vehicle_id":' },
+  { path: "/v1/telemetry/ingest", type: "application/x-ndjson", body: '{"vehicle_id":' },
+  { path: "/v1/telemetry/ingest?on_error=abort", type: "application/x-ndjson", body: '{"vehicle_id":' },
+  { path: "/v1/score/residual", type: "application/json", body: "{" },
+  { path: "/v1/evidence/verify", type: "application/json", body: "" },
+])("a client stuck in its $type body to $path is answered before it is cut", async ({ path, type, body }) => {
+  const server = await startServer();
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${engineerKey}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n`;
+  const socket = connect(server.port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => (received += chunk.toString()));
+  socket.write(head);
+  const invitation = "HTTP/1.1 100 Continue\r\n\r\n";
+  await expect.poll(() => received, { timeout: 5_000 }).toBe(invitation);
+  socket.write(body);
+  const sinceMs = performance.now();
+  await server.stop();
+  expect(performance.now() - sinceMs).toBeLessThan(4_500);
+  const answer = received.slice(invitation.length);
+  expect(answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(answer).toMatch(/^Connection: close\r$/im);
+  expect(answer).toContain('"code":"overloaded"');
+  expect(answer).toContain("The server is stopping");
 });
