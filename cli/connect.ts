@@ -39,6 +39,26 @@ export function connect(options: ServiceOptions, retries?: number): PlumblineCli
   });
 }
 
+/** Which key `connect` takes for these options, in words: a refusal without it leaves one guessing. */
+export function describeKey(options: ServiceOptions & { readonly to?: string }): string {
+  if (options.key !== undefined && options.key !== "")
+    return `tried the key of --key, ${shownKey(options.key)}`;
+  const named = process.env["NADIR_API_KEY"] ?? "";
+  if (named !== "") return `tried the key in NADIR_API_KEY, ${shownKey(named)}`;
+  const address = options.url ?? options.to;
+  const { baseUrl } = new PlumblineClient(address === undefined ? {} : { baseUrl: address });
+  return developmentKeyFor(baseUrl) === undefined
+    ? "sent no key: neither --key nor NADIR_API_KEY is set, and the service is on another machine"
+    : `tried the development key, ${developmentApiKey}, for neither --key nor NADIR_API_KEY is set`;
+}
+
+/** Enough to find it in the list of keys, and nothing that opens anything. */
+function shownKey(key: string): string {
+  const [, named] = /^(plumb_(?:live|test)_[0-9A-Za-z]{10})_/u.exec(key) ?? [];
+  if (named !== undefined) return `${named}_…`;
+  return key === developmentApiKey ? key : "which does not look like one";
+}
+
 function requireAddress(baseUrl: string): void {
   const protocol = URL.canParse(baseUrl) ? new URL(baseUrl).protocol : "";
   if (protocol === "http:" || protocol === "https:") return;

@@ -28,5 +28,5 @@ export class CommandFailure extends Error {
 
 /** How this program is called in every hint. */
 export function typed(command: string): string {
-  return `npm run plumbline -- ${command}`;
+  return `npx plumbline ${command}`;
 }

@@ -1,17 +1,22 @@
 import {
   AuthenticationError,
   ConnectionError,
+  NotFoundError,
   PermissionError,
   ProblemError,
   TimeoutError,
   UnexpectedAnswerError,
 } from "../clients/typescript/errors.ts";
+import { describeKey, type ServiceOptions } from "./connect.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
 import { printableLine } from "./printable.ts";
 import { StoppedByUser } from "./terminal.ts";
 
 /** Any error as what a person needs: what happened, what to do next, and the exit code. */
-export function explainFailure(error: unknown): CommandFailure {
+export function explainFailure(
+  error: unknown,
+  typedOptions: ServiceOptions & { readonly to?: string } = {},
+): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoppedByUser) {
     return new CommandFailure(
@@ -33,6 +38,14 @@ export function explainFailure(error: unknown): CommandFailure {
       error.message,
       "check the address: --url http://HOST:PORT",
     );
+  }
+  if (error instanceof AuthenticationError) {
+    const message = `${problemText(error)}\n  ${describeKey(typedOptions)}`;
+    return new CommandFailure(exitCodes.refused, message, nextAfter(error));
+  }
+  // Nobody refused: what was named is not there, as with a file.
+  if (error instanceof NotFoundError) {
+    return new CommandFailure(exitCodes.failed, problemText(error), nextAfterNothing(error));
   }
   if (error instanceof ProblemError) {
     return new CommandFailure(exitCodes.refused, problemText(error), nextAfter(error));
@@ -63,6 +76,12 @@ function placeOf(fault: ProblemError["errors"][number]): string {
   if ("header" in fault && fault.header !== undefined) return `header ${fault.header}`;
   if ("parameter" in fault && fault.parameter !== undefined) return `parameter ${fault.parameter}`;
   return fault.pointer === undefined || fault.pointer === "" ? "the body" : fault.pointer;
+}
+
+function nextAfterNothing({ code }: NotFoundError): string {
+  if (code === "vehicle_not_found") return `see which vehicles there are: ${typed("fleet")}`;
+  if (code === "evidence_not_found") return `see which evidence there is: ${typed("evidence list")}`;
+  return "check the name, and that --url and --key are of the organisation it belongs to";
 }
 
 function nextAfter(error: ProblemError): string {

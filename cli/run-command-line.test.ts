@@ -1,12 +1,15 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import type { Command } from "commander";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FleetHealthSummary, VehicleList, VehicleListItem, WorkQueue } from "../core/contract/types.ts";
 import { answeringService, problem } from "./answering-service-for-tests.ts";
 import type { AnsweringService } from "./answering-service-for-tests.ts";
-import { runRecorded } from "./run-recorded-for-tests.ts";
+import { plumblineCommand } from "./run-command-line.ts";
+import { nowhere, runRecorded } from "./run-recorded-for-tests.ts";
 import { StoppedByUser } from "./terminal.ts";
 
 const services: AnsweringService[] = [];
@@ -33,6 +36,7 @@ const vehicle = {
   health_score: 40.2,
   camera_drift_deg: 0.01,
   radar_drift_mm: 262,
+  lidar_drift_m: -0.004,
   probable_fault_source: "radar",
   recommended_action: "calibration_required",
   baseline_state: "established",
@@ -62,10 +66,15 @@ function keyUntil(end: string): readonly string[] {
 test.each([
   ["nothing typed", [], 2, /Usage/u],
   ["a command that does not exist", ["flet"], 2, /Did you mean fleet/u],
-  ["an option that does not exist", ["fleet", "--limt", "3"], 2, /next: npm run plumbline -- fleet --help/u],
+  ["an option that does not exist", ["fleet", "--limt", "3"], 2, /next: npx plumbline fleet --help/u],
   ["a value that does not fit", ["simulate", "--vehicles", "0"], 2, /whole number from 1/u],
   ["a scenario that does not exist", ["simulate", "--scenario", "flood"], 2, /mixed/u],
-  ["nobody listening", ["fleet", "--url", "http://127.0.0.1:1"], 3, /next: start a service with: npm run/u],
+  [
+    "nobody listening",
+    ["fleet", "--url", "http://127.0.0.1:1"],
+    3,
+    /next: start a service with: npx plumbline/u,
+  ],
   ["an address that is none", ["fleet", "--url", "fleet.example"], 2, /next: write it like --url http:/u],
   ["a folder where a file belongs", ["replay", "/"], 1, /a folder was named/u],
   ["a key that has ended", keyUntil("2020-01-01T00:00:00Z"), 2, /in the past/u],
@@ -115,8 +124,8 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
     [
       "40 vehicles  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
       "",
-      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
-      "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01      +262  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
+      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  LIDAR mm  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
+      "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01      +262        −4  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
       "",
     ].join("\n"),
   );
@@ -159,7 +168,7 @@ test("an empty fleet says which command sends the first frame", async () => {
     "/v1/vehicles": { data: [], has_more: false, next_cursor: null },
   });
   const run = await runRecorded(["fleet", "--url", service.url]);
-  expect(run.out).toContain(`npm run plumbline -- simulate --to ${service.url}`);
+  expect(run.out).toContain(`npx plumbline simulate --to ${service.url}`);
 });
 
 test("ingest reads standard input, reports rejected lines and ends with 5", async () => {
@@ -313,3 +322,141 @@ test("evidence get writes the very bytes and names the command that checks them"
   expect(await readFile(join(folder, `${id}.json`), "utf8")).toBe(`{"event_id":"${id}"}`);
   expect(run.out).toContain(`evidence verify ${join(folder, id)}.json --frames`);
 });
+
+test.each([
+  [["--key", "plumb_live_abcdefghij_secret"], {}, /tried the key of --key, plumb_live_abcdefghij_…/u],
+  [["--key", "mine"], {}, /tried the key of --key, which does not look like one/u],
+  [[], { NADIR_API_KEY: "plumb_test_0123456789_secret" }, /tried the key in NADIR_API_KEY, plumb_test_0123/u],
+  [[], {}, /tried the development key, plumb_dev_local, for neither --key nor NADIR_API_KEY is set/u],
+] as const)("a key that is not taken is named: %j %j", async (words, environment, named) => {
+  const refusal = problem(401, "api_key_invalid");
+  const service = await serviceOf({ "/v1/fleet/health-summary": refusal, "/v1/vehicles": refusal });
+  vi.stubEnv("NADIR_API_KEY", "");
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const run = await runRecorded(["fleet", "--url", service.url, ...words]).finally(() => vi.unstubAllEnvs());
+  expect(run).toMatchObject({ exitCode: 4, out: "" });
+  expect(run.err).toMatch(named);
+  expect(run.err).not.toContain("secret");
+});
+
+test("what is not there ends with 1 and names where to look", async () => {
+  const service = await serviceOf({
+    "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/bundle": problem(404, "evidence_not_found"),
+  });
+  const run = await runRecorded(["evidence", "get", "EVB-20260301-7K3M9Q2XW4HJ", "--url", service.url]);
+  expect(run).toMatchObject({ exitCode: 1, out: "" });
+  expect(run.err).toContain("plumbline evidence list");
+});
+
+test("evidence of a vehicle nobody knows is not told as a vehicle without evidence", async () => {
+  const none = { data: [], has_more: false, next_cursor: null };
+  const service = await serviceOf({
+    "/v1/evidence": none,
+    "/v1/vehicles/veh-0042": { vehicle_id: "veh-0042" },
+    "/v1/vehicles/veh-0024": problem(404, "vehicle_not_found"),
+    "/v1/vehicles/veh-0099": problem(403, "insufficient_scope"),
+  });
+  const listOf = (...words: string[]) => runRecorded(["evidence", "list", ...words, "--url", service.url]);
+  expect(await listOf("--vehicle", "veh-0024")).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining("no vehicle of this organisation is called veh-0024"),
+  });
+  expect(await listOf("--vehicle", "veh-0042")).toMatchObject({
+    exitCode: 0,
+    out: "No evidence of veh-0042 was issued.\n",
+  });
+  expect(await listOf("--vehicle", "veh-0099")).toMatchObject({
+    exitCode: 0,
+    out: "No evidence of veh-0099 was issued.\n",
+  });
+  expect((await listOf("--vehicle", "veh-0042", "--tier", "CRITICAL")).out).toBe(
+    "No evidence of veh-0042 fits the tier CRITICAL.\n",
+  );
+  expect((await listOf()).out).toContain("No evidence was issued yet");
+});
+
+test("the queue fits 80 columns, and a wider terminal", async () => {
+  const why =
+    "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit of 250 mm; its baseline rests on 480 frames.";
+  const item = {
+    rank: 1,
+    vehicle_id: "veh-0042",
+    fleet_id: "vans-north",
+    region: null,
+    tier: "CRITICAL",
+    recommended_action: "calibration_required",
+    probable_fault_source: "multi_modal",
+    why,
+    since: "2025-03-01T07:41:10.000Z",
+    evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
+    e_value: 712000,
+    discovery: true,
+    priority: 3059.8,
+  } as const;
+  const data = [item, { ...item, rank: 10, vehicle_id: "veh-0001", evidence_id: null }];
+  const service = await serviceOf({ "/v1/fleet/queue": { ...queue, data } });
+  const { out } = await runRecorded(["queue", "--url", service.url]);
+  const lines = out.split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines.map((line) => line.trim()).join(" ")).toContain(why);
+  expect(out).toContain("evidence EVB-20250301-7K3M9Q2XW4HJ");
+  const wide = await runRecorded(["queue", "--url", service.url], { columns: 200 });
+  expect(wide.out.split("\n").some((line) => line.trim() === why)).toBe(true);
+});
+
+test("a key is ended by the very line that was printed with it, from any folder", async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), "plumbline-key's ")), "data");
+  const made = await runRecorded([...keyUntil("2099-01-01T00:00:00Z"), "--data-dir", dataDir]);
+  expect(made).toMatchObject({ exitCode: 0, err: "" });
+  const hint = /End it with: .*?plumbline (?:-- )?(keys revoke .*)\n/u.exec(made.out)![1]!;
+  expect(hint).not.toContain("--org");
+  const words = execFileSync("sh", ["-c", `printf '%s\\n' ${hint}`], { encoding: "utf8", cwd: "/" });
+  const ended = await runRecorded(words.trimEnd().split("\n"));
+  expect(ended).toMatchObject({ exitCode: 0, err: "", out: expect.stringContaining("is revoked") });
+  const listed = await runRecorded(["keys", "list", "--org", "acme", "--data-dir", dataDir]);
+  expect(listed.out).toContain("revoked");
+  const id = words.split("\n")[2]!;
+  const elsewhere = ["keys", "revoke", id, "--org", "umbrella", "--data-dir", dataDir];
+  expect(await runRecorded(elsewhere)).toMatchObject({ exitCode: 1 });
+  expect(await runRecorded(["keys", "revoke", "nobodys123", "--data-dir", dataDir])).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining("no key with the id nobodys123"),
+  });
+});
+
+test("every option that cannot be left out says so in its help", async () => {
+  const required: string[] = [];
+  const look = (command: Command, path: readonly string[]): void => {
+    const help = command.helpInformation();
+    for (const option of command.options) {
+      const line = help.slice(help.indexOf(`  ${option.flags} `)).split(/\n {2}-/u)[0]!;
+      const isMarked = line.replaceAll(/\s+/gu, " ").includes("(required)");
+      expect([...path, option.flags, isMarked]).toEqual([...path, option.flags, option.mandatory]);
+      if (option.mandatory) required.push([...path, option.long].join(" "));
+    }
+    for (const below of command.commands) look(below, [...path, below.name()]);
+  };
+  look(plumblineCommand(nowhere), []);
+  expect(required).toContain("keys create --org");
+});
+
+test("inspect shows the numbers of a bundle as the file writes them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-inspect-"));
+  const issued = await readFile(
+    new URL("../clients/conformance/evidence/scored-from-fleet.bundle.json", import.meta.url),
+    "utf8",
+  );
+  const exact = await runRecorded(["evidence", "inspect", await written(folder, issued)]);
+  expect(exact.out).toContain(`${/"statistic":([0-9.]+)/u.exec(issued)![1]} nats, limit 6.75\n`);
+  // One digit more than binary64 holds: the nearest number is the one that was issued.
+  const changed = issued.replace(/("radar_drift_mm":)([0-9.]+)/u, "$1$2000001");
+  const radar = /"radar_drift_mm":([0-9.]+)/u.exec(changed)![1]!;
+  const run = await runRecorded(["evidence", "inspect", await written(folder, changed)]);
+  expect(run.out).toContain(`radar       ${radar} mm off`);
+});
+
+async function written(folder: string, text: string): Promise<string> {
+  const path = join(folder, "bundle.json");
+  await writeFile(path, text);
+  return path;
+}

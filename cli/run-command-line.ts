@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help, type Option } from "commander";
+import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { designCommand } from "./commands/design.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -14,6 +15,7 @@ import { replayCommand } from "./commands/replay.ts";
 import { scenarioCommand } from "./commands/scenario.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { simulateCommand } from "./commands/simulate.ts";
+import type { ServiceOptions } from "./connect.ts";
 import { exitCodes, typed } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -26,19 +28,27 @@ export async function runCommandLine(words: readonly string[], given: Terminal):
   const terminal = guarded(given);
   let exitCode: ExitCode = exitCodes.ok;
   const ended = (code: ExitCode) => (exitCode = code);
-  const program = plumbline(terminal, ended);
+  const program = plumblineCommand(terminal, ended);
+  let options: ServiceOptions = {};
+  program.hook("preAction", (_program, action) => {
+    options = action.opts();
+  });
   try {
     await program.parseAsync([...words], { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    const failure = explainFailure(error);
+    const failure = explainFailure(error, options);
     terminal.err(`${paint("error:", "red", terminal)} ${failure.message}\n  next: ${failure.next}\n`);
     return failure.exitCode;
   }
 }
 
-function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+/** The program with every command below it. */
+export function plumblineCommand(
+  terminal: Terminal,
+  ended: (code: ExitCode) => void = () => undefined,
+): Command {
   const program = new Command("plumbline")
     .description("Which cameras, radars and lidars of a fleet have come out of true, and the proof.")
     .usage("<command> [options]")
@@ -59,6 +69,7 @@ function plumbline(terminal: Terminal, ended: (code: ExitCode) => void): Command
     designCommand(terminal),
     openapiCommand(terminal),
     doctorCommand(terminal),
+    completionCommand(terminal, () => program),
   ];
   for (const command of commands) program.addCommand(command);
   return speakThrough(program, { terminal, path: "" });
@@ -71,6 +82,7 @@ function speakThrough(
 ): Command {
   command
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .showHelpAfterError(`  next: ${typed(`${path}--help`)}`)
     .configureOutput({
       writeOut: (text) => void terminal.out(text),
@@ -78,6 +90,12 @@ function speakThrough(
     });
   command.commands.forEach((below) => speakThrough(below, { terminal, path: `${path}${below.name()} ` }));
   return command;
+}
+
+/** As commander describes it, and whether it can be left out. */
+function describeOption(option: Option): string {
+  const described = new Help().optionDescription(option);
+  return option.mandatory ? `${described} (required)` : described;
 }
 
 function readVersion(): string {

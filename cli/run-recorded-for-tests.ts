@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { runCommandLine } from "./run-command-line.ts";
+import type { Terminal } from "./terminal.ts";
 
 export interface RecordedRun {
   readonly exitCode: number;
@@ -15,6 +16,7 @@ export async function runRecorded(
     readonly hasColour?: boolean;
     readonly isScreen?: boolean;
     readonly stop?: AbortSignal;
+    readonly columns?: number;
   } = {},
 ): Promise<RecordedRun> {
   const written = { out: "", err: "" };
@@ -30,7 +32,21 @@ export async function runRecorded(
     stdin: Readable.from([Buffer.from(given.stdin ?? "")]),
     hasColour: given.hasColour ?? false,
     hasProgress: false,
+    columns: given.columns ?? 80,
     stop: given.stop ?? new AbortController().signal,
   });
   return { exitCode, ...written };
 }
+
+/** A terminal for commands that are only looked at. */
+export const nowhere: Terminal = {
+  out: () => Promise.resolve(),
+  exact: () => Promise.resolve(),
+  isScreen: false,
+  err: () => undefined,
+  stdin: Readable.from([]),
+  hasColour: false,
+  hasProgress: false,
+  columns: 80,
+  stop: new AbortController().signal,
+};

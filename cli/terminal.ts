@@ -18,6 +18,8 @@ export interface Terminal {
   readonly stdin: Readable;
   /** Whether standard output is read by a person who sees colours. */
   readonly hasColour: boolean;
+  /** Characters a line of standard output has; 80 where nobody says. */
+  readonly columns: number;
   /** Whether standard error is a terminal that can redraw a line. */
   readonly hasProgress: boolean;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP, with a StoppedByUser. */
@@ -48,7 +50,10 @@ export function processTerminal(): Terminal {
     err: (text) => process.stderr.write(text),
     stdin: process.stdin,
     hasColour: process.stdout.isTTY && !noColour && process.env["TERM"] !== "dumb",
+    columns: process.stdout.columns ?? defaultColumns,
     hasProgress: process.stderr.isTTY,
     stop: stop.signal,
   };
 }
+
+const defaultColumns = 80;

@@ -237,7 +237,7 @@ test.each([
 test("a taken port and a taken data folder are said so, with what to type", async () => {
   const port = await runRecorded(["serve", "--port", String(service.port), "--data-dir", at("other")]);
   expect(port.exitCode).toBe(1);
-  expect(port.err).toContain(`next: npm run plumbline -- serve --port ${service.port + 1}`);
+  expect(port.err).toContain(`next: npx plumbline serve --port ${service.port + 1}`);
   const demo = await runRecorded(["demo", "--port", String(service.port), "--data-dir", at("another")]);
   expect(demo.err).toContain(`next: npm start -- --port ${service.port + 1}`);
   const data = await runRecorded(["serve", "--port", "0", "--data-dir", at("data")]);

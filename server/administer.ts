@@ -61,8 +61,8 @@ export interface Administration {
   /** `key` is shown this once. Throws a RangeError for a preset or scope that does not exist. */
   createKey(asked: AskedKey): Promise<{ readonly key: string; readonly stored: KeyView }>;
   listKeys(organisation: string): Promise<readonly KeyView[]>;
-  /** False when the organisation has no such key. */
-  revokeKey(name: { readonly organisation: string; readonly publicId: string }): Promise<boolean>;
+  /** False when there is no such key; an id is one key's alone, so that the organisation may be left out. */
+  revokeKey(name: { readonly organisation?: string; readonly publicId: string }): Promise<boolean>;
   /** Looks for unsafe settings and damage; with `rebuild`, folds every journal again and compares bit for bit. */
   examine(more?: {
     readonly rebuild?: boolean;

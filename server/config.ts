@@ -404,7 +404,7 @@ function developmentProblems(given: {
   const problems: string[] = [];
   if (!isLoopbackHost(given.host)) {
     problems.push(
-      `development mode cannot listen on ${given.host}: its key is public; use --host 127.0.0.1, or leave --dev out and make a key with: npm run plumbline -- keys create --org ORG --name NAME --preset engineer`,
+      `development mode cannot listen on ${given.host}: its key is public; use --host 127.0.0.1, or leave --dev out and make a key with: npx plumbline keys create --org ORG --name NAME --preset engineer`,
     );
   }
   const production =

@@ -16,6 +16,7 @@ function terminalReading(text: string): Terminal & { written: () => string; erro
     stdin: Readable.from([Buffer.from(text)]),
     hasColour: false,
     hasProgress: false,
+    columns: 80,
     stop: new AbortController().signal,
     written: () => written,
     errors: () => errors,
@@ -57,5 +58,5 @@ test("design prior tells a fleet's noise, and how to score with it", async () =>
 test("design prior refuses a fleet of nine", async () => {
   const terminal = terminalReading(framesOf(9));
   expect(await runCommandLine(["design", "prior", "-"], terminal)).not.toBe(0);
-  expect(terminal.errors()).toContain("no sensor has a settled baseline in 10 of the 9 vehicles");
+  expect(terminal.errors()).toContain("a fleet teaches from 10 vehicles on; the files hold 9");
 });

@@ -33,9 +33,13 @@ async function showPrior(
   const states = [...vehicles.values()].map(({ replay }) => replay.state);
   const found = estimateFleetPrior(states, defaultSettings);
   if (found === null) {
+    const short =
+      states.length < fewestVehicles
+        ? `a fleet teaches from ${fewestVehicles} vehicles on; the files hold ${states.length}`
+        : `no sensor has a settled baseline in ${fewestVehicles} vehicles; the files hold ${states.length}`;
     throw new CommandFailure(
       exitCodes.failed,
-      `no sensor has a settled baseline in ${fewestVehicles} of the ${states.length} vehicles`,
+      short,
       `see how far their baselines are: ${typed("replay <file>")}`,
     );
   }

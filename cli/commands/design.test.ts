@@ -15,6 +15,7 @@ function recordingTerminal(): Terminal & { readonly written: () => string; reado
     stdin: Readable.from([]),
     hasColour: false,
     hasProgress: false,
+    columns: 80,
     stop: new AbortController().signal,
     written: () => written,
     errors: () => errors,

@@ -16,7 +16,9 @@ export function evidenceInspectCommand(terminal: Terminal): Command {
 }
 
 async function inspect(path: string, terminal: Terminal): Promise<void> {
-  const bundle = readBundle(await readFile(path), path);
+  const bytes = await readFile(path);
+  readBundle(bytes, path);
+  const bundle = asWritten(bytes);
   const whose = submitterWords(bundle.submitter);
   const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
   const lines = told(bundle, terminal).map(
@@ -34,6 +36,19 @@ async function inspect(path: string, terminal: Terminal): Promise<void> {
     ].join("\n"),
   );
 }
+
+/**
+ * The bundle with every number as the very characters of the file: the nearest binary64 would be shown for what another
+ * wrote, and a digit changed beyond it would not be seen.
+ */
+function asWritten(bytes: Uint8Array): Bundle {
+  const spell = (_name: string, value: unknown, { source }: { readonly source?: string }): unknown =>
+    typeof value === "number" ? source : value;
+  return JSON.parse(new TextDecoder().decode(bytes), spell as Reviver) as Bundle;
+}
+
+/** As ECMAScript 2026 has it; the compiler's library knows the first two arguments. */
+type Reviver = (name: string, value: unknown) => unknown;
 
 /** The members a reader asks for first, in the order of what happened. */
 function told(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {

@@ -1,8 +1,11 @@
 import { Command, Option } from "commander";
 import { tierWords } from "../../core/contract/schemas/vocabulary.ts";
 import type { EvidenceListItem } from "../../core/contract/types.ts";
+import { NotFoundError, PermissionError } from "../../clients/typescript/errors.ts";
+import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { paintTier } from "../paint.ts";
 import { readWholeNumber } from "../read-option.ts";
 import { renderTable } from "../render-table.ts";
@@ -31,13 +34,39 @@ async function listEvidence(options: ListOptions, terminal: Terminal): Promise<v
     ...(options.tier && { tier: options.tier }),
     limit: options.limit,
   };
-  const list = await connect(options).listEvidence(query, { signal: terminal.stop });
+  const client = connect(options);
+  const list = await client.listEvidence(query, { signal: terminal.stop });
 
   if (options.json) return terminal.out(`${JSON.stringify(list, null, 2)}\n`);
-  if (list.data.length === 0)
-    return terminal.out("No evidence was issued yet: no CUSUM breach has occurred.\n");
+  if (list.data.length === 0) {
+    if (options.vehicle !== undefined) await requireVehicle(options.vehicle, client, terminal);
+    return terminal.out(`${whyNone(options)}\n`);
+  }
   await terminal.out(evidenceTable(list.data, terminal));
   if (list.has_more) await terminal.out("… more; list them with a larger --limit\n");
+}
+
+/** A slip of the pen must not read like a vehicle in good health. */
+async function requireVehicle(vehicleId: string, client: PlumblineClient, terminal: Terminal): Promise<void> {
+  try {
+    await client.getVehicle(vehicleId, { signal: terminal.stop });
+  } catch (error) {
+    // A key for evidence alone may not ask.
+    if (error instanceof PermissionError) return;
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new CommandFailure(
+      exitCodes.failed,
+      `no vehicle of this organisation is called ${vehicleId}`,
+      `see which there are: ${typed("fleet")}`,
+    );
+  }
+}
+
+function whyNone({ vehicle, tier }: ListOptions): string {
+  const ofVehicle = vehicle === undefined ? "" : ` of ${vehicle}`;
+  if (tier !== undefined) return `No evidence${ofVehicle} fits the tier ${tier.join(" or ")}.`;
+  if (vehicle !== undefined) return `No evidence${ofVehicle} was issued.`;
+  return "No evidence was issued yet: no CUSUM breach has occurred.";
 }
 
 function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): string {

@@ -82,6 +82,7 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
     { head: "HEALTH", cell: (vehicle) => vehicle.health_score.toFixed(0), align: "right" },
     { head: "CAMERA °", cell: (vehicle) => vehicle.camera_drift_deg.toFixed(2), align: "right" },
     { head: "RADAR mm", cell: (vehicle) => signed(vehicle.radar_drift_mm), align: "right" },
+    { head: "LIDAR mm", cell: (vehicle) => lidarMillimetres(vehicle), align: "right" },
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source) },
     { head: "ACTION", cell: (vehicle) => dashed(vehicle.recommended_action) },
     { head: "FLEET", cell: (vehicle) => vehicle.fleet_id },
@@ -96,6 +97,11 @@ function lastFrame(vehicle: VehicleListItem): string {
 
 function paintAs(text: string, tier: string, terminal: Terminal): string {
   return text.replace(tier, paintTier(tier, terminal));
+}
+
+/** Nothing was scored, which is not the same as no drift. */
+function lidarMillimetres({ lidar_drift_m: metres }: VehicleListItem): string {
+  return metres === null ? "–" : signed(metres * 1000);
 }
 
 /** `none` fills a table with a word that says nothing. */

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isPlainText, lengthOf } from "../../core/contract/plain-text.ts";
 import { scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import { dataDirOption, dataDirWords, folderOf, pasted } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import { paint } from "../paint.ts";
@@ -26,7 +26,7 @@ export function keysCreateCommand(terminal: Terminal): Command {
     .requiredOption("--org <organisation>", "whose data the key opens, for example acme", readOrganisation)
     .requiredOption("--name <name>", "what the key is for, as you will see it in the list", readName)
     .addOption(
-      new Option("--preset <preset>", "a ready-made set of scopes")
+      new Option("--preset <preset>", "a ready-made set of scopes; this or --scope is needed")
         .choices(Object.keys(scopePresets))
         .conflicts("scope"),
     )
@@ -69,7 +69,7 @@ async function createKey(options: CreateOptions, terminal: Terminal): Promise<vo
       "",
       `  for ${stored.organisation}, ${stored.name}: ${stored.scopes.join(" ")}`,
       `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
-      `  End it with: ${typed(`keys revoke ${stored.publicId} --org ${stored.organisation}`)}`,
+      `  End it with: ${typed(`keys revoke ${stored.publicId}${dataDirWords(options)}`)}`,
       "",
     ].join("\n"),
   );
@@ -81,7 +81,9 @@ function grantsOf(options: CreateOptions): { preset: string } | { scopes: readon
   throw new CommandFailure(
     exitCodes.usage,
     "what may the key do? Neither --preset nor --scope was given",
-    typed(`keys create --org ${options.org} --name ${options.name} --preset engineer`),
+    typed(
+      `keys create --org ${options.org} --name ${pasted(options.name)} --preset engineer${dataDirWords(options)}`,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { KeyView } from "../../server/administer.ts";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import { dataDirOption, dataDirWords, folderOf } from "../data-dir-option.ts";
 import { typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import { renderTable } from "../render-table.ts";
@@ -28,7 +28,9 @@ async function listKeys(options: ListOptions, terminal: Terminal): Promise<void>
 
   if (options.json) return terminal.out(`${JSON.stringify(keys.map(keyJson), null, 2)}\n`);
   if (keys.length === 0) {
-    const create = typed(`keys create --org ${options.org} --name NAME --preset engineer`);
+    const create = typed(
+      `keys create --org ${options.org} --name NAME --preset engineer${dataDirWords(options)}`,
+    );
     return terminal.out(`${options.org} has no keys. Make one with: ${create}\n`);
   }
   const nowUs = Date.now() * 1000;

@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import { dataDirOption, dataDirWords, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "../open-administration.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface RevokeOptions {
-  readonly org: string;
+  readonly org?: string;
   readonly dataDir?: string;
   readonly json?: true;
 }
@@ -14,7 +14,7 @@ export function keysRevokeCommand(terminal: Terminal): Command {
   return new Command("revoke")
     .description("ends a key within one second, for good")
     .argument("<id>", "the id, as the list shows it: the 10 characters after plumb_live_")
-    .requiredOption("--org <organisation>", "whose key it is")
+    .option("--org <organisation>", "only if it is this organisation's (default: whosever it is)")
     .addOption(dataDirOption())
     .option("--json", "as JSON")
     .action((id: string, options: RevokeOptions) => revokeKey(id, options, terminal));
@@ -24,13 +24,16 @@ async function revokeKey(id: string, options: RevokeOptions, terminal: Terminal)
   // People paste the whole key; its middle is the id.
   const publicId = /^plumb_(?:live|test)_([0-9A-Za-z]{10})_/u.exec(id)?.[1] ?? id;
   const isRevoked = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
-    administration.revokeKey({ organisation: options.org, publicId }),
+    administration.revokeKey({
+      publicId,
+      ...(options.org !== undefined && { organisation: options.org }),
+    }),
   );
   if (!isRevoked) {
     throw new CommandFailure(
       exitCodes.failed,
-      `${options.org} has no key with the id ${publicId.slice(0, 40)}`,
-      typed(`keys list --org ${options.org}`),
+      `${options.org ?? "this data folder"} has no key with the id ${publicId.slice(0, 40)}`,
+      typed(`keys list --org ${options.org ?? "ORG"}${dataDirWords(options)}`),
     );
   }
   await terminal.out(

@@ -3,9 +3,11 @@ import type { WorkQueueItem } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { paintTier } from "../paint.ts";
+import { printableLine } from "../printable.ts";
 import { readWholeNumber } from "../read-option.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
+import { wrapText } from "../wrap-text.ts";
 
 interface QueueOptions extends ServiceOptions {
   readonly fleet?: readonly string[];
@@ -28,7 +30,23 @@ async function showQueue(options: QueueOptions, terminal: Terminal): Promise<voi
 
   if (options.json) return terminal.out(`${JSON.stringify(queue, null, 2)}\n`);
   if (queue.data.length === 0) return terminal.out("Nothing to do: no vehicle needs attention.\n");
-  await terminal.out(queueTable(queue.data, terminal));
+  await terminal.out(queueText(queue.data, terminal));
+}
+
+/** A line for the standing, and below it why and by which evidence: each fits the terminal. */
+function queueText(items: readonly WorkQueueItem[], terminal: Terminal): string {
+  const [head = "", ...standings] = queueTable(items, terminal).split("\n");
+  const indent = " ".repeat(String(items.at(-1)!.rank).length + 2);
+  const parts = items.map((item, at) =>
+    [
+      standings[at]!,
+      ...wrapText(printableLine(item.why), terminal.columns - indent.length).map(
+        (line) => `${indent}${line}`,
+      ),
+      ...(item.evidence_id === null ? [] : [`${indent}evidence ${printableLine(item.evidence_id)}`]),
+    ].join("\n"),
+  );
+  return `${[head, ...parts].join("\n")}\n`;
 }
 
 function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string {
@@ -42,7 +60,5 @@ function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string
     },
     { head: "ACTION", cell: (item) => item.recommended_action },
     { head: "SOURCE", cell: (item) => item.probable_fault_source },
-    { head: "EVIDENCE", cell: (item) => item.evidence_id ?? "–" },
-    { head: "WHY", cell: (item) => item.why },
   ]);
 }

@@ -43,8 +43,7 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
           Open the console
         </button>
         <p className="quiet">
-          Kept in this tab only, until it is closed. Make a key with{" "}
-          <code>npm run plumbline -- keys create</code>.
+          Kept in this tab only, until it is closed. Make a key with <code>npx plumbline keys create</code>.
         </p>
       </form>
     </main>

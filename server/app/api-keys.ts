@@ -58,12 +58,12 @@ export async function listApiKeys(
   return store.list(organisation);
 }
 
-/** From now on the key is invalid, on every server within a second. False when the organisation has no such key. */
+/** From now on the key is invalid, on every server within a second. False when the organisation named, or none, has such a key. */
 export async function revokeApiKey(
-  { organisation, publicId }: { readonly organisation: string; readonly publicId: string },
+  { organisation, publicId }: { readonly organisation?: string; readonly publicId: string },
   { store, nowUs }: Pick<ApiKeyNeeds, "store" | "nowUs">,
 ): Promise<boolean> {
-  return store.revoke(organisation, publicId, nowUs());
+  return store.revoke(organisation ?? null, publicId, nowUs());
 }
 
 /** A revoked key may work this much longer where it was just used. */

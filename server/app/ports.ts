@@ -421,6 +421,6 @@ export interface ApiKeyStore {
   find(publicId: string): Promise<StoredApiKey | null>;
   /** Oldest first. */
   list(organisation: string): Promise<readonly StoredApiKey[]>;
-  /** False when this organisation has no such key. Revoking twice keeps the first time. */
-  revoke(organisation: string, publicId: string, atUs: number): Promise<boolean>;
+  /** False when this organisation has no such key; null stands for any. Revoking twice keeps the first time. */
+  revoke(organisation: string | null, publicId: string, atUs: number): Promise<boolean>;
 }

@@ -16,6 +16,7 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     last_received_at: formatTime(vehicle.lastReceivedUs),
     frames: vehicle.frames,
     ...presentMeasurements(vehicle),
+    lidar_drift_m: vehicle.lidarDriftM,
     probable_fault_source: vehicle.probableFaultSource,
     recommended_action: vehicle.recommendedAction,
     baseline_state: vehicle.baselineState,

@@ -7,7 +7,7 @@ import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcShort } from "../../words/moments.ts";
-import { degrees, millimetres, statistic } from "../../words/quantities.ts";
+import { degrees, millimetres, millimetresFromMetres, statistic } from "../../words/quantities.ts";
 import { tierWords } from "../../words/tier-words.ts";
 import { useSteadyOrder } from "./steady-order.ts";
 
@@ -69,6 +69,9 @@ export function VehicleTable({ tier }: { readonly tier: string | null }): ReactE
               <th scope="col" className="number">
                 Radar
               </th>
+              <th scope="col" className="number medium-only">
+                Lidar
+              </th>
               <th scope="col" className="number wide-only">
                 Last frame, UTC
               </th>
@@ -115,6 +118,7 @@ function VehicleRow({ vehicle }: { readonly vehicle: VehicleListItem }): ReactEl
       <td className="number medium-only">{statistic(vehicle.health_score)}</td>
       <td className="number">{degrees(vehicle.camera_drift_deg)}</td>
       <td className="number">{millimetres(vehicle.radar_drift_mm)}</td>
+      <td className="number medium-only">{millimetresFromMetres(vehicle.lidar_drift_m)}</td>
       <td className="number wide-only">
         <time dateTime={vehicle.last_frame_at}>{utcShort(vehicle.last_frame_at)}</time>
       </td>

@@ -33,6 +33,10 @@ export const VehicleListItem = Type.Object(
     health_score: Type.Number({ minimum: 0, maximum: 100 }),
     camera_drift_deg: Type.Number({ minimum: 0 }),
     radar_drift_mm: Type.Number(),
+    lidar_drift_m: nullable(Type.Number(), {
+      description:
+        "Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.",
+    }),
     probable_fault_source: FaultSource,
     recommended_action: RecommendedAction,
     baseline_state: BaselineState,
@@ -54,6 +58,7 @@ export const exampleVehicle = {
   health_score: 40.2,
   camera_drift_deg: 0.01,
   radar_drift_mm: 262,
+  lidar_drift_m: 0.004,
   probable_fault_source: "radar",
   recommended_action: "calibration_required",
   baseline_state: "established",

@@ -57,6 +57,8 @@ test("revoking keeps the first time, and stops at the organisation's border", as
   expect(await store.revoke("umbrella", workshop.publicId, 2_000)).toBe(false);
   expect(await store.revoke("acme", workshop.publicId, 3_000)).toBe(true);
   expect(await store.revoke("acme", workshop.publicId, 4_000)).toBe(true);
+  expect(await store.revoke(null, workshop.publicId, 5_000)).toBe(true);
+  expect(await store.revoke(null, "nobodys123", 5_000)).toBe(false);
   expect((await store.find(workshop.publicId))?.revokedAtUs).toBe(3_000);
   database.close();
 });

@@ -46,10 +46,11 @@ export class SqliteKeyStore implements ApiKeyStore {
       .map(keyOf);
   }
 
-  async revoke(organisation: string, publicId: string, atUs: number): Promise<boolean> {
+  async revoke(organisation: string | null, publicId: string, atUs: number): Promise<boolean> {
     const { changes } = this.#database
       .prepare(
-        `UPDATE api_key SET revoked_us = coalesce(revoked_us, ?) WHERE organisation = ? AND public_id = ?`,
+        `UPDATE api_key SET revoked_us = coalesce(revoked_us, ?)
+           WHERE organisation = coalesce(?, organisation) AND public_id = ?`,
       )
       .run(atUs, organisation, publicId);
     return changes === 1;
