@@ -20,11 +20,13 @@ import {
   amendOutside,
   beginRotation,
   endRotation,
+  repeatKeyring,
   replaceRoots,
   revokeKey,
+  withRefreshDate,
 } from "../core/evidence/next-keyring.ts";
 import { parseVerifierKey } from "../core/evidence/signed-note.ts";
-import { writeKeyringTrust } from "../core/evidence/trust.ts";
+import { nobodyOutside, writeKeyringTrust } from "../core/evidence/trust.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
 import { nameScoring } from "./app/name-scoring.ts";
@@ -34,6 +36,7 @@ import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key
 import { nodePrimitives } from "./node-primitives.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
+import { refreshDate } from "./keys/refresh-date.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { readOutside } from "./outside/read-outside.ts";
 import { dataFolder } from "./storage/data-folder.ts";
@@ -63,6 +66,8 @@ export interface KeyringView {
   readonly keys: readonly EvidenceKeyView[];
   readonly rootKeyIds: readonly string[];
   readonly rootThreshold: number;
+  /** After this moment whoever has a copy must ask again; null where the newest version does not say. */
+  readonly refreshAfter: string | null;
   /** Where the root key of this folder is, while nobody has moved it away. */
   readonly rootKeyFile: string | null;
   readonly logSize: number;
@@ -72,6 +77,8 @@ export interface KeyringView {
 export type KeyringChange =
   /** Begins a rotation, or ends the one that was begun. */
   | { readonly kind: "rotate" }
+  /** Says the same again, with a later date after which copies have to be fetched again. */
+  | { readonly kind: "renew" }
   | {
       readonly kind: "revoke";
       readonly keyId: string;
@@ -119,10 +126,16 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
   }
   const files = openEvidenceKeyFiles(dataDir);
   const logged = () => openVersions(rows);
+  const term = () => ({ nowUs: Date.now() * 1000, days: config.trustRefreshDays });
   return {
     view: () => viewOf(logged(), { files, dataDir, logSize: logSizeOf(database) }),
     prepare: (change) =>
-      unsignedKeyring(nextVersion(logged(), change, { files, logSize: logSizeOf(database) })),
+      unsignedKeyring(
+        withRefreshDate(
+          nextVersion(logged(), change, { files, logSize: logSizeOf(database) }),
+          refreshDate(term()),
+        ),
+      ),
     async submit(envelope) {
       const key = rows.propose(canonicalBytes(envelope), Date.now() * 1000);
       const lock = lockIfFree(folder.writerLock);
@@ -139,7 +152,7 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
       if (issued === null) throw new Error(noAnswer);
       return issued;
     },
-    publicFiles: () => publicFilesOf(logged(), database),
+    publicFiles: () => publicFilesOf(logged(), database, refreshDate(term())),
     close: () => database.close(),
   };
 }
@@ -181,6 +194,7 @@ function viewOf(
     }),
     rootKeyIds: keyring.root.keys.map(({ keyid }) => keyid),
     rootThreshold: keyring.root.threshold,
+    refreshAfter: keyring.refresh_after ?? null,
     rootKeyFile: hasRootKey(given.dataDir) ? rootKeyFile(given.dataDir) : null,
     logSize: given.logSize,
   };
@@ -196,6 +210,7 @@ function nextVersion(
     const ended = endRotation(newest, (keyId) => keyWindow(versions, keyId)!.last!);
     return ended ?? beginRotation(newest, unusedKey(files, newest.keyring), logSize);
   }
+  if (change.kind === "renew") return repeatKeyring(newest);
   if (change.kind === "replace-roots") {
     return replaceRoots(newest, change.publicKeys.map(readPublicKey), change.threshold);
   }
@@ -246,7 +261,7 @@ function lockIfFree(path: string): WriterLock | null {
 /** Does what the server would do if one ran: takes what was asked for. */
 async function takeHere(
   database: DatabaseSync,
-  { dataDir, logMarkFile, outside }: Config,
+  { dataDir, logMarkFile, outside, trustRefreshDays }: Config,
   lock: WriterLock,
 ): Promise<void> {
   try {
@@ -257,7 +272,14 @@ async function takeHere(
     const scoring = nameScoring(defaultSettings);
     const { trust: outsideTrust, authorities, witnesses } = readOutside(outside, sha256);
     const nowUs = () => Date.now() * 1000;
-    const { signer: by } = await KeyringKeeper.open(database, { dataDir, log, scoring, nowUs, outsideTrust });
+    const { signer: by } = await KeyringKeeper.open(database, {
+      dataDir,
+      log,
+      scoring,
+      nowUs,
+      outsideTrust,
+      trustRefreshDays,
+    });
     const sealsLater = authorities.length > 0 || witnesses.length > 0;
     await new Reissuer(database, { signer: by, log, scoring, nowUs, sealsLater }).takeRequests();
   } finally {
@@ -281,6 +303,7 @@ async function answerOf<Answer>(ask: () => Answer | null): Promise<Answer | null
 async function publicFilesOf(
   versions: readonly LoggedKeyring[],
   database: DatabaseSync,
+  refreshAfter: string | null,
 ): Promise<Readonly<Record<string, Uint8Array>>> {
   const { keyring, digest } = versions.at(-1)!;
   const queries = logQueries(new ReadingDatabase(database));
@@ -294,10 +317,11 @@ async function publicFilesOf(
   });
   const logs = keyring.log.vkeys.map((vkey) => parseVerifierKey(vkey, sha256)!);
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
+  const outside = refreshAfter === null ? nobodyOutside : { ...nobodyOutside, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
   return {
     "keyring.json": history,
-    "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs)),
+    "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs, outside)),
     "jwks.json": canonicalBytes(keySet(counting)),
     "policy.txt": Buffer.from(keyring.policy),
     ...Object.fromEntries(

@@ -109,7 +109,7 @@ export function administer(options: AdministerOptions = {}): Administration {
         ...examineFolder(dataDir),
         examineDatabase(audit),
         ...examineClock(database, nowUs()),
-        ...examineKeyring(viewKeyring(database, dataDir)),
+        ...examineKeyring(viewKeyring(database, dataDir), nowUs()),
         ...examineOthers(env, options, { database, nowUs: nowUs() }),
       ];
       if (more.rebuild !== true) return { findings, states: null };

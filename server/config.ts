@@ -22,6 +22,8 @@ export interface Config {
   readonly logMarkFile: string | null;
   /** Third parties asked about evidence before it is shown; none by default. */
   readonly outside: OutsideSettings;
+  /** Days after which copies of trust files and keyrings have to be fetched again; 0: never. */
+  readonly trustRefreshDays: number;
   /** Seconds evidence waits for them at most. */
   readonly sealWaitS: number;
   /** Hours an answer under an Idempotency-Key is kept. */
@@ -109,6 +111,11 @@ export const settings = {
   timeStampCertificates: file(
     "PLUMBLINE_TSA_CERTIFICATES",
     "PEM file of their certificates, each chain from the one that signs to its root; needed with PLUMBLINE_TSA_URLS",
+  ),
+  trustRefreshDays: whole(
+    "PLUMBLINE_TRUST_REFRESH_DAYS",
+    [0, 400, 36_500],
+    "after so many days copies of trust files and keyrings have to be fetched again; 0 for never",
   ),
   witnessFile: file(
     "PLUMBLINE_WITNESS_FILE",
@@ -246,6 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     );
   }
   const sealWaitS = read(settings.sealWaitS);
+  const trustRefreshDays = read(settings.trustRefreshDays);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -259,6 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     logOrigin,
     logMarkFile,
     outside,
+    trustRefreshDays,
     sealWaitS,
     idempotencyHours,
     silentAfterS,

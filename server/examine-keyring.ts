@@ -1,10 +1,11 @@
+import { parseInstant } from "../core/evidence/instant.ts";
 import type { Finding } from "./administer.ts";
 import type { KeyringView } from "./administer-keyring.ts";
 
 const what = "evidence keys";
 
 /** What an operator should know of the keys that sign evidence; null for a folder whose keyring has not begun. */
-export function examineKeyring(view: KeyringView | null): readonly Finding[] {
+export function examineKeyring(view: KeyringView | null, nowUs: number): readonly Finding[] {
   if (view === null) return [{ what, status: "ok", detail: "no service has issued evidence here yet" }];
   const active = view.keys.find(({ status }) => status === "active")!;
   return [
@@ -16,6 +17,7 @@ export function examineKeyring(view: KeyringView | null): readonly Finding[] {
           detail: `the private key of ${active.keyid} is missing; restore it, or run: plumbline evidence-keys revoke`,
         },
     ...leftOver(view),
+    ...nearlyStale(view, nowUs),
     view.rootKeyFile === null
       ? { what: "root key", status: "ok", detail: "not in the data folder" }
       : {
@@ -40,5 +42,21 @@ function leftOver({ keys }: KeyringView): readonly Finding[] {
       status: "warning",
       detail: `the rotation that ends ${keyid} was begun and not ended; run: plumbline evidence-keys rotate`,
     })),
+  ];
+}
+
+/** Verifiers must be able to fetch a version that is good for a while. */
+const renewBeforeUs = 90 * 86_400_000_000;
+
+function nearlyStale({ refreshAfter }: KeyringView, nowUs: number): readonly Finding[] {
+  const atUs = refreshAfter === null ? null : parseInstant(refreshAfter);
+  if (atUs === null || atUs - nowUs > renewBeforeUs) return [];
+  const word = atUs < nowUs ? "was" : "is";
+  return [
+    {
+      what,
+      status: "warning",
+      detail: `the keyring ${word} good until ${refreshAfter}, after which verifiers call what it judges incomplete; run: plumbline evidence-keys amend --renew`,
+    },
   ];
 }

@@ -103,9 +103,13 @@ export interface KeyedLife extends Life {
 }
 
 /** The same with a keyring. */
-export async function openKeyedLife(at: string): Promise<KeyedLife> {
+export async function openKeyedLife(
+  at: string,
+  more: { readonly trustRefreshDays?: number } = {},
+): Promise<KeyedLife> {
   const { database, log } = openLog(at);
-  const needs = { dataDir: at, log, scoring: nameScoring(defaultSettings), nowUs: () => Date.now() * 1000 };
+  const nowUs = () => Date.now() * 1000;
+  const needs = { dataDir: at, log, scoring: nameScoring(defaultSettings), nowUs, ...more };
   try {
     const keyring = await KeyringKeeper.open(database, needs);
     const reissuer = new Reissuer(database, { ...needs, signer: keyring.signer, sealsLater: false });

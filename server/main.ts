@@ -159,6 +159,7 @@ async function openStore(
     logMarkFile: config.logMarkFile,
     sealsLater: asksOthers,
     outsideTrust: outside.trust,
+    trustRefreshDays: config.trustRefreshDays,
     onBroken: endBroken,
     onDisplaced: (reason) =>
       log.error({ reason }, "the store's files were taken away; nothing is stored any more"),

@@ -18,6 +18,7 @@ interface AmendOptions extends SigningOptions {
   readonly threshold?: number;
   readonly policy?: string;
   readonly tsaRoot?: readonly string[];
+  readonly renew?: true;
   readonly dataDir?: string;
 }
 
@@ -30,6 +31,7 @@ export function evidenceKeysAmendCommand(terminal: Terminal): Command {
     .option("--threshold <count>", "so many of them must sign (default: all)", readCount)
     .option("--policy <file>", "the log's policy with its witnesses (c2sp.org/tlog-policy)")
     .option("--tsa-root <file...>", "all certificates of time-stamp authorities, PEM")
+    .option("--renew", "say the same again, with a later date after which copies must be fetched again")
     .addOption(dataDirOption())
     .addOption(rootKeyOption())
     .addOption(outOption())
@@ -46,15 +48,16 @@ async function amend(options: AmendOptions, terminal: Terminal): Promise<void> {
   });
 }
 
-async function changeOf({ root, threshold, policy, tsaRoot }: AmendOptions): Promise<KeyringChange> {
+async function changeOf({ root, threshold, policy, tsaRoot, renew }: AmendOptions): Promise<KeyringChange> {
   const outside = policy !== undefined || tsaRoot !== undefined;
-  if ((root === undefined) === !outside) {
+  if ([root !== undefined, outside, renew === true].filter(Boolean).length !== 1) {
     throw new CommandFailure(
       exitCodes.usage,
-      "one version changes either the roots or what is said of third parties",
+      "one version changes either the roots or what is said of third parties, or renews the date",
       typed("evidence-keys amend --help"),
     );
   }
+  if (renew === true) return { kind: "renew" };
   if (root !== undefined) {
     const publicKeys = await readAll(root);
     return { kind: "replace-roots", publicKeys, threshold: threshold ?? publicKeys.length };

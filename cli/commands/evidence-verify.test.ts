@@ -230,3 +230,39 @@ test("frames are withheld offline, and the rest stands under the same bundle", a
     expect((await redact("--withhold", numbers)).exitCode, numbers).toBe(2);
   }
 });
+
+test("what a verifier insists on: the same by option and by trust file", async () => {
+  const files = [at("bundle.json"), "--frames", at("frames.ndjson")];
+  const byFile = async (members: object) => {
+    await writeFile(at("policy.json"), JSON.stringify({ ...(JSON.parse(trustText) as object), ...members }));
+    return verify(...files, "--trust", at("policy.json"));
+  };
+  const byOption = (...words: readonly string[]) => verify(...files, "--trust", at("trust.json"), ...words);
+  for (const run of [await byOption("--require-precommit"), await byFile({ require: { precommit: true } })]) {
+    expect(run.exitCode).toBe(6);
+    expect(run.out).toMatch(/V14 +Frames +FAIL +required, but no pre-commitment/u);
+  }
+  for (const run of [
+    await byOption("--require-organisation", "globex"),
+    await byFile({ require: { organisation: "globex" } }),
+  ]) {
+    expect(run.exitCode).toBe(6);
+    expect(run.out).toContain("the organisation globex is required, and the bundle is of acme");
+  }
+  expect(await byOption("--require-organisation", "acme")).toMatchObject({ exitCode: 0 });
+  expect((await byOption()).out).toMatch(/V14 +Frames +pass +\(no pre-commitment: /u);
+});
+
+test("a trust file that was to be fetched again leaves the verdict open, unless an earlier day is asked for", async () => {
+  const dated = { ...(JSON.parse(trustText) as object), refresh_after: "2020-06-30T00:00:00.000Z" };
+  await writeFile(at("dated.json"), JSON.stringify(dated));
+  const words = [at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("dated.json")];
+  const run = await verify(...words);
+  expect(run.exitCode).toBe(1);
+  expect(run.out).toMatch(/V4 .*not checked: the trust file was to be fetched again after 2020-06-30/u);
+  expect(run.out).toContain("INCOMPLETE");
+  const then = await verify(...words, "--now", "2020-06-29");
+  expect(then).toMatchObject({ exitCode: 0 });
+  expect(then.out).toContain("judged as of   2020-06-29T23:59:59.999Z");
+  expect(await verify(...words, "--now", "yesterday")).toMatchObject({ exitCode: 2 });
+});

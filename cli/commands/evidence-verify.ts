@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { parseInstant } from "../../core/evidence/instant.ts";
 import type { Trust } from "../../core/evidence/trust.ts";
 import { organisationNotStated } from "../../core/evidence/submitter.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
@@ -29,6 +30,9 @@ interface VerifyCommandOptions {
   readonly requireRescore?: true;
   readonly requireTimestamp?: true;
   readonly requireWitness?: true;
+  readonly requirePrecommit?: true;
+  readonly requireOrganisation?: string;
+  readonly now?: number;
   readonly sigstore?: string;
   readonly json?: true;
 }
@@ -52,6 +56,13 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--require-rescore", "a scoring that was not recomputed makes it invalid")
     .option("--require-timestamp", "a bundle without a time stamp of a trusted authority is invalid")
     .option("--require-witness", "a bundle whose checkpoint no trusted witness saw is invalid")
+    .option("--require-precommit", "a bundle whose frames the log did not commit to as they came is invalid")
+    .option("--require-organisation <name>", "a bundle about another organisation's vehicle is invalid")
+    .option(
+      "--now <time>",
+      "judge as of this moment, UTC, for example 2027-01-31T12:00:00Z (default: this machine's clock)",
+      readMoment,
+    )
     .option("--sigstore <file>", "a Sigstore bundle that must be the one this bundle makes")
     .option("--json", "every step, for machines")
     .addHelpText(
@@ -81,7 +92,9 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     requireRescore: options.requireRescore === true,
     requireTimestamp: options.requireTimestamp === true,
     requireWitness: options.requireWitness === true,
-    nowUs: Date.now() * 1000,
+    requirePrecommit: options.requirePrecommit === true,
+    ...(options.requireOrganisation !== undefined && { requireOrganisation: options.requireOrganisation }),
+    nowUs: options.now ?? Date.now() * 1000,
     ...(options.sigstore !== undefined && { sigstore: await readFile(options.sigstore) }),
     rescore: nodeScorers.rescore,
   });
@@ -90,7 +103,8 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
   await terminal.out(
     options.json
       ? `${JSON.stringify({ ...reportJson(report), exit_status: exitCode }, null, 2)}\n`
-      : readableReport(report, terminal),
+      : readableReport(report, terminal) +
+          (options.now === undefined ? "" : `  judged as of   ${report.judgedAsOf}  (--now)\n`),
   );
   if (report.verdict === "incomplete" && options.frames === undefined && !options.json) {
     terminal.err(
@@ -98,6 +112,13 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     );
   }
   return exitCode;
+}
+
+/** Microseconds since 1970. A day alone is its last moment. */
+function readMoment(text: string): number {
+  const atUs = parseInstant(/^\d{4}-\d{2}-\d{2}$/u.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (atUs !== null) return atUs;
+  throw new InvalidArgumentError("It is a time in UTC, for example 2027-01-31T12:00:00Z, or a day.");
 }
 
 /** Null where none is given and the trust file names the keys itself. */

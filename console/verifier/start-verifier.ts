@@ -1,4 +1,5 @@
 import type { Rescorer } from "../../core/evidence/rescore.ts";
+import { chooseMoment } from "./choose-moment.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { droppedIn, type Folder, offerFiles } from "./offer-files.ts";
@@ -9,8 +10,6 @@ import { showReading, showVerdict, verdictName } from "./show-verdict.ts";
 import type { GivenFile } from "./sort-files.ts";
 import { type Case, emptyCase, takeFiles } from "./take-files.ts";
 
-const clock = { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() };
-
 /** Shows the verifier with these files, and judges anew whenever others are dropped on the page. */
 export function startVerifier(
   place: HTMLElement,
@@ -18,6 +17,9 @@ export function startVerifier(
 ): void {
   let current: Case = emptyCase;
   let last: Promise<void> = Promise.resolve();
+  /** A moment chosen on the page; null: this machine's clock. */
+  let asOfUs: number | null = null;
+  const clock = { nowUs: () => asOfUs ?? Date.now() * 1_000, nowMs: () => performance.now() };
 
   const give = (files: readonly (File | Folder)[]): void => {
     // The verdict of before goes at once: a large file takes a while to read.
@@ -40,6 +42,10 @@ export function startVerifier(
         {},
         showVerdict(judgement),
         showTrust(current.held),
+        chooseMoment(asOfUs, (chosen) => {
+          asOfUs = chosen;
+          show();
+        }),
         showFiles(current, give),
         ...showEvidence(current.held, judgement),
       ),

@@ -1,6 +1,7 @@
 import type { BundleCore } from "./bundle.ts";
 import { toHex } from "./bytes.ts";
-import type { JournalLineRecord } from "./frames-file.ts";
+import type { FrameLine, JournalLineRecord } from "./frames-file.ts";
+import { parseInstant } from "./instant.ts";
 import { leafHash, merkleRoot } from "./merkle.ts";
 import type { Sha256 } from "./primitives.ts";
 import { rawFrameFault } from "./raw-frame.ts";
@@ -104,5 +105,18 @@ function seqFault(line: { readonly seq: number }, seq: number): string | null {
 
 function recordFault(core: BundleCore, record: JournalLineRecord, seq: number): string | null {
   if (record.vehicle_id !== core.vehicle_id) return "another vehicle";
-  return seqFault(record, seq) ?? (record.kind === "frame" ? rawFrameFault(record) : null);
+  return (
+    seqFault(record, seq) ?? (record.kind === "frame" ? (rawFrameFault(record) ?? aheadFault(record)) : null)
+  );
+}
+
+/** The farthest a vehicle's clock may be ahead of the server's: what ingest lets in. `received_at` is cut to milliseconds. */
+const mostAheadUs = 300_000_000 + 999;
+
+function aheadFault({ captured_at: captured, received_at: received, reading }: FrameLine): string | null {
+  const receivedUs = parseInstant(received);
+  if (receivedUs === null) return `${received} is not a time`;
+  return reading.captured_at_us > receivedUs + mostAheadUs
+    ? `captured at ${captured}, more than 5 minutes after it was received at ${received}`
+    : null;
 }

@@ -4,7 +4,7 @@ import { checkKeyringHistory, keyringFormFault, type LoggedKeyring } from "./key
 import { publicKeyOf } from "./keyring.ts";
 import type { Primitives } from "./primitives.ts";
 import type { Trust, TrustedKey } from "./trust.ts";
-import { failed, finding, passed, type Finding } from "./verification-report.ts";
+import { failed, finding, missing, passed, type Finding } from "./verification-report.ts";
 
 /** The keys a bundle may be signed with, and what is known of them. */
 export interface BelievedKeys {
@@ -15,33 +15,51 @@ export interface BelievedKeys {
   readonly versions: readonly LoggedKeyring[] | null;
 }
 
-/** The keys of the trust file, or those of the keyring whose roots it pins. `keyring` is the keyring file's bytes. */
+/**
+ * The keys of the trust file, or those of the keyring whose roots it pins. `keyring` is the keyring file's bytes. A copy that
+ * should have been fetched again still says which keys were believed then; that none was revoked since, it cannot say.
+ */
 export function believeKeys(
-  { trust, keyring }: { readonly trust: Trust; readonly keyring: Uint8Array | null },
+  given: { readonly trust: Trust; readonly keyring: Uint8Array | null; readonly nowUs: number | undefined },
   primitives: Primitives,
 ): BelievedKeys {
+  const { trust, keyring, nowUs } = given;
   const none = (detail: string): BelievedKeys => ({ finding: failed(detail), keys: [], versions: null });
   if (trust.fault !== null) return { ...none(trust.fault), keys: trust.keys };
-  if (trust.keyring === null) return { ...unasked(keyring), keys: trust.keys, versions: null };
+  const staleTrust = staleFault("the trust file", trust.refreshAfter, nowUs);
+  if (trust.keyring === null) {
+    const asked = unasked(keyring);
+    const finding = asked.kind === "fail" ? asked : (staleTrust ?? asked);
+    return { finding, keys: trust.keys, versions: null };
+  }
   if (keyring === null) return none("the trust file pins the roots of a keyring, and no keyring was given");
   const { keyring: pin, logs } = trust;
   const checked = checkKeyringHistory(keyring, { pin, logs, primitives });
   if (checked.kind === "broken") return none(checked.detail);
   const { versions } = checked;
   const newest = versions.at(-1)!.keyring;
+  const stale = staleTrust ?? staleFault("the keyring", newest.refresh_after ?? null, nowUs);
   return {
-    finding: { kind: "pass", note: `keyring version ${newest.version}` },
+    finding: stale ?? { kind: "pass", note: `keyring version ${newest.version}` },
     keys: newest.keys.map(publicKeyOf),
     versions,
   };
 }
 
 /** A trust file that names the keys itself asks no keyring; one that was given must be one all the same. */
-function unasked(keyring: Uint8Array | null): Pick<BelievedKeys, "finding"> {
-  if (keyring === null) return { finding: passed };
+function unasked(keyring: Uint8Array | null): Finding {
+  if (keyring === null) return passed;
   const fault = keyringFormFault(keyring);
-  if (fault !== null) return { finding: failed(fault) };
-  return { finding: { kind: "pass", note: "the trust file names the keys; the keyring was not asked" } };
+  if (fault !== null) return failed(fault);
+  return { kind: "pass", note: "the trust file names the keys; the keyring was not asked" };
+}
+
+function staleFault(file: string, refreshAfter: string | null, nowUs: number | undefined): Finding | null {
+  if (refreshAfter === null || nowUs === undefined || nowUs <= parseInstant(refreshAfter)!) return null;
+  return missing(
+    `${file} was to be fetched again after ${refreshAfter}: it cannot know of keys revoked since. Fetch it again, or judge as of a moment up to then (--now)`,
+    { required: false },
+  );
 }
 
 /** What time stamps and witnesses say of when a bundle existed. */

@@ -19,6 +19,7 @@ import { verifyInclusion } from "./merkle.ts";
 import { openLoggedDocument } from "./open-logged-document.ts";
 import type { Primitives } from "./primitives.ts";
 import type { Trust } from "./trust.ts";
+import { failed, passed, type Finding } from "./verification-report.ts";
 
 const intervalShape = Compile(intervalSchema);
 
@@ -28,11 +29,31 @@ interface Given {
   readonly primitives: Primitives;
 }
 
+/** What a bundle without pre-commitment leaves open. */
+const notCommitted =
+  "no pre-commitment: that no frame was made up or left out afterwards is the issuer's word";
+
+/** Whether the frames were committed to as they came: a bundle that does not say so passes with a note, unless that is required. */
+export function precommitFinding(
+  bundle: Bundle,
+  leaves: LeafHashes | null,
+  given: Given & { readonly required: boolean },
+): Finding {
+  const { required, trust } = given;
+  const fault = precommitFault(bundle, leaves, given);
+  if (fault !== null) return failed(fault);
+  if (bundle.frames.precommit === undefined)
+    return required ? failed(`required, but ${notCommitted}`) : { kind: "pass", note: notCommitted };
+  return required && trust.logs.length === 0
+    ? failed("pre-commitment is required, and the trust file names no log to hold it")
+    : passed;
+}
+
 /**
  * Why what a bundle says of pre-commitment does not hold; null when it does, or says nothing. Without the frames
  * (`leaves` null) the chain itself is left unchecked, and what the log has of it is not.
  */
-export function precommitFault(bundle: Bundle, leaves: LeafHashes | null, given: Given): string | null {
+function precommitFault(bundle: Bundle, leaves: LeafHashes | null, given: Given): string | null {
   const { precommit } = bundle.frames;
   const proofs = bundle.proof.precommit;
   if (precommit === undefined && proofs === undefined) return null;

@@ -90,6 +90,8 @@ export const keyringSchema = Type.Object(
     /** Certificates of time-stamp authorities, X.509, DER, base64. */
     tsa_roots: Type.Array(Type.String({ maxLength: 8192 }), { maxItems: 16 }),
     predicate_types: Type.Array(wordsSchema(256), { minItems: 1, maxItems: 16 }),
+    /** After this moment a newer version has to be asked for; absent from versions signed before there was a date. */
+    refresh_after: Type.Optional(instantSchema),
   },
   strict,
 );
@@ -124,8 +126,10 @@ export function activeKeyOf({ keys }: Keyring): KeyringKey {
 }
 
 function keyringFault(keyring: Keyring, sha256: Sha256): string | null {
-  const { version, prev, root, keys } = keyring;
+  const { version, prev, root, keys, refresh_after: refreshAfter } = keyring;
   if ((version === 1) !== (prev === null)) return "the first version, and no other, follows nothing";
+  if (refreshAfter !== undefined && parseInstant(refreshAfter) === null)
+    return `${refreshAfter} is not a time`;
   if (root.threshold > root.keys.length) return "the root has fewer keys than must sign";
   return (
     listedKeysFault([...root.keys, ...keys], sha256) ??

@@ -105,6 +105,17 @@ export function amendOutside(
   };
 }
 
+/** The same, good for copies until then: whoever holds an older one has to ask again after it. */
+export function withRefreshDate(keyring: Keyring, refreshAfter: string | null): Keyring {
+  const { refresh_after: _before, ...rest } = keyring;
+  return refreshAfter === null ? rest : { ...rest, refresh_after: refreshAfter };
+}
+
+/** A version that says what the last one said, for the sake of its date. */
+export function repeatKeyring(newest: NewestKeyring): Keyring {
+  return next(newest);
+}
+
 function next({ keyring, digest }: NewestKeyring): Keyring {
   return { ...keyring, version: keyring.version + 1, prev: digest };
 }

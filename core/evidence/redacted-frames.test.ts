@@ -19,7 +19,7 @@ test("with frames withheld the root comes out the same, and the report says what
   expect(report).toMatchObject({ verdict: "incomplete", exitStatus: 3, code: null });
   expect(report.findings.V14).toEqual({
     kind: "pass",
-    note: "3 of 6 disclosed; SHA-256 of the whole file not checked (withheld)",
+    note: "3 of 6 disclosed; SHA-256 of the whole file not checked (withheld); no pre-commitment: that no frame was made up or left out afterwards is the issuer's word",
   });
   expect(report.findings.V15).toEqual({ kind: "not_checked", reason: "frames are withheld", wanted: true });
 });

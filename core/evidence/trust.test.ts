@@ -138,3 +138,24 @@ test.each([
 ])("a trust file that names %s cannot be used", (_, text) => {
   expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);
 });
+
+test("what a trust file demands must be something it lets anybody fulfil", () => {
+  const withMembers = (members: object) =>
+    readTrust(utf8(JSON.stringify({ ...(JSON.parse(trustText) as object), ...members })), sha256);
+  expect(withMembers({ require: { precommit: true, organisation: "acme" } }).demands).toEqual({
+    precommit: true,
+    organisation: "acme",
+    timestamp: false,
+  });
+  for (const [members, words] of [
+    [{ require: { timestamp: true } }, "no authority is named"],
+    [{ require: { precommit: true }, logs: undefined }, "no log is named"],
+    [{ require: { precommit: false } }, "/require/precommit"],
+    [{ require: { organisation: "" } }, "/require/organisation"],
+    [{ require: { witness: true } }, "/require"],
+    [{ refresh_after: "2027-12-26" }, "/refresh_after"],
+    [{ refresh_after: "2027-02-30T00:00:00.000Z" }, "is not a time"],
+  ] as const) {
+    expect(() => withMembers(members)).toThrow(words);
+  }
+});

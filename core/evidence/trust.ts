@@ -2,11 +2,12 @@ import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
 import { fromBase64, toBase64 } from "./base64.ts";
-import { namedDigestSchema, strict } from "./bundle-words.ts";
+import { instantSchema, namedDigestSchema, organisationSchema, strict } from "./bundle-words.ts";
 import { toHex } from "./bytes.ts";
 import { parseRelaxed } from "./canonical-json.ts";
 import { readCertificate, type Certificate } from "./certificate.ts";
 import { DerFault } from "./der.ts";
+import { parseInstant } from "./instant.ts";
 import type { KeyringPin } from "./keyring-history.ts";
 import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
 import { ed25519Spki, keyFault, keysFault } from "./public-key.ts";
@@ -61,6 +62,22 @@ const trustFileSchema = Type.Object(
     witnesses: Type.Optional(Type.Array(Type.String({ maxLength: 512 }), { minItems: 1, maxItems: 64 })),
     /** Witnesses that must have seen the checkpoint; left out: none leaves the verdict incomplete. */
     witness_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+    /** What a bundle must have besides, to be valid by this file. */
+    require: Type.Optional(
+      Type.Object(
+        {
+          /** Frames committed to in the log while they came in. */
+          precommit: Type.Optional(Type.Literal(true)),
+          /** About a vehicle of this organisation, and of no other. */
+          organisation: Type.Optional(organisationSchema),
+          /** At least one time stamp. */
+          timestamp: Type.Optional(Type.Literal(true)),
+        },
+        strict,
+      ),
+    ),
+    /** After this moment the file has to be fetched again: keys may have been revoked that it does not know of. */
+    refresh_after: Type.Optional(instantSchema),
   },
   strict,
 );
@@ -90,8 +107,20 @@ export interface Trust {
   /** Witnesses whose lines on a checkpoint count; empty when the file names none. */
   readonly witnesses: readonly NoteKey[];
   readonly witnessThreshold: number | null;
+  /** What a bundle must have besides. */
+  readonly demands: Demands;
+  /** As the file writes it; null for a file that does not say. */
+  readonly refreshAfter: string | null;
   /** Why these keys must not be believed, whatever they signed; null when they may be. */
   readonly fault: string | null;
+}
+
+/** What whoever judges insists on: a bundle without it is invalid, and not merely worth less. */
+export interface Demands {
+  readonly precommit: boolean;
+  /** Null: of whichever. */
+  readonly organisation: string | null;
+  readonly timestamp: boolean;
 }
 
 /** A trust file this verifier cannot read: a mistake of use, not a verdict on any bundle. */
@@ -125,6 +154,12 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
     timeStampThreshold: file.tsa_threshold ?? null,
     witnesses,
     witnessThreshold: file.witness_threshold ?? null,
+    demands: {
+      precommit: file.require?.precommit ?? false,
+      organisation: file.require?.organisation ?? null,
+      timestamp: file.require?.timestamp ?? false,
+    },
+    refreshAfter: file.refresh_after ?? null,
     fault:
       keysFault(keys, sha256) ??
       rootsFault(file, sha256) ??
@@ -158,11 +193,13 @@ function readRoot(encoded: string): Certificate {
   }
 }
 
-/** Whose word counts besides the issuer's own. */
+/** Whose word counts besides the issuer's own, and how long a copy of the file is good for. */
 export interface OutsideTrust {
   /** X.509, DER. */
   readonly timeStampRoots: readonly Uint8Array[];
   readonly witnesses: readonly NoteKey[];
+  /** When the file has to be fetched again, as in `formatInstant`; left out: it does not say. */
+  readonly refreshAfter?: string;
 }
 
 export const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] };
@@ -170,12 +207,14 @@ export const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] }
 function outsideMembers({
   timeStampRoots,
   witnesses,
-}: OutsideTrust): Pick<TrustFile, "tsa_roots" | "witnesses"> {
+  refreshAfter,
+}: OutsideTrust): Pick<TrustFile, "tsa_roots" | "witnesses" | "refresh_after"> {
   return {
     ...(timeStampRoots.length > 0 && { tsa_roots: timeStampRoots.map(toBase64) }),
     ...(witnesses.length > 0 && {
       witnesses: witnesses.map(formatWitnessKey),
     }),
+    ...(refreshAfter !== undefined && { refresh_after: refreshAfter }),
   };
 }
 
@@ -237,6 +276,12 @@ function choiceFault(file: TrustFile): string | null {
   const { evidence_keys: keys, keyring, logs } = file;
   if ((file.tsa_threshold ?? 0) > (file.tsa_roots?.length ?? 0))
     return "more time stamps are due than there are authorities";
+  if (file.require?.timestamp === true && (file.tsa_roots?.length ?? 0) === 0)
+    return "a time stamp is required, and no authority is named";
+  if (file.require?.precommit === true && file.logs === undefined)
+    return "pre-commitment is required, and no log is named to hold it";
+  if (file.refresh_after !== undefined && parseInstant(file.refresh_after) === null)
+    return `refresh_after: ${file.refresh_after} is not a time`;
   if ((file.witness_threshold ?? 0) > (file.witnesses?.length ?? 0))
     return "more cosignatures are due than there are witnesses";
   if (keys !== undefined && keyring !== undefined)

@@ -78,6 +78,8 @@ export interface VerificationReport {
   } | null;
   /** What somebody besides the issuer says of when the evidence existed, RFC 3339; null where nobody does. */
   readonly provenTime: { readonly notBefore: string | null; readonly notAfter: string | null };
+  /** The moment as of which was judged; null where no clock was asked. */
+  readonly judgedAsOf: string | null;
   readonly bundleSha256: string;
   readonly framesSha256: string | null;
   readonly trustSha256: string;
@@ -109,6 +111,7 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     tier: report.subject?.tier ?? null,
     content_digest: report.subject?.contentDigest ?? null,
     key_id: report.subject?.keyId ?? null,
+    judged_as_of: report.judgedAsOf,
     bundle_sha256: report.bundleSha256,
     frames_sha256: report.framesSha256,
     trust_sha256: report.trustSha256,

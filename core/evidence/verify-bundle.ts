@@ -7,7 +7,7 @@ import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.
 import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
 import { believeKeys, type SeenByOthers } from "./check-keyring.ts";
 import { logFindings } from "./check-log.ts";
-import { precommitFault } from "./check-precommit.ts";
+import { precommitFinding } from "./check-precommit.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { timeStampFinding } from "./check-time-stamps.ts";
 import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
@@ -54,7 +54,14 @@ export interface VerifyOptions {
   /** A bundle without a time stamp, or without a witness, is invalid, whatever the trust file asks for. */
   readonly requireTimestamp?: boolean;
   readonly requireWitness?: boolean;
-  /** The verifier's clock: what others say they saw later than that is refused. Left out: not noticed. */
+  /** A bundle whose frames were not committed to as they came is invalid. */
+  readonly requirePrecommit?: boolean;
+  /** A bundle about the vehicle of another organisation, or of none it names, is invalid. */
+  readonly requireOrganisation?: string;
+  /**
+   * The moment as of which is judged, the verifier's clock as a rule: what others say they saw later than that is refused, and a
+   * trust file or keyring that was to be fetched again by then leaves the verdict open. Left out: neither is noticed.
+   */
   readonly nowUs?: number;
   /** Made by `rescorer`; absent where no scoring is at hand. */
   readonly rescore?: Rescorer;
@@ -90,6 +97,7 @@ export function verifyBundle(
     provenTime: verdict.verdict === "invalid" ? nothingProven : provenTime(outside),
     findings,
     subject: bundle === null ? null : subjectOf(bundle),
+    judgedAsOf: options.nowUs === undefined ? null : formatInstant(options.nowUs),
     bundleSha256: toHex(primitives.sha256(exhibit.bundle)),
     framesSha256: exhibit.frames === null ? null : toHex(primitives.sha256(exhibit.frames)),
     trustSha256: exhibit.trust.sha256,
@@ -175,12 +183,15 @@ function examine(
   const digest = finding(
     contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest",
   );
-  const believed = believeKeys({ trust: exhibit.trust, keyring: exhibit.keyring ?? null }, primitives);
+  const { trust, keyring = null } = exhibit;
+  const believed = believeKeys({ trust, keyring, nowUs: options.nowUs }, primitives);
   const trusted = believed.finding;
   const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
-  const statement = statementFinding(bundle, { core, envelope, sha256 });
+  const demanded = demandsOf(trust, options);
+  const statement = statementFinding(bundle, { core, envelope, demanded, sha256 });
   const seen = seenByOthers(outside, { trust: exhibit.trust, options });
-  const authentic = [digest, trusted, signature, statement].every(({ kind }) => kind === "pass");
+  const authentic =
+    trusted.kind !== "fail" && [digest, signature, statement].every(({ kind }) => kind === "pass");
   return {
     V0: passed,
     V1: finding(timesFault(core)),
@@ -198,7 +209,12 @@ function examine(
     ),
     V14: framesFinding(frames, {
       required: requireFrames,
-      precommitted: precommitFault(bundle, leavesOf(frames), { trust: exhibit.trust, believed, primitives }),
+      precommitted: precommitFinding(bundle, leavesOf(frames), {
+        trust,
+        believed,
+        primitives,
+        required: demanded.precommit,
+      }),
     }),
     V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, exhibit, options),
@@ -212,6 +228,7 @@ function seenByOthers(
 ): SeenByOthers {
   const isDemanded =
     options.requireTimestamp === true ||
+    trust.demands.timestamp ||
     options.requireWitness === true ||
     trust.timeStampThreshold !== null ||
     trust.witnessThreshold !== null;
@@ -236,7 +253,10 @@ function outsideTimes(
   const given = { trust, primitives, nowUs };
   return {
     witnesses: witnessFinding(bundle, { ...given, required: requireWitness }),
-    timeStamps: timeStampFinding(bundle, { ...given, required: requireTimestamp }),
+    timeStamps: timeStampFinding(bundle, {
+      ...given,
+      required: requireTimestamp || trust.demands.timestamp,
+    }),
   };
 }
 
@@ -266,14 +286,23 @@ function timesFault(core: BundleCore): string | null {
 
 function statementFinding(
   bundle: Bundle,
-  given: { readonly core: BundleCore; readonly envelope: Envelope; readonly sha256: Sha256 },
+  given: {
+    readonly core: BundleCore;
+    readonly envelope: Envelope;
+    readonly demanded: Demanded;
+    readonly sha256: Sha256;
+  },
 ): Finding {
-  const { core, envelope, sha256 } = given;
+  const { core, envelope, demanded, sha256 } = given;
   if (envelope.kind === "broken") return failed("there is no envelope to read a statement from");
   try {
     const logOrigin = bundle.proof.log?.origin ?? null;
     const about = { core, signature: bundle.signature, logOrigin };
-    return finding(statementFault(parseCanonical(envelope.payload), about) ?? submitterFault(core, sha256));
+    return finding(
+      statementFault(parseCanonical(envelope.payload), about) ??
+        submitterFault(core, sha256) ??
+        organisationFault(core, demanded.organisations),
+    );
   } catch (fault) {
     if (fault instanceof JsonFault) return failed(`the statement is ${fault.message}`);
     throw fault;
@@ -287,6 +316,28 @@ function submitterFault({ submitter, salt }: BundleCore, sha256: Sha256): string
   return submitter.organisation_tag === due ? null : "the organisation's tag is another organisation's";
 }
 
+interface Demanded {
+  readonly precommit: boolean;
+  /** All of them: of the trust file and of the one who asks. */
+  readonly organisations: readonly string[];
+}
+
+function demandsOf({ demands }: Trust, options: VerifyOptions): Demanded {
+  const named = [demands.organisation, options.requireOrganisation ?? null];
+  return {
+    precommit: demands.precommit || options.requirePrecommit === true,
+    organisations: named.filter((name) => name !== null),
+  };
+}
+
+function organisationFault({ submitter }: BundleCore, demanded: readonly string[]): string | null {
+  const other = demanded.find((name) => name !== submitter?.organisation);
+  if (other === undefined) return null;
+  return submitter === undefined
+    ? `the organisation ${other} is required, and the bundle does not state any`
+    : `the organisation ${other} is required, and the bundle is of ${submitter.organisation}`;
+}
+
 function eventDateFault(core: BundleCore): string | null {
   return core.event_id.slice("EVB-".length, "EVB-yyyymmdd".length) === eventIdDate(core.breach.detected_at)
     ? null
@@ -295,25 +346,24 @@ function eventDateFault(core: BundleCore): string | null {
 
 function framesFinding(
   frames: FramesCheck | null,
-  required: { readonly required: boolean; readonly precommitted: string | null },
+  given: { readonly required: boolean; readonly precommitted: Finding },
 ): Finding {
+  const { required, precommitted } = given;
   if (frames?.kind === "broken") return failed(frames.detail);
-  if (required.precommitted !== null) return failed(required.precommitted);
-  if (frames === null) return missing("the frames file was not given", required);
-  return frames.kind === "whole" ? passed : redactedFinding(frames, required);
+  if (precommitted.kind === "fail") return precommitted;
+  const note = precommitted.kind === "pass" ? (precommitted.note ?? null) : precommitted.reason;
+  if (frames === null) {
+    return missing(["the frames file was not given", ...(note === null ? [] : [note])].join("; "), given);
+  }
+  if (frames.kind === "whole") return note === null ? passed : { kind: "pass", note };
+  const share = `${frames.disclosed} of ${frames.leaves.length} disclosed`;
+  if (required) return failed(`required, but only ${share}`);
+  const withheld = `${share}; SHA-256 of the whole file not checked (withheld)`;
+  return { kind: "pass", note: note === null ? withheld : `${withheld}; ${note}` };
 }
 
 function leavesOf(frames: FramesCheck | null): LeafHashes | null {
   return frames === null || frames.kind === "broken" ? null : frames.leaves;
-}
-
-function redactedFinding(
-  { disclosed, leaves }: Extract<FramesCheck, { kind: "redacted" }>,
-  { required }: { readonly required: boolean },
-): Finding {
-  const share = `${disclosed} of ${leaves.length} disclosed`;
-  if (required) return failed(`required, but only ${share}`);
-  return { kind: "pass", note: `${share}; SHA-256 of the whole file not checked (withheld)` };
 }
 
 function forkFinding(bundle: Bundle, { bundle: bytes }: Exhibit, options: VerifyOptions): Finding {

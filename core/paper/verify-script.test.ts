@@ -98,7 +98,7 @@ function tampered(
 
 const replace = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 
-describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, () => {
+describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, () => {
   beforeAll(async () => {
     await unpack(fresh, fromStart);
     await unpack(other, fromState);
@@ -137,6 +137,39 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 30_000 }, 
     const logless = join(folder, "logless.json");
     writeFileSync(logless, writeTrust([testSigner]));
     expect(await verify(fresh, logless)).toMatchObject({ status: 1, failed: ["V8", "V9"] });
+  });
+
+  test("holds the bundle against what the trust file demands, and refuses demands it does not know", async () => {
+    const demanding = (name: string, members: object) => {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify({ ...(JSON.parse(trustText) as object), ...members }));
+      return verify(fresh, file);
+    };
+    const require = (demands: object) => ({ require: demands });
+    expect(await demanding("acme", require({ organisation: "acme" }))).toMatchObject({ status: 0 });
+    expect(await demanding("globex", require({ organisation: "globex" }))).toMatchObject({ failed: ["V6"] });
+    expect(await demanding("committed", require({ precommit: true }))).toMatchObject({ failed: ["V14"] });
+    expect(await demanding("stamped", require({ timestamp: true }))).toMatchObject({ failed: ["V12"] });
+    expect(await demanding("two-stamps", { tsa_threshold: 2 })).toMatchObject({ failed: ["V12"] });
+    expect(await demanding("unknown", require({ witness: true }))).toMatchObject({ status: 2, stdout: "" });
+    expect(await demanding("unknown-member", { quorum: 2 })).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  test("says which file is too old to know of keys revoked since, and how to judge as of an earlier day", async () => {
+    const dated = join(folder, "dated.json");
+    const members = { ...(JSON.parse(trustText) as object), refresh_after: "2020-06-30T00:00:00.000Z" };
+    writeFileSync(dated, JSON.stringify(members));
+    const run = await verify(fresh, dated);
+    expect(run).toMatchObject({ status: 2, failed: [] });
+    expect(run.stdout).toContain("INCOMPLETE");
+    expect(run.stdout).toContain("AS_OF=2020-06-30T00:00:00.000Z sh VERIFY.sh");
+    const asOf = (AS_OF: string) =>
+      runShell("sh", [join(fresh, "VERIFY.sh"), dated], { ...process.env, AS_OF });
+    for (const day of ["2020-06-30T00:00:00.000Z", "2020-06-29", "2020-06-29T08:00:00Z"])
+      expect(await asOf(day)).toMatchObject({ status: 0 });
+    for (const day of ["2020-06-30", "2020-06-30T00:00:00.001Z"])
+      expect(await asOf(day)).toMatchObject({ status: 2, failed: [] });
+    expect(await asOf("long ago")).toMatchObject({ status: 2, stdout: "" });
   });
 
   test("names every file that was changed by accident", async () => {

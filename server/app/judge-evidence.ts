@@ -1,5 +1,6 @@
 import { canonicalBytes } from "../../core/evidence/canonical-json.ts";
 import { utf8 } from "../../core/evidence/bytes.ts";
+import { parseInstant } from "../../core/evidence/instant.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { EvidenceVerification, EvidenceVerifyRequest } from "../../core/contract/types.ts";
 import type { PrintingNeeds } from "./print-evidence.ts";
@@ -13,6 +14,7 @@ export async function judgeEvidence(
   needs: Pick<PrintingNeeds, "press" | "readTrust"> & { readonly nowUs: () => number },
 ): Promise<EvidenceVerification> {
   const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
+  const requiredOrganisation = request.require_organisation ?? null;
   const judged = await needs.press.judge({
     kind: "judge",
     bundle: bytesOf(bundle),
@@ -20,7 +22,8 @@ export async function judgeEvidence(
     trust: trust === undefined ? needs.readTrust() : bytesOf(trust),
     keyring: keyring === null ? null : bytesOf(keyring),
     required,
-    nowUs: needs.nowUs(),
+    requiredOrganisation,
+    nowUs: momentOf(request.now) ?? needs.nowUs(),
   });
   if (judged.kind === "trust-unusable") {
     const detail = judged.detail.slice(0, longestDetail);
@@ -29,6 +32,15 @@ export async function judgeEvidence(
   }
   const trustFrom = trust === undefined ? "service" : "request";
   return { ...judged.report, trust_from: trustFrom } as unknown as EvidenceVerification;
+}
+
+/** Null: the service's own clock. */
+function momentOf(now: string | undefined): number | null {
+  if (now === undefined) return null;
+  const atUs = parseInstant(now);
+  if (atUs !== null) return atUs;
+  const detail = "now must be a time in UTC such as 2027-01-31T12:00:00Z.";
+  throw new Refusal("timestamp_invalid", detail, [{ pointer: "/now", code: "timestamp_invalid", detail }]);
 }
 
 /** A refusal repeats no more than this of what it refuses. */

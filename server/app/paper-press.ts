@@ -23,7 +23,7 @@ interface PrintGiven {
   readonly trust: Uint8Array;
 }
 
-export const demands = ["frames", "rescore", "timestamp", "witness"] as const;
+export const demands = ["frames", "rescore", "timestamp", "witness", "precommit"] as const;
 /** What makes a bundle invalid when it cannot be checked, instead of leaving the verdict incomplete. */
 export type Demand = (typeof demands)[number];
 
@@ -34,7 +34,9 @@ export interface JudgeJob {
   readonly trust: Uint8Array;
   readonly keyring: Uint8Array | null;
   readonly required: readonly Demand[];
-  /** The service's clock. */
+  /** Null: of whichever organisation. */
+  readonly requiredOrganisation: string | null;
+  /** The moment as of which is judged. */
   readonly nowUs: number;
 }
 

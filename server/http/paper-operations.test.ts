@@ -86,6 +86,7 @@ test.each([
   ['{"bundle":7}', 422, undefined],
   ['{"bundle":"x","frame":"y"}', 422, "member_unknown"],
   ['{"bundle":"x","require":["everything"]}', 422, undefined],
+  ['{"bundle":"x","require_organisation":"a b"}', 422, undefined],
 ])("the body %j is refused with %d", async (body, status, code) => {
   const answer = await verify(body);
   const problem = (await answer.json()) as { readonly code: string };

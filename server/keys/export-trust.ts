@@ -4,11 +4,12 @@ import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
-import { writeTrust, type OutsideTrust, type TrustedKey } from "../../core/evidence/trust.ts";
+import { nobodyOutside, writeTrust, type OutsideTrust, type TrustedKey } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
 import { makeFolder } from "../make-folder.ts";
 import { textOfFile } from "../text-of-file.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
+import { refreshDateOf, type RefreshTerm } from "./refresh-date.ts";
 
 /** Where the public sides of the evidence key and of the log's key were written. */
 export interface ExportedTrust {
@@ -29,7 +30,12 @@ export function exportTrust(
   dataDir: string,
   signer: EvidenceSigner,
   log: NoteKey,
-  given: { readonly keys?: readonly TrustedKey[]; readonly outside?: OutsideTrust } = {},
+  given: {
+    readonly keys?: readonly TrustedKey[];
+    readonly outside?: OutsideTrust;
+    /** Left out: copies are good for ever. */
+    readonly term?: RefreshTerm;
+  } = {},
 ): ExportedTrust {
   const folder = join(dataDir, keysFolder);
   makeFolder(folder);
@@ -37,11 +43,24 @@ export function exportTrust(
   const publicKeyFile = join(folder, "evidence-public.pem");
   const logPublicKeyFile = join(folder, "log-public.pem");
   const logVerifierFile = join(folder, "log.vkey");
-  replaceIfDifferent(trustFile, writeTrust(given.keys ?? [signer], [log], given.outside));
+  const outside = datedOutside(trustFile, given);
+  replaceIfDifferent(trustFile, writeTrust(given.keys ?? [signer], [log], outside));
   replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
   replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
   replaceIfDifferent(logVerifierFile, `${formatVerifierKey(log)}\n`);
   return { trustFile, publicKeyFile, logPublicKeyFile, logVerifierFile };
+}
+
+/** What a trust file at this path says of third parties, and of when it has to be fetched again. */
+export function datedOutside(
+  path: string,
+  {
+    outside = nobodyOutside,
+    term,
+  }: { readonly outside?: OutsideTrust; readonly term?: RefreshTerm | undefined },
+): OutsideTrust {
+  const refreshAfter = term === undefined ? null : refreshDateOf(path, term);
+  return refreshAfter === null ? outside : { ...outside, refreshAfter };
 }
 
 /** SubjectPublicKeyInfo as openssl writes it. */

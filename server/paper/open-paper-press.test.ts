@@ -24,6 +24,7 @@ const judging: JudgeJob = {
   trust,
   keyring: null,
   required: [],
+  requiredOrganisation: null,
   nowUs: Date.UTC(2027, 0, 1) * 1000,
 };
 

@@ -76,7 +76,7 @@ async function print(job: PrintJob): Promise<Uint8Array> {
 async function judge(job: JudgeJob): Promise<Judged> {
   const trust = trustIn(job.trust);
   if (trust instanceof TrustFault) return { kind: "trust-unusable", detail: trust.message };
-  const { bundle, frames, keyring, required, nowUs } = job;
+  const { bundle, frames, keyring, required, requiredOrganisation, nowUs } = job;
   await nodeScorers.openFor(bundle);
   const report = verifyBundle({ bundle, frames, keyring, trust }, nodePrimitives, {
     rescore: nodeScorers.rescore,
@@ -84,6 +84,8 @@ async function judge(job: JudgeJob): Promise<Judged> {
     requireRescore: required.includes("rescore"),
     requireTimestamp: required.includes("timestamp"),
     requireWitness: required.includes("witness"),
+    requirePrecommit: required.includes("precommit"),
+    ...(requiredOrganisation !== null && { requireOrganisation: requiredOrganisation }),
     nowUs,
   });
   return { kind: "report", report: reportJson(report) };

@@ -6,7 +6,14 @@ import { fromHex, textOf, utf8 } from "../../../core/evidence/bytes.ts";
 import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
 import { unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
 import type { Keyring } from "../../../core/evidence/keyring.ts";
-import { beginRotation, replaceRoots, revokeKey } from "../../../core/evidence/next-keyring.ts";
+import { parseInstant } from "../../../core/evidence/instant.ts";
+import {
+  beginRotation,
+  repeatKeyring,
+  replaceRoots,
+  revokeKey,
+  withRefreshDate,
+} from "../../../core/evidence/next-keyring.ts";
 import { checkKeyringHistory, type KeyringHistory } from "../../../core/evidence/keyring-history.ts";
 import { keyWindowFinding } from "../../../core/evidence/check-keyring.ts";
 import { passed } from "../../../core/evidence/verification-report.ts";
@@ -360,4 +367,30 @@ test.each<[string, (versions: KeyringHistory["versions"]) => unknown]>([
   const history = JSON.parse(textOf(story.history())!) as KeyringHistory;
   const changed = canonicalBytes({ ...history, versions: change(history.versions) });
   expect(judge(before(), changed).code).toBe("E_KEYRING");
+});
+
+test("a keyring that was to be fetched again leaves the verdict open, and a later version closes it", () => {
+  const story = new Story();
+  story.append(utf8("entry 0"));
+  story.append(utf8("entry 1"));
+  const refreshAfter = "2027-12-26T00:00:00.000Z";
+  story.publish(withRefreshDate(first(), refreshAfter));
+  const evidence = story.issue(keyA);
+  const judged = (history: Uint8Array, now: string) =>
+    verifyBundle(
+      { bundle: evidence(), frames: frames.bytes, trust: pinning(), keyring: history },
+      primitives,
+      { rescore: rescorer(toyScoring), nowUs: parseInstant(now)! },
+    );
+  const old = story.history();
+  expect(judged(old, refreshAfter)).toMatchObject({ verdict: "valid" });
+  const late = judged(old, "2028-01-01T00:00:00.000Z");
+  expect(late).toMatchObject({ verdict: "incomplete", code: null, judgedAsOf: "2028-01-01T00:00:00.000Z" });
+  const stale = expect.stringContaining("the keyring was to be fetched again after 2027-12-26");
+  expect(late.findings.V4).toMatchObject({ kind: "not_checked", wanted: true, reason: stale });
+  // What was signed is still recomputed: the copy is old, and not wrong.
+  expect(late.findings.V15).toMatchObject({ kind: "pass" });
+
+  story.publish(withRefreshDate(repeatKeyring(story.newest), "2029-01-30T00:00:00.000Z"));
+  expect(judged(story.history(), "2028-01-01T00:00:00.000Z")).toMatchObject({ verdict: "valid" });
 });

@@ -64,6 +64,9 @@ const withParameters = (other: BundleFacts["method"]["parameters"]) =>
   reissued(lines, { facts: { method: { ...facts.method, parameters: other } } });
 const fromState = (packed: Uint8Array) =>
   reissued(lines.slice(3), { facts: { initialState: { seq: 3, packed } } });
+/** The fifth frame received so many milliseconds before the vehicle says it took it. */
+export const receivedEarly = (ms: number) =>
+  reissued(lines.with(4, { ...beforeLast!, receivedAtUs: beforeLast!.receivedAtUs - 180_000 - ms * 1000 }));
 const frameText = textOf(frames.bytes)!;
 const frameLines = frameText.trimEnd().split("\n");
 const framesOf = (all: readonly (string | undefined)[]) => ({ frames: utf8(`${all.join("\n")}\n`) });
@@ -284,6 +287,11 @@ const framesFile: Rows = [
   [
     "T-43 another time than captured, signed",
     () => rerecorded(4, set("reading.captured_at_us", firstUs)),
+    "E_FRAMES",
+  ],
+  [
+    "T-34 captured five minutes and a millisecond after it was received, signed",
+    () => receivedEarly(300_001),
     "E_FRAMES",
   ],
   ["T-44 no last line feed", () => ({ frames: frames.bytes.slice(0, -1) }), "E_FRAMES"],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { parseInstant } from "../../../core/evidence/instant.ts";
 import { readTrust } from "../../../core/evidence/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { applyEdits } from "./edit-script.ts";
@@ -14,19 +15,26 @@ function file(name: string): Uint8Array {
   return readFileSync(new URL(name, import.meta.url));
 }
 
-const trust = readTrust(file("trust.json"), primitives.sha256);
+const trustOf = ({ trust = [] }: Pick<VectorCase, "trust">) =>
+  readTrust(applyEdits(file("trust.json"), trust), primitives.sha256);
+const trust = trustOf({});
 const { cases } = JSON.parse(Buffer.from(file("cases.json")).toString()) as {
   readonly cases: readonly VectorCase[];
 };
 
-test.each(cases)("vector $base: $name", ({ base, bundle, frames, verdict, code, stated = [] }) => {
+test.each(cases)("vector $base: $name", (one) => {
+  const { base, bundle, frames, verdict, code, stated = [], now, stale } = one;
   const exhibit = {
     bundle: applyEdits(file(`${base}.bundle.json`), bundle),
     frames: applyEdits(file(`${base}.frames.ndjson`), frames),
-    trust,
+    trust: trustOf(one),
   };
-  const report = verifyBundle(exhibit, primitives, { rescore: realRescore });
+  const report = verifyBundle(exhibit, primitives, {
+    rescore: realRescore,
+    ...(now !== undefined && { nowUs: parseInstant(now)! }),
+  });
   expect(report).toMatchObject({ verdict, code });
+  if (stale === true) expect(report.findings.V4).toMatchObject({ kind: "not_checked", wanted: true });
   const { V15: found } = report.findings;
   for (const words of stated) expect(found.kind === "fail" && found.detail).toContain(words);
 });

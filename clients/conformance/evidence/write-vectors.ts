@@ -8,6 +8,9 @@ import { contradictionsIn } from "../../../core/evidence/stated-twice.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
 import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
+import { policyCases, trustWith, type PolicyCase } from "./policy-cases.ts";
+import { precommitTamperings } from "./precommit-tamperings.ts";
+import { precommitted } from "./precommitted-evidence.ts";
 import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./scored-evidence.ts";
 import { tamperings } from "./tamperings.ts";
 import { beforeSubmitters, frames, issued, type Exhibit } from "./toy-evidence.ts";
@@ -19,9 +22,15 @@ import { beforeSubmitters, frames, issued, type Exhibit } from "./toy-evidence.t
 export interface VectorCase {
   readonly name: string;
   /** Stem of the two files that are edited. */
-  readonly base: "toy" | "scored" | "scored-from-fleet";
+  readonly base: "toy" | "precommitted" | "scored" | "scored-from-fleet";
   readonly bundle: readonly ByteEdit[];
   readonly frames: readonly ByteEdit[];
+  /** Edits to trust.json; left out: none. */
+  readonly trust?: readonly ByteEdit[];
+  /** The moment as of which is judged; left out: any. */
+  readonly now?: string;
+  /** The trust file was to be fetched again by then. */
+  readonly stale?: true;
   readonly verdict: string;
   readonly code: string | null;
   /** The verdict takes a recomputation of the scoring; without one it is `incomplete`. */
@@ -35,6 +44,8 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "trust.json": utf8(trustText),
     "toy.bundle.json": issued.bytes,
     "toy.frames.ndjson": frames.bytes,
+    "precommitted.bundle.json": committed.bundle,
+    "precommitted.frames.ndjson": committed.frames,
     "scored.bundle.json": fromStart.issued.bytes,
     "scored.frames.ndjson": fromStart.frames.bytes,
     "scored-from-fleet.bundle.json": fromFleet.issued.bytes,
@@ -46,10 +57,13 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
   };
 }
 
+const committed = precommitted();
+
 const about =
   "Edits to the files of this folder, the verdict due and the code of the first step that fails (docs/evidence-format.md). " +
   "The toy bundle is scored by the version toy-1, which nobody else has: as it stands it is incomplete. " +
   "`stated` says where such a bundle contradicts itself: that is E_RESCORE for verifiers without any scoring too. " +
+  "`trust` are edits to trust.json, `now` is the moment as of which is judged; a verdict that is `incomplete` because the trust file is old then is `stale`. " +
   "An edit takes `remove` bytes out at offset `at` of the original and puts the base64 `insert` in.";
 
 function cases(): readonly VectorCase[] {
@@ -85,9 +99,33 @@ function cases(): readonly VectorCase[] {
       fleet,
       falsePrior,
     ),
+    {
+      ...caseOf({ name: "as issued", base: "precommitted", code: null }, committed, committed),
+      verdict: "incomplete",
+    },
+    ...precommitTamperings.map(([name, commitment, code]) =>
+      caseOf({ name, base: "precommitted", code }, committed, precommitted(commitment)),
+    ),
+    ...policyCases.map((one) => policyCaseOf(one, { toy, scored, precommitted: committed }[one.base])),
     ...tampered,
     ...forged,
   ];
+}
+
+function policyCaseOf(one: PolicyCase, base: Files): VectorCase {
+  const { trust, now, stale, verdict } = one;
+  return {
+    ...caseOf(one, base, one.exhibit?.() ?? base),
+    trust: editScript(utf8(trustText), trustWith(trust)),
+    ...(now !== undefined && { now }),
+    ...(stale === true && { stale }),
+    verdict,
+  };
+}
+
+interface Files {
+  readonly bundle: Uint8Array;
+  readonly frames: Uint8Array;
 }
 
 function codeWithoutScoring(one: { readonly bundle: Uint8Array; readonly frames: Uint8Array | null }) {
@@ -96,7 +134,7 @@ function codeWithoutScoring(one: { readonly bundle: Uint8Array; readonly frames:
 
 function caseOf(
   named: Pick<VectorCase, "name" | "base" | "code">,
-  base: { readonly bundle: Uint8Array; readonly frames: Uint8Array },
+  base: Files,
   exhibit: Exhibit,
 ): VectorCase {
   return {
@@ -106,7 +144,7 @@ function caseOf(
     frames: editScript(base.frames, exhibit.frames ?? base.frames),
     verdict: named.code === null ? "valid" : "invalid",
     code: named.code,
-    needs_scoring: named.base !== "toy",
+    needs_scoring: named.base.startsWith("scored"),
     ...(named.code === "E_RESCORE" && { stated: contradictionsOf(exhibit.bundle ?? base.bundle) }),
   };
 }

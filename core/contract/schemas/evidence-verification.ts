@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { nullable, oneOf } from "./vocabulary.ts";
+import { UtcTime, nullable, oneOf } from "./vocabulary.ts";
 
 const file = (description: string) =>
   Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
@@ -22,10 +22,27 @@ export const EvidenceVerifyRequest = Type.Object(
     ),
     keyring: Type.Optional(file("The keyring's history, for a trust file that pins a keyring.")),
     require: Type.Optional(
-      Type.Array(oneOf(["frames", "rescore", "timestamp", "witness"], { $id: "VerificationDemand" }), {
-        maxItems: 4,
-        uniqueItems: true,
-        description: "What makes the bundle `invalid` when it cannot be checked, instead of `incomplete`.",
+      Type.Array(
+        oneOf(["frames", "rescore", "timestamp", "witness", "precommit"], { $id: "VerificationDemand" }),
+        {
+          maxItems: 5,
+          uniqueItems: true,
+          description:
+            "What makes the bundle `invalid` when it is missing or cannot be checked, instead of `incomplete`.",
+        },
+      ),
+    ),
+    require_organisation: Type.Optional(
+      Type.String({
+        pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$",
+        description: "A bundle that is not about a vehicle of this organisation is `invalid`.",
+      }),
+    ),
+    now: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          "Judge as of this moment instead of the service's clock, for example before a trust file was due to be fetched again. RFC 3339, UTC.",
       }),
     ),
   },
@@ -56,6 +73,7 @@ export const EvidenceVerification = Type.Object(
     tier: word(),
     content_digest: word(),
     key_id: word(),
+    judged_as_of: nullable(UtcTime, { description: "The moment as of which was judged." }),
     bundle_sha256: Type.String(),
     frames_sha256: word(),
     trust_sha256: Type.String({ description: "Compare it with what the issuer published elsewhere." }),

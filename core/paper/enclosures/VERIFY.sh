@@ -5,8 +5,10 @@
 #   sh VERIFY.sh                              believes the trust.json in the archive, and says what to compare
 #   sh VERIFY.sh TRUST.json                   believes a trust file you have from elsewhere
 #   sh VERIFY.sh TRUST.json SHA256            the same, and refuses another file than the one with this SHA-256
+#   AS_OF=2027-01-31 sh VERIFY.sh ...         judges as of that day (UTC) instead of today: for an old archive, whose
+#                                             trust file was to be fetched again long ago
 #
-# Exit status: 0 every step below holds, 1 one does not, 2 the check could not be made.
+# Exit status: 0 every step below holds, 1 one does not, 2 the check could not be made, or not all that is demanded.
 
 # Every check is a condition of `if`: under `set -e` a command that fails to the left of && stops nothing.
 set -u
@@ -26,7 +28,7 @@ cannot() {
   exit 2
 }
 
-for tool in jq openssl base64 sha256sum sed awk od cmp tr wc head tail mktemp; do
+for tool in jq openssl base64 sha256sum sed awk od cmp tr wc head tail mktemp date grep sort; do
   if ! command -v "$tool" >/dev/null 2>&1; then cannot "$tool is not installed"; fi
 done
 case $(openssl version) in
@@ -46,7 +48,24 @@ if [ -n "$given_sha256" ] && [ "$given_sha256" != "$trust_sha256" ]; then
   cannot "the trust file has the SHA-256 $trust_sha256, not $given_sha256"
 fi
 
+# A member this script does not know might demand a check that it cannot make.
+known='["version","evidence_keys","keyring","logs","tsa_roots","tsa_threshold","witnesses","witness_threshold","require","refresh_after"]'
+if ! jq -e --argjson known "$known" 'type == "object" and .version == 1 and (keys - $known) == []
+    and ((.require // {} | keys) - ["precommit", "organisation", "timestamp"]) == []' "$trust" >/dev/null 2>&1; then
+  cannot "$trust has members this script does not know"
+fi
+as_of=${AS_OF:-$(date -u +%Y-%m-%dT%H:%M:%S.000Z)}
+case $as_of in
+  ????-??-??) as_of=${as_of}T23:59:59.999Z ;;
+  ????-??-??T??:??:??Z) as_of=${as_of%Z}.000Z ;;
+esac
+if ! printf '%s\n' "$as_of" | grep -Eqx '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z'; then
+  cannot 'AS_OF is a day such as 2027-01-31, or a time such as 2027-01-31T12:00:00Z'
+fi
+
 failures=0
+# What keeps the verdict open where nothing failed.
+open=
 report() { printf '  %-4s %-34s %s\n' "$1" "$2" "$3"; }
 pass() { report "$1" "$2" pass; }
 fail() {
@@ -150,6 +169,20 @@ else
 fi
 touch "$work/statement.json" "$work/signature.bin"
 
+# V4, in part: how old the trust file is, and what else it demands.
+demands=$work/demands.members
+members '[.refresh_after, .require.organisation, (.require.precommit == true),
+  ([(.tsa_threshold // 0), (if .require.timestamp == true then 1 else 0 end)] | max)]' "$trust" "$demands"
+refresh_after=$(value 1 "$demands" | tr -cd '0-9TZ:.-')
+wanted_organisation=$(value 2 "$demands" | tr -cd 'A-Za-z0-9._-')
+wants_precommit=$(value 3 "$demands")
+stamps_due=$(value 4 "$demands")
+if [ -n "$refresh_after" ] && [ "$(printf '%s\n%s\n' "$as_of" "$refresh_after" | sort | tail -n 1)" != "$refresh_after" ]; then
+  report V4 'Trusted keys' "not checked: the trust file was to be fetched again after $refresh_after"
+  open="the trust file was to be fetched again after $refresh_after: it cannot know of keys revoked since.
+Fetch it again, or judge as of a moment up to then: AS_OF=$refresh_after sh VERIFY.sh"
+fi
+
 # V5: the signature, by the key and with the algorithm of the trust file.
 key_id=$(value 7 "$said" | tr -cd 'a-z0-9:')
 origin=$(value 10 "$said" | tr -cd 'a-z0-9.-')
@@ -190,7 +223,11 @@ if jq -e --arg core "$(sha256_of "$work/core.json")" --arg frames "$(sha256_of f
     and .predicate.event_id == $b.event_id and .predicate.tier == $b.tier and .predicate.log_origin == $origin
     and (.predicate.organisation_tag // "") == $tag and ($b.submitter.organisation_tag // "") == $tag
   ' "$work/statement.json" >/dev/null 2>&1; then
-  pass V6 'Statement'
+  if [ -n "$wanted_organisation" ] && [ "$wanted_organisation" != "$organisation" ]; then
+    fail V6 'Statement' "the trust file requires the organisation $wanted_organisation"
+  else
+    pass V6 'Statement'
+  fi
 else
   fail V6 'Statement' 'it is not about this core and these frames'
 fi
@@ -321,7 +358,9 @@ stamped() {
     at=$((at + 1))
   done
 }
-if [ "${stamps:-0}" = 0 ]; then
+if [ "${stamps:-0}" -lt "${stamps_due:-0}" ]; then
+  fail V12 'Time stamps' "${stamps:-0} where the trust file requires $stamps_due"
+elif [ "${stamps:-0}" = 0 ]; then
   report V12 'Time stamps' 'none'
 elif [ ! -s "$work/roots.pem" ]; then
   report V12 'Time stamps' 'not checked: the trust file names no authority'
@@ -343,6 +382,19 @@ else
   pass V14 'Frames'
 fi
 
+# V14, what this script leaves to others.
+if jq -e '.frames.precommit' bundle.json >/dev/null 2>&1; then
+  report V14 'Pre-commitment' 'not checked here'
+  if [ "$wants_precommit" = true ]; then
+    open="${open:+$open
+}the trust file requires pre-commitment, which this script does not check: verify.html does."
+  fi
+elif [ "$wants_precommit" = true ]; then
+  fail V14 'Pre-commitment' 'the trust file requires it, and the bundle has none'
+else
+  report V14 'Pre-commitment' "none: that no frame was made up afterwards is the issuer's word"
+fi
+
 # The scoring method is the text the core names by its digest.
 if [ ! -f scoring-method.md ]; then
   report text 'Scoring method' 'not in this archive'
@@ -353,7 +405,9 @@ else
 fi
 
 printf '\n'
-if [ "$failures" -eq 0 ]; then
+if [ "$failures" -eq 0 ] && [ -n "$open" ]; then
+  printf 'INCOMPLETE: every step above that was checked holds, but\n%s\n' "$open"
+elif [ "$failures" -eq 0 ]; then
   printf 'VALID: the issuer signed exactly this, and the signature is in the log\n'
 else
   printf 'INVALID: do not rely on this archive (%d failed)\n' "$failures"
@@ -364,4 +418,5 @@ if [ -z "$given_trust" ]; then
 fi
 printf '\nNot checked here: strict form and schema (V0, V1), key validity (V10), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
 if [ "$failures" -gt 0 ]; then exit 1; fi
+if [ -n "$open" ]; then exit 2; fi
 exit 0

@@ -298,3 +298,26 @@ test(
     expect(versions).toEqual(new Set([1, 2, 3]));
   },
 );
+
+test("the first version and the trust files say when copies have to be fetched again; old folders get it without a new version", async () => {
+  const stated = () =>
+    ["trust.json", "trust-keyring.json"].map(
+      (name) => JSON.parse(readFileSync(join(dataDir, "keys", name), "utf8")).refresh_after as unknown,
+    );
+  await live(async (life) => expect(newestOf(life).keyring).not.toHaveProperty("refresh_after"));
+  expect(stated()).toEqual([undefined, undefined]);
+  const dated = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/u);
+  const days = { trustRefreshDays: 400 };
+  const again = await openKeyedLife(dataDir, days);
+  await again.writer.commit([breachOf("van-1")]);
+  expect(newestOf(again).keyring.version).toBe(1);
+  await again.writer.close();
+  expect(stated()).toEqual([dated, dated]);
+  expect(await verdicts()).toEqual(["good"]);
+
+  const fresh = join(folder, "fresh");
+  openDataFolder(fresh);
+  const begun = await openKeyedLife(fresh, days);
+  expect(newestOf(begun).keyring).toMatchObject({ version: 1, refresh_after: dated });
+  await begun.writer.close();
+});

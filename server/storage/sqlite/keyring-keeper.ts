@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
 import { signKeyring, unsignedKeyring, type OpenedKeyring } from "../../../core/evidence/keyring-envelope.ts";
 import { activeKeyOf } from "../../../core/evidence/keyring.ts";
-import { firstKeyring } from "../../../core/evidence/next-keyring.ts";
+import { firstKeyring, withRefreshDate } from "../../../core/evidence/next-keyring.ts";
 import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
 import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
@@ -11,6 +11,7 @@ import { noChanges } from "../../app/ports.ts";
 import { ActiveSigner } from "../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
 import { exportKeyring } from "../../keys/export-keyring.ts";
+import { refreshDate, type RefreshTerm } from "../../keys/refresh-date.ts";
 import { nodePrimitives } from "../../node-primitives.ts";
 import { openRootSigner } from "../../keys/root-key.ts";
 import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
@@ -23,10 +24,14 @@ export interface KeyringKeeperNeeds {
   readonly log: LogNeeds;
   /** Third parties the exported trust files name; left out: none. */
   readonly outsideTrust?: OutsideTrust;
+  /** Days after which copies of trust files and keyrings have to be fetched again; 0 or left out: never. */
+  readonly trustRefreshDays?: number;
   /** Of the states in this database; see nameScoring. */
   readonly scoring: string;
   readonly nowUs: () => number;
 }
+
+const dayUs = 86_400_000_000;
 
 /** What is noted of a proposal that became a version; any other outcome says why it did not. */
 export const loggedOutcome = "logged";
@@ -43,6 +48,8 @@ export class KeyringKeeper {
   readonly #files: EvidenceKeyFiles;
   readonly #needs: KeyringKeeperNeeds;
   #signer: ActiveSigner | null = null;
+  /** A service that runs for years writes its trust files anew before their date has come. */
+  #followAgainUs = 0;
 
   private constructor(database: DatabaseSync, needs: KeyringKeeperNeeds) {
     this.#rows = new KeyringRows(database);
@@ -74,7 +81,11 @@ export class KeyringKeeper {
 
   /** Decides on every proposal that waits. Between commits, never within one. */
   async takeProposals(): Promise<void> {
-    if (await this.#takeWaiting()) this.#follow();
+    if ((await this.#takeWaiting()) || this.#needs.nowUs() >= this.#followAgainUs) this.#follow();
+  }
+
+  #term(): RefreshTerm {
+    return { nowUs: this.#needs.nowUs(), days: this.#needs.trustRefreshDays ?? 0 };
   }
 
   /** Version 1, signed by a root key that the data folder begins with. */
@@ -89,7 +100,8 @@ export class KeyringKeeper {
       // A log that is older than its keyring holds evidence of this key already.
       firstIndex: size === 0 ? 1 : 0,
     });
-    return canonicalBytes(signKeyring(unsignedKeyring(keyring), root));
+    const dated = withRefreshDate(keyring, refreshDate(this.#term()));
+    return canonicalBytes(signKeyring(unsignedKeyring(dated), root));
   }
 
   /** True if there was one. */
@@ -148,6 +160,7 @@ export class KeyringKeeper {
       if (status === "retired" || status === "revoked") this.#files.destroy(ended);
     }
     const { dataDir, log, outsideTrust = nobodyOutside } = this.#needs;
-    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust });
+    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust, term: this.#term() });
+    this.#followAgainUs = this.#needs.nowUs() + dayUs;
   }
 }

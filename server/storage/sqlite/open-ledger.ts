@@ -41,6 +41,8 @@ export interface LedgerOptions {
   readonly sealsLater?: boolean;
   /** Third parties the exported trust file names; left out: none. */
   readonly outsideTrust?: OutsideTrust;
+  /** Days after which copies of trust files and keyrings have to be fetched again; left out: never. */
+  readonly trustRefreshDays?: number;
   readonly limits?: GroupCommitLimits;
   readonly answerRetentionUs?: number;
   readonly cachedVehicles?: number;
@@ -63,6 +65,7 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     logMarkFile: options.logMarkFile ?? null,
     sealsLater: options.sealsLater ?? false,
     outsideTrust: options.outsideTrust ?? nobodyOutside,
+    trustRefreshDays: options.trustRefreshDays ?? 0,
   });
   for (;;) {
     const report = await writer.nextReport();

@@ -20,6 +20,7 @@ export interface WriterStart {
   /** Bundles are final only once third parties were asked about them. */
   readonly sealsLater: boolean;
   readonly outsideTrust: OutsideTrust;
+  readonly trustRefreshDays: number;
 }
 
 /** One order at a time; each gets one report. */

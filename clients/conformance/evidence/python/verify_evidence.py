@@ -1,12 +1,14 @@
 """Checks evidence with code that shares nothing with Plumbline's own verifier.
 
-    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA    one bundle, every step but the fold of V15
+    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA [NOW]
+                                                                   one bundle, every step but the fold of V15,
+                                                                   as of NOW (default: this machine's clock)
     python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
     python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
 
 Canonical JSON is rfc8785's, envelopes and their signatures are securesystemslib's, schemas jsonschema's, Ed25519
 cryptography's; the Merkle tree is written here from RFC 9162. SCHEMA is bundle.schema.json of the folder above.
-Exit code 1 when anything is not as it should be.
+Exit code 1 when anything is not as it should be, 3 when all holds and the trust file was to be fetched again by then.
 """
 
 import base64
@@ -36,6 +38,15 @@ KEY_DETAILS = {"ECDSA_P256_SHA256": "PKIX_ECDSA_P256_SHA_256", "ED25519": "PKIX_
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 SAFE = 2**53 - 1
 FORBIDDEN = {"__proto__", "constructor", "prototype"}
+
+
+TRUST_MEMBERS = {
+    *("version", "evidence_keys", "logs", "tsa_roots", "tsa_threshold", "witnesses", "witness_threshold"),
+    *("require", "refresh_after"),
+}
+INTERVAL_MEMBERS = {"schema", "number", "from", "to", "entries", "evidence", "leaves", "root", "prev"}
+DEMANDS = {"precommit", "organisation", "timestamp"}
+MOST_AHEAD_US = 300_000_999
 
 
 class Refused(Exception):
@@ -230,7 +241,9 @@ def verify(data, frames, trust, schemas):
         payload = check_envelope(proof["envelope"])
         key = check_signature(proof, payload, trust)
         check_statement(read_canonical(payload, "E_STATEMENT"), bundle, core)
+        check_organisation(core, trust)
         check_log(proof, key, trust)
+        check_time_stamps(proof, trust)
         check_custody(core, proof)
         lines = check_frames(core, frames, schemas)
         check_precommit(bundle, core, lines, trust)
@@ -320,6 +333,30 @@ def check_statement(statement, bundle, core):
     require(statement == due, "E_STATEMENT")
 
 
+def read_trust(data):
+    """A trust file that names its keys; a member nobody here knows might demand a check that is not made."""
+    trust = read_json(data)
+    known = isinstance(trust, dict) and trust.get("version") == 1 and set(trust) <= TRUST_MEMBERS
+    if not known or not set(trust.get("require", {})) <= DEMANDS:
+        raise ValueError("not a trust file this verifier knows")
+    return trust
+
+
+def is_stale(trust, now):
+    return "refresh_after" in trust and now > trust["refresh_after"]
+
+
+def check_organisation(core, trust):
+    demanded = trust.get("require", {}).get("organisation")
+    require(demanded in (None, core.get("submitter", {}).get("organisation")), "E_STATEMENT")
+
+
+def check_time_stamps(proof, trust):
+    """Only how many there are: their cryptography is left to openssl ts."""
+    due = max(trust.get("tsa_threshold", 0), 1 if trust.get("require", {}).get("timestamp") else 0)
+    require(len(proof.get("timestamps", [])) >= due, "E_TIMESTAMP")
+
+
 def check_log(proof, key, trust):
     require("log" in proof, "E_LEAF")
     log = proof["log"]
@@ -395,6 +432,7 @@ def check_precommit(bundle, core, lines, trust):
     """The frames are those that the log committed to while they came in."""
     stated, proofs = core["frames"].get("precommit"), bundle["proof"].get("precommit")
     require((stated is None) == (proofs is None), "E_FRAMES")
+    require(stated is not None or not trust.get("require", {}).get("precommit"), "E_FRAMES")
     if stated is None:
         return
     inputs, intervals, zeros = core["scoring"]["inputs"], stated["intervals"], "0" * 64
@@ -422,6 +460,8 @@ def check_interval(interval, proof, tag, origin, trust):
     require(envelope["payloadType"] == "application/vnd.plumbline.precommit+json", "E_FRAMES")
     payload = read_canonical(from_base64(envelope["payload"], "E_FRAMES"), "E_FRAMES")
     key = verify_envelope(envelope, trust, "E_FRAMES")
+    require(isinstance(payload, dict) and set(payload) == INTERVAL_MEMBERS, "E_FRAMES")
+    require(payload["schema"] == "urn:plumbline:precommit:1", "E_FRAMES")
     try:
         index = read_tlog_proof(proof["tlog_proof"])[0]
         logged = is_logged(log_entry(envelope, key, "E_FRAMES"), proof["tlog_proof"], origin, trust)
@@ -448,6 +488,7 @@ def check_raw(record):
     require(frame.get("timestamp") == record["captured_at"], "E_FRAMES")
     reading = record["reading"]
     require(microseconds(record["captured_at"]) == reading["captured_at_us"], "E_FRAMES")
+    require(reading["captured_at_us"] <= microseconds(record["received_at"]) + MOST_AHEAD_US, "E_FRAMES")
     scored = {name: value for name, value in reading.items() if name != "captured_at_us"}
     require(scored == {name: value for name, value in frame["sensors"].items() if value is not None}, "E_FRAMES")
 
@@ -521,10 +562,13 @@ def contradictions(core):
 # --- commands ------------------------------------------------------------------------------------------------------
 
 
-def check_bundle(bundle, frames, trust, schema):
-    refused = verify(
-        Path(bundle).read_bytes(), Path(frames).read_bytes(), json.loads(Path(trust).read_text()), Schemas(schema)
-    )
+def check_bundle(bundle, frames, trust, schema, now=None):
+    trust = read_trust(Path(trust).read_bytes())
+    now = now or datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    refused = verify(Path(bundle).read_bytes(), Path(frames).read_bytes(), trust, Schemas(schema))
+    if refused is None and is_stale(trust, now):
+        print(f"incomplete: the trust file was to be fetched again after {trust['refresh_after']}")
+        sys.exit(3)
     print("ok: all steps but the recomputation" if refused is None else f"refused: {refused}")
     for words in [] if refused is None else refused.found:
         print(f"  {words}")
@@ -533,19 +577,20 @@ def check_bundle(bundle, frames, trust, schema):
 
 def check_cases(folder, schema):
     folder, schemas = Path(folder), Schemas(schema)
-    trust = json.loads((folder / "trust.json").read_text())
-    wrong = 0
+    trust_file, wrong = (folder / "trust.json").read_bytes(), 0
     cases = json.loads((folder / "cases.json").read_text())["cases"]
     for case in cases:
         bundle, frames = (
             edited((folder / f"{case['base']}.{name}").read_bytes(), case[edits])
             for name, edits in (("bundle.json", "bundle"), ("frames.ndjson", "frames"))
         )
+        trust = read_trust(edited(trust_file, case.get("trust", [])))
+        stale = is_stale(trust, case.get("now", ""))
         said = case.get("stated", [])
         due = None if case["code"] == "E_RESCORE" and not said else case["code"]
         refused = verify(bundle, frames, trust, schemas)
         code, found = (None, []) if refused is None else (str(refused), refused.found)
-        if code != due or found != said:
+        if code != due or found != said or stale != case.get("stale", False):
             wrong += 1
             print(f"{case['name']}: {code} {found} where {due} {said} is due")
     print(f"{'ok' if wrong == 0 else 'wrong'}: {len(cases) - wrong} of {len(cases)} cases")
@@ -612,6 +657,7 @@ def split_entries(data):
 if __name__ == "__main__":
     commands = {
         ("bundle", 4): check_bundle,
+        ("bundle", 5): check_bundle,
         ("cases", 2): check_cases,
         ("log", 2): check_log_at,
         ("times", 1): check_times,
