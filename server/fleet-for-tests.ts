@@ -8,6 +8,7 @@ import { formatTime } from "../core/contract/parse-time.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
+import { nodeScorers } from "./node-scorers.ts";
 import { openPaperPress } from "./paper/open-paper-press.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
@@ -51,6 +52,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     trustedRoot: "{}\n",
     press,
     readTrust: () => readExportedTrust(dataDir),
+    readScorer: (sha256) => nodeScorers.moduleOf(sha256),
     reading: {
       fleet: reader,
       vehicles: reader,

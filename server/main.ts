@@ -15,6 +15,7 @@ import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { nodePrimitives } from "./node-primitives.ts";
+import { nodeScorers } from "./node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { openPaperPress } from "./paper/open-paper-press.ts";
@@ -218,6 +219,7 @@ async function openStore(
       trustedRoot: root,
       press,
       readTrust: () => readExportedTrust(config.dataDir),
+      readScorer: (sha256) => nodeScorers.moduleOf(sha256),
       nowUs: clock.nowUs,
     }),
     queueAgeMs: () => ledger.oldestWaitingMs(),

@@ -10,6 +10,7 @@ import {
   Tombstone,
 } from "./schemas/evidence-custody.ts";
 import { EvidenceList, EvidenceListItem } from "./schemas/evidence-list.ts";
+import { EvidenceScorers } from "./schemas/evidence-scorers.ts";
 import { EvidenceVerification, EvidenceVerifyRequest } from "./schemas/evidence-verification.ts";
 import { FleetHealthSummary } from "./schemas/fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./schemas/keyring.ts";
@@ -46,6 +47,7 @@ export const namedSchemas = {
   Tombstone,
   KeyringEnvelope,
   KeyringHistory,
+  EvidenceScorers,
   JsonWebKeySet,
   SigstoreBundle,
   TrustedRoot,

@@ -213,6 +213,7 @@ export const problemCodes = {
     slug: "not-found",
     meaning: "No evidence names a scoring method of that digest.",
   },
+  scorer_not_found: { slug: "not-found", meaning: "No frozen scorer of that digest is known here." },
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },
   method_not_allowed: { slug: "method-not-allowed", meaning: "The path does not take this method." },

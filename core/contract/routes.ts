@@ -358,6 +358,47 @@ export const operations = [
     problems: [{ status: 404, description: "No evidence of this service names that digest." }],
   },
   {
+    operationId: "listScorers",
+    method: "GET",
+    path: "/v1/evidence/scorers",
+    tag: "Evidence",
+    summary: "List the frozen scorers",
+    description:
+      "Of each scoring version the module that recomputes its evidence, by digest, and where the log says that it is used.",
+    access: "public",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The scorers.",
+        schema: "EvidenceScorers",
+        headers: ["ETag", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getScorer",
+    method: "GET",
+    path: "/v1/evidence/scorers/{sha256}",
+    tag: "Evidence",
+    summary: "Get the scorer a bundle names",
+    description:
+      "The ES module whose SHA-256 is `scoring.scorer_sha256`. It imports nothing. Hash it before you run it.",
+    access: "public",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The module, byte for byte.",
+        mediaType: "text/javascript",
+        headers: ["ETag", "Repr-Digest", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: [{ status: 404, description: "No scorer of that digest is known here." }],
+  },
+  {
     operationId: "getTrustedRoot",
     method: "GET",
     path: "/v1/evidence/trusted-root",

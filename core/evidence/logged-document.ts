@@ -9,9 +9,9 @@ import type { JsonObject } from "./strict-json.ts";
 /**
  * What the log holds besides evidence. `keyring`: which keys count from which index on. `handover`: a new key proves that
  * it is there. `precommit`: the frames of one interval of ingest, by their root. `custody`: what was done with issued
- * evidence. `tombstone`: evidence was erased.
+ * evidence. `tombstone`: evidence was erased. `scorer`: which frozen scorer evidence names from here on.
  */
-export type DocumentKind = "keyring" | "handover" | "precommit" | "custody" | "tombstone";
+export type DocumentKind = "keyring" | "handover" | "precommit" | "custody" | "tombstone" | "scorer";
 
 /** Each kind is a payload type of its own, so that a signature over one can never be read as another, or as evidence. */
 export function documentPayloadType(kind: DocumentKind): string {

@@ -56,6 +56,12 @@ export class ScorerShelf {
     return choice?.kind === "known" ? readScorer(choice.scorer, this.#given) : null;
   }
 
+  /** The module of a digest; null for one that is not known here. */
+  async moduleOf(sha256: string): Promise<Uint8Array | null> {
+    const scorer = this.#given.known.find((one) => one.sha256 === sha256);
+    return scorer === undefined ? null : (await readScorer(scorer, this.#given)).bytes;
+  }
+
   /** Opens every known scorer, for a place where nobody can wait later on. */
   async openAll(): Promise<void> {
     for (const scorer of this.#given.known) await this.#open(scorer);

@@ -5,6 +5,7 @@ import type {
   ErasureRequest,
   EvidenceCustody,
   EvidenceList,
+  EvidenceScorers,
   EvidenceVerification,
   EvidenceVerifyRequest,
   FleetHealthSummary,
@@ -165,6 +166,8 @@ export interface Application {
   readKeySet(): Promise<string>;
   readLogPolicy(): Promise<string>;
   readSpecification(sha256: string): Promise<Uint8Array>;
+  readScorers(): Promise<EvidenceScorers>;
+  readScorer(sha256: string): Promise<Uint8Array>;
   /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
   noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
   readCustody(

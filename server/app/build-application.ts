@@ -30,6 +30,7 @@ import {
   readLogEntries,
   readLogTile,
 } from "./read-log.ts";
+import { readScorerModule, readScorers, type ReadScorer } from "./read-scorers.ts";
 import { readSeries } from "./read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import { redactEvidence } from "./redact-evidence.ts";
@@ -49,6 +50,7 @@ export interface ApplicationNeeds {
   readonly press: PaperPress;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
+  readonly readScorer: ReadScorer;
   readonly nowUs: () => number;
 }
 
@@ -86,6 +88,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readEvidenceKey: (keyId) => readEvidenceKey(keyId, reads),
     readKeySet: () => readKeySet(reads),
     readLogPolicy: () => readLogPolicy(reads),
+    readScorers: () => readScorers(reads),
+    readScorer: (sha256) => readScorerModule(sha256, needs.readScorer),
     readSpecification: (sha256) => readSpecification(sha256, reads),
     readTrustedRoot: async () => needs.trustedRoot,
     noteHandOut: (caller, eventId, form) => handOuts.note(caller, eventId, form),

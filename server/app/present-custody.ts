@@ -4,7 +4,7 @@ import type { DocumentEnvelope } from "../../core/evidence/logged-document.ts";
 
 /** A tombstone as the contract shows it, out of the envelope as it was signed. */
 export function presentTombstone(envelope: Uint8Array): Tombstone {
-  const { payload, signed } = openOwn(envelope);
+  const { payload, signed } = openOwnDocument(envelope);
   const { schema: _schema, ...told } = payload as TombstonePayload;
   return { ...told, envelope: signed };
 }
@@ -14,13 +14,13 @@ export function presentCustodyRecord(
   envelope: Uint8Array,
   log: { readonly index: number; readonly proof: string },
 ): EvidenceCustody["entries"][number] {
-  const { payload, signed } = openOwn(envelope);
+  const { payload, signed } = openOwnDocument(envelope);
   const { schema: _schema, event_id: _eventId, prev: _prev, ...told } = payload as CustodyRecord;
   return { ...told, envelope: signed, log_index: log.index, tlog_proof: log.proof };
 }
 
 /** Documents of our own signing, out of our own store: what they say needs no checking here. */
-function openOwn(envelope: Uint8Array) {
+export function openOwnDocument(envelope: Uint8Array) {
   const { payload, payloadType, signatures } = JSON.parse(
     Buffer.from(envelope).toString("utf8"),
   ) as DocumentEnvelope;

@@ -274,6 +274,9 @@ export interface KeyringReader {
   /** Oldest first. */
   listKeyringVersions(): Promise<readonly LoggedVersion[]>;
 
+  /** The documents by which the log began to use frozen scorers, oldest first. */
+  listLoggedScorers(): Promise<readonly (LoggedVersion & { readonly sha256: string })[]>;
+
   /** The text of a scoring method by its SHA-256, hex; null for one this installation never used. */
   findSpecification(ask: { readonly sha256: string }): Promise<Uint8Array | null>;
 }

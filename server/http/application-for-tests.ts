@@ -218,6 +218,15 @@ export class ApplicationForTests implements Application {
     return "quorum none\n";
   }
 
+  async readScorers() {
+    return { scorers: [] };
+  }
+
+  async readScorer(sha256: string) {
+    if (sha256 !== "0".repeat(64)) throw new Refusal("scorer_not_found", "There is one scorer.");
+    return Buffer.from("export {};");
+  }
+
   async readSpecification(sha256: string) {
     if (sha256 !== "0".repeat(64)) throw new Refusal("specification_not_found", "There is one method.");
     return Buffer.from("the method");

@@ -29,6 +29,7 @@ test.each([
   `/v1/evidence/keys/${known}.pem`,
   `/v1/evidence/keys/sha256:${known}.pem`,
   `/v1/evidence/specs/${known}`,
+  `/v1/evidence/scorers/${known}`,
 ])("%s is text to keep for good", async (path) => {
   const response = await get(path);
   expect(response.status).toBe(200);
@@ -41,6 +42,8 @@ test.each([
   ["/v1/evidence/keys/EVB.pem", "evidence_key_not_found"],
   [`/v1/evidence/specs/${"1".repeat(64)}`, "specification_not_found"],
   ["/v1/evidence/specs/EVB", "specification_not_found"],
+  [`/v1/evidence/scorers/${"1".repeat(64)}`, "scorer_not_found"],
+  ["/v1/evidence/scorers/EVB", "scorer_not_found"],
 ])("%s is not found", async (path, code) => {
   const response = await get(path);
   expect([response.status, await response.json()]).toMatchObject([404, { code }]);

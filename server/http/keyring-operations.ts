@@ -37,6 +37,16 @@ export const getSpecification: PerformKeyring = (application) => async (exchange
   return unlessKnown(immutableAnswer(text, "text/plain; charset=utf-8", forGood), exchange.headers);
 };
 
+/** GET /v1/evidence/scorers */
+export const listScorers: PerformKeyring = (application) => async (exchange) =>
+  fresh(exchange, jsonType, JSON.stringify(await application.readScorers()));
+
+/** GET /v1/evidence/scorers/{sha256} */
+export const getScorer: PerformKeyring = (application) => async (exchange, path) => {
+  const module = await application.readScorer(path["sha256"]!);
+  return unlessKnown(immutableAnswer(module, "text/javascript; charset=utf-8", forGood), exchange.headers);
+};
+
 /** What may have changed since it was asked for last. */
 function fresh(exchange: Exchange, contentType: string, body: string | Uint8Array): Answer {
   const headers = { ETag: strongTag(body), "Cache-Control": "public, no-cache" };

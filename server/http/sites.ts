@@ -14,7 +14,9 @@ import {
   getKeyringHistory,
   getKeySet,
   getLogPolicy,
+  getScorer,
   getSpecification,
+  listScorers,
 } from "./keyring-operations.ts";
 import {
   getLogCheckpoint,
@@ -108,6 +110,8 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     getKeySet,
     getLogPolicy,
     getSpecification,
+    listScorers,
+    getScorer,
   };
   const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PerformPublic> = {
     getHealth,

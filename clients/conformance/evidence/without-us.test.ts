@@ -4,9 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { fileURLToPath } from "node:url";
+
 import { afterAll, describe, expect, test } from "vitest";
 
 import { ed25519Spki } from "../../../core/evidence/public-key.ts";
+import { knownScorerOf } from "../../../core/scorers/known-scorers.ts";
 import { testSigner } from "./example-evidence.ts";
 import { exampleLogSigner } from "./example-log.ts";
 import { fromStart } from "./scored-evidence.ts";
@@ -45,6 +48,48 @@ function isThere(command: string): boolean {
 }
 
 const genuine = Buffer.from(fromStart.issued.bytes).toString();
+
+describe("the program around a frozen scorer in docs/verify-without-us.md", () => {
+  const page = readFileSync(new URL("../../../docs/verify-without-us.md", import.meta.url), "utf8");
+  const program = /^```js\n(\/\/ node rescore\.mjs [\s\S]*?)^```$/m.exec(page)![1]!;
+  const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const rescore = (bundle: string, frames: string, version: string) => {
+    writeFileSync(join(folder, "rescore.mjs"), program);
+    const scorer = here(`../../../core/scorers/${knownScorerOf(version)!.file}`);
+    return spawnSync(process.execPath, [join(folder, "rescore.mjs"), bundle, frames, scorer], {
+      encoding: "utf8",
+    });
+  };
+
+  test.each(["served", "scored", "scored-from-state", "scored-from-fleet"])(
+    "recomputes %s of scoring 1.1.0",
+    (stem) => {
+      const file = (ending: string) => here(`scoring-1.1.0/${stem}.${ending}`);
+      expect(rescore(file("bundle.json"), file("frames.ndjson"), "1.1.0")).toMatchObject({
+        stdout: "same\n",
+        stderr: "",
+      });
+    },
+  );
+
+  test("finds a bundle that names another scorer, and a figure that does not follow", () => {
+    const original = readFileSync(here("scoring-1.1.0/scored.bundle.json"), "utf8");
+    const changes = [
+      ['"specification_sha256"', `"scorer_sha256":"${"ab".repeat(32)}","specification_sha256"`],
+      ['"cusum_triggered":true', '"cusum_triggered":false'],
+    ] as const;
+    for (const [from, to] of changes) {
+      expect(original).toContain(from);
+      writeFileSync(join(folder, "changed.json"), original.replace(from, to));
+      const run = rescore(join(folder, "changed.json"), here("scoring-1.1.0/scored.frames.ndjson"), "1.1.0");
+      expect(run).toMatchObject({ status: 1, stdout: "" });
+    }
+  });
+
+  test("names the digest of 1.1.0", () => {
+    expect(program).toContain(`"${knownScorerOf("1.1.0")!.sha256}"`);
+  });
+});
 
 // Skipped, and shown as skipped, on machines without openssl or jq.
 describe.skipIf(!isThere("openssl") || !isThere("jq"))("the commands of docs/verify-without-us.md", () => {

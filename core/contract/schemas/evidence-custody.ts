@@ -9,7 +9,7 @@ const NamedDigest = Type.String({ pattern: "^sha256:[0-9a-f]{64}$" });
 const reasonText = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, pattern: plainTextPattern, description });
 
-const SignedEnvelope = Type.Object(
+export const SignedEnvelope = Type.Object(
   {
     payload: Type.String({ description: "Canonical JSON, base64." }),
     payloadType: Type.String(),

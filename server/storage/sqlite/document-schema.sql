@@ -2,7 +2,7 @@
 
 CREATE TABLE log_document (
   leaf_index   INTEGER NOT NULL PRIMARY KEY REFERENCES log_leaf,
-  kind         TEXT    NOT NULL,                     -- keyring, handover, precommit, custody, tombstone
+  kind         TEXT    NOT NULL,                     -- keyring, handover, precommit, custody, tombstone, scorer
   organisation TEXT,                                 -- null: the whole installation
   subject      TEXT    NOT NULL,                     -- an event id, a version, an interval
   envelope     BLOB    NOT NULL,                     -- DSSE, canonical JSON, as signed

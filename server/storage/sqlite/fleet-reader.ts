@@ -52,6 +52,7 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     proveInclusion: asks("proveInclusion"),
     proveConsistency: asks("proveConsistency"),
     listKeyringVersions: asks("listKeyringVersions"),
+    listLoggedScorers: asks("listLoggedScorers"),
     findSpecification: asks("findSpecification"),
     listUnsealed: asks("listUnsealed"),
     listCosignatures: asks("listCosignatures"),

@@ -8,12 +8,14 @@ import { FleetPriors } from "../../app/fleet-priors.ts";
 import { nameScoring } from "../../app/name-scoring.ts";
 import { StateCache } from "../../app/state-cache.ts";
 // This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
+import { presentScorer } from "../../app/issue-evidence.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
 import { sha256 } from "../../keys/sha256.ts";
 import { openDataFolder, type DataFolder } from "../data-folder.ts";
 import { StartReserve } from "../start-reserve.ts";
 import { keepSpecification } from "./keep-specification.ts";
+import { logScorer } from "./log-scorer.ts";
 import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { openDatabase } from "./open-database.ts";
@@ -131,6 +133,7 @@ async function openOver(
     answerRetentionUs: start.answerRetentionUs,
     sealsLater: start.sealsLater,
   });
+  if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });
   const { signer: evidenceSigner } = keyring;
   const { sealsLater } = start;
   const reissuer = new Reissuer(database, { signer: evidenceSigner, log, scoring, nowUs, sealsLater });

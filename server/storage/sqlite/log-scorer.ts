@@ -1,0 +1,40 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { formatInstant } from "../../../core/evidence/instant.ts";
+import { signDocument } from "../../../core/evidence/logged-document.ts";
+import type { ScorerDocument } from "../../../core/evidence/scorer-document.ts";
+import type { KnownScorer } from "../../../core/scorers/known-scorers.ts";
+import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
+import type { LedgerWriter } from "./ledger-writer.ts";
+
+/**
+ * Enters in the log which scorer evidence names from now on, once for each scorer. Called before the first evidence can
+ * be issued; a second call does nothing.
+ */
+export async function logScorer(
+  database: DatabaseSync,
+  writer: Pick<LedgerWriter, "commit">,
+  {
+    scorer,
+    evidence,
+  }: {
+    readonly scorer: KnownScorer;
+    readonly evidence: Pick<EvidenceNeeds, "signer" | "sha256" | "nowUs" | "specificationSha256">;
+  },
+): Promise<void> {
+  const { version, numericProfile, sha256 } = scorer;
+  const logged = database
+    .prepare("SELECT 1 FROM log_document WHERE kind = 'scorer' AND subject = ?")
+    .get(sha256);
+  if (logged !== undefined) return;
+  const payload: ScorerDocument = {
+    schema: "urn:plumbline:scorer:1",
+    version,
+    numeric_profile: numericProfile,
+    sha256,
+    specification_sha256: evidence.specificationSha256,
+    at: formatInstant(evidence.nowUs()),
+  };
+  const document = { ...signDocument("scorer", payload, evidence), organisation: null, subject: sha256 };
+  await writer.commit([{ kind: "documents", documents: [document] }]);
+}
