@@ -20,7 +20,7 @@ test("replay tells when each vehicle's tier changed, and how long after the know
   expect(run).toMatchObject({ exitCode: 0, err: "" });
   expect(run.out).toMatch(/^sim-0001 {2}1\d\d frames, baseline/u);
   expect(run.out).toMatch(/UNKNOWN → NOMINAL +in_control/u);
-  expect(run.out).toMatch(/breach of radar, W [\d.]+ ≥ 6\.75, led by radar \(upper\)/u);
+  expect(run.out).toMatch(/breach of radar, W [\d.]+ ≥ 6\.5, led by radar \(upper\)/u);
   expect(run.out).toMatch(
     /known fault: bumper_repair_radar, found \d+ frames? later .*, 0 false alarms before it/u,
   );

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 
 import type * as baseline from "./schemas/baseline-command.ts";
+import type * as window from "./schemas/deciding-window.ts";
 import type * as course from "./schemas/drift-course.ts";
 import type * as bundle from "./schemas/evidence-bundle.ts";
 import type * as custody from "./schemas/evidence-custody.ts";
@@ -26,6 +27,7 @@ export type TelemetryFrame = Static<typeof frame.TelemetryFrame>;
 export type IngestResult = Static<typeof ingest.IngestResult>;
 export type BatchIngestResult = Static<typeof ingest.BatchIngestResult>;
 export type ResidualScore = Static<typeof score.ResidualScore>;
+export type DecidingWindow = Static<typeof window.DecidingWindow>;
 export type ChangePoint = Static<typeof course.ChangePoint>;
 export type DriftTrend = Static<typeof course.DriftTrend>;
 export type EvidenceBundle = Static<typeof bundle.EvidenceBundle>;

@@ -69,7 +69,7 @@ describe("the HTML report", () => {
       "Nominal",
       "Caution",
       "816.1\u00a0mm",
-      "limit 6.75\u00a0nats",
+      "limit 6.50\u00a0nats",
       "What this does not prove",
     ]) {
       expect(html).toContain(due);

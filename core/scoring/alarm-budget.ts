@@ -1,3 +1,5 @@
+import { defaultSettings } from "./settings.ts";
+
 /** What a fleet can live with, and how often its vehicles report. */
 export interface AlarmBudget {
   /** Scored blocks of a vehicle in a month: frames, or fewer where frames are averaged into blocks. */
@@ -12,7 +14,7 @@ export function runLengthForBudget({ blocksPerMonth, falseAlarmsPerVehicleMonth 
 }
 
 /**
- * The limit on W that keeps an in-control run length whatever the noise: W is the logarithm of a Shiryaev–Roberts sum R with
+ * The limit on W that keeps an in-control run length whatever the noise: e^W is at most a Shiryaev–Roberts sum R with
  * E[R_t − t] ≤ 0 in control, hence E[T] ≥ e^h (Pollak 1987, Annals of Statistics 15).
  */
 export function provenLimitOfW(runLength: number): number {
@@ -20,12 +22,13 @@ export function provenLimitOfW(runLength: number): number {
 }
 
 /**
- * The limit on W by the law seen in simulation with the soft clip and the indifference zone:
- * ln ARL₀ = 11.2 + 1.74 · (h − 6.5). Never below 6.5, where W still grows without any drift.
+ * The limit on W by the law measured with the soft clip, the least indifference zone and no single block deciding
+ * (bench/detection/limits), for a vehicle that is heard by its radar alone: with more sensors it takes longer.
  */
 export function calibratedLimitOfW(runLength: number): number {
-  return Math.max(lowestUsableLimit, 6.5 + (Math.log(runLength) - 11.2) / 1.74);
+  const { at, lnRunLengthAt, slope } = defaultSettings.evidence.inControlLaw;
+  return Math.max(lowestMeasuredLimit, at + (Math.log(runLength) - lnRunLengthAt) / slope);
 }
 
-/** Without drift W climbs to about 6.2 within 1e4 frames by itself, so a lower limit alarms on nothing. */
-const lowestUsableLimit = 6.5;
+/** The law was measured from here on. */
+const lowestMeasuredLimit = 5;

@@ -7,8 +7,11 @@ import { drawCharts } from "./draw-charts.ts";
 import { isWithinZone, limitedSensors } from "./drift.ts";
 import type { Folded } from "./folded.ts";
 import { frameResiduals } from "./frame-residuals.ts";
+import { decidingWindow } from "./deciding-window.ts";
+import { calibrationModel } from "./evidence-model.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
 import { gatherCalibrationEvidence, gatherConfidenceEvidence } from "./gather-evidence.ts";
-import type { Gathered } from "./gather-evidence.ts";
+import type { Gathered, Weighed } from "./gather-evidence.ts";
 import { testFrame } from "./hotelling.ts";
 import type { FrameTest, StandardisedFrame } from "./hotelling.ts";
 import type { SensorReading } from "./journal-entry.ts";
@@ -21,6 +24,7 @@ import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
+import { furtherChange, hasEnded } from "./since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./stuck-sensor.ts";
 import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
@@ -29,6 +33,7 @@ import { noFinding } from "./state.ts";
 import { markTime } from "./time-marks.ts";
 import type { TimeMarks } from "./time-marks.ts";
 import { eventsBetween } from "./state-events.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
 import type { Evidence } from "./weigh-evidence.ts";
 import { writeScore } from "./write-score.ts";
 
@@ -87,7 +92,10 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
   const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
   const marks = markTime(state.marks, measurement.seq, measurement.timestampUs);
-  const opened = mayOpen(state) ? openBreach(calibration, advance, { measurement, marks }, settings) : null;
+  const moment = { advance, measurement, marks };
+  const opened = mayOpen(state)
+    ? openBreach(calibration, moment, settings)
+    : openFurtherBreach(state.breach, calibration, moment, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
     state: {
@@ -97,7 +105,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       tracks: advance.tracks,
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state, calibration, confidence, settings),
+      finding: updateFinding(state, { calibration, confidence, opened: opened !== null }, settings),
       breach:
         opened?.breach ?? followBreach(state.breach, calibration.found, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
@@ -119,6 +127,7 @@ function judge(
   settings: ScoringSettings,
 ): { readonly after: VehicleState; readonly standing: Standing } {
   const standing = standingOf(state, settings);
+  const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
   const verdict = judgeTier(
     {
       before: before.tier,
@@ -130,14 +139,37 @@ function judge(
       nats: state.finding.nats ?? 0,
       drifts: standing.drifts,
       posterior: state.breach?.posterior ?? state.finding.posterior,
-      returned: state.breach !== null && hasReturned(standing, settings),
+      ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
       absolute: standing.absolute,
       confidenceAlarm: state.confidenceAlarm !== null,
       noiseInflated: inflatedSensors(state.inflation, state.tracks, settings).length > 0,
     },
     settings,
   );
-  return { after: settleVerdict(state, verdict), standing };
+  return {
+    after: settleVerdict({ ...state, breach: rest(breach, verdict, stepped, settings) }, verdict),
+    standing,
+  };
+}
+
+/** Counts the blocks for which an open breach has been over. */
+function watchForEnd(state: VehicleState, standing: Standing, settings: ScoringSettings): Breach | null {
+  const { breach, evidence, tracks, finding } = state;
+  if (breach === null) return null;
+  const test = { sums: evidence, model: calibrationModel(tracks, true, settings), nats: finding.nats };
+  const isOver = hasReturned(standing, settings) && hasEnded(breach, test, settings);
+  return { ...breach, overBlocks: isOver ? breach.overBlocks + 1 : 0 };
+}
+
+/** Counts the blocks for which it has been harmless, until they are enough. */
+function rest(
+  breach: Breach | null,
+  { state: { tier } }: TierVerdict,
+  stepped: boolean,
+  { tiers }: ScoringSettings,
+): Breach | null {
+  if (breach === null || !stepped || breach.restedBlocks >= tiers.cautionHoldBlocks) return breach;
+  return { ...breach, restedBlocks: tier === "NOMINAL" ? breach.restedBlocks + 1 : 0 };
 }
 
 function settleVerdict(state: VehicleState, verdict: TierVerdict): VehicleState {
@@ -159,10 +191,10 @@ function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
 
 function updateFinding(
   before: VehicleState,
-  calibration: Gathered,
-  confidence: Gathered,
+  gathered: { readonly calibration: Gathered; readonly confidence: Gathered; readonly opened: boolean },
   settings: ScoringSettings,
 ): Finding {
+  const { calibration, confidence, opened } = gathered;
   const { changeNats } = settings.baseline;
   const isBreached = before.breach !== null;
   let { finding } = before;
@@ -176,6 +208,8 @@ function updateFinding(
       channel,
       // With a breach open nothing is suspected any more.
       suspected: !isBreached && holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
+      window:
+        isBreached || opened || nats >= settings.evidence.cautionNats ? decidingWindow(calibration) : null,
     };
   }
   if (confidence.found !== null) {
@@ -195,35 +229,79 @@ function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
-function openBreach(
-  gathered: Gathered,
-  advance: Advance,
-  { measurement, marks }: { readonly measurement: Measurement; readonly marks: TimeMarks },
-  settings: ScoringSettings,
-): { readonly breach: Breach; readonly sums: Gathered["sums"] } | null {
+/** What a frame that may open a breach brought, besides the evidence. */
+interface Moment {
+  readonly advance: Advance;
+  readonly measurement: Measurement;
+  readonly marks: TimeMarks;
+}
+
+interface OpenedBreach {
+  readonly breach: Breach;
+  readonly sums: EvidenceSums;
+}
+
+function openBreach(gathered: Gathered, moment: Moment, settings: ScoringSettings): OpenedBreach | null {
   if (gathered.found === null) return null;
   const { found } = gathered;
   if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
+  const { nats: statistic, posterior } = found;
+  return {
+    breach: describeBreach({ gathered, statistic, posterior }, moment, settings),
+    sums: freezeAtChange(gathered, found),
+  };
+}
+
+/** A drift that had come to rest within half its CAUTION limit has moved on. Its reference stays the one from before. */
+function openFurtherBreach(
+  breach: Breach | null,
+  gathered: Gathered,
+  moment: Moment,
+  settings: ScoringSettings,
+): OpenedBreach | null {
+  if (breach === null || gathered.found === null) return null;
+  const { sums: before, model, found } = gathered;
+  const further = furtherChange(breach, { sums: before, model, nats: found.nats }, settings);
+  if (further === null) return null;
+  const buckets = before.buckets.filter(({ seq }) => seq >= further.found.changeSeq);
+  const sums = { ...before, buckets };
+  const { posterior } = weighEvidence(sums, { ...model, referenceFrozen: true });
+  return {
+    breach: describeBreach({ gathered: further, statistic: found.nats, posterior }, moment, settings),
+    sums,
+  };
+}
+
+function describeBreach(
+  evidence: {
+    readonly gathered: Weighed;
+    readonly statistic: number;
+    readonly posterior: readonly number[];
+  },
+  { advance, measurement, marks }: Moment,
+  settings: ScoringSettings,
+): Breach {
+  const { gathered, statistic, posterior } = evidence;
+  const { found } = gathered;
   const { seq, timestampUs } = measurement;
   const channel = channels[found.channel]!;
   const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
   return {
-    breach: {
-      openedSeq: seq,
-      openedUs: timestampUs,
-      statistic: found.nats,
-      channel,
-      side: found.side,
-      changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
-      changeBlockSeq: found.changeSeq,
-      blocks: 0,
-      posterior: found.posterior,
-      course: openCourse(
-        { gathered, tracks: advance.tracks, marks, newest: { seq, timeUs: timestampUs } },
-        settings,
-      ),
-    },
-    sums: freezeAtChange(gathered, found),
+    openedSeq: seq,
+    openedUs: timestampUs,
+    statistic,
+    channel,
+    side: found.side,
+    changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
+    changeBlockSeq: found.changeSeq,
+    blocks: 0,
+    posterior,
+    overBlocks: 0,
+    restedBlocks: 0,
+    course: openCourse(
+      { gathered, tracks: advance.tracks, marks, newest: { seq, timeUs: timestampUs } },
+      settings,
+    ),
   };
 }
 

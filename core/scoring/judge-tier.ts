@@ -20,8 +20,8 @@ export interface TierCase {
   readonly drifts: Readonly<Record<LimitedSensor, Drift | null>>;
   /** Posterior probability that each sensor takes part in the breach. */
   readonly posterior: ArrayLike<number>;
-  /** The present drift is back inside the noise of the frozen reference. */
-  readonly returned: boolean;
+  /** The present drift has been back inside the noise of the frozen reference for long enough, surely and not by chance. */
+  readonly ended: boolean;
   readonly absolute: AbsoluteStanding;
   readonly confidenceAlarm: boolean;
   readonly noiseInflated: boolean;
@@ -48,7 +48,10 @@ export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdi
     calmBlocks: changed ? 0 : held.calmBlocks,
     sustainedBlocks,
   };
-  const closesBreach = facts.breached && facts.returned && held.calmBlocks >= tiers.cautionHoldBlocks;
+  // With the tier's step down where one is due.
+  const isDue = rank[demanded.tier] < rank[facts.before.tier];
+  const closesBreach =
+    facts.breached && facts.ended && (!isDue || held.calmBlocks >= tiers.cautionHoldBlocks);
   return { state, closesBreach };
 }
 
@@ -107,8 +110,13 @@ function isSustained(facts: TierCase, settings: ScoringSettings): boolean {
 
 /** Statistically certain, but surely under half the CAUTION limit. */
 function isHarmless(facts: TierCase, settings: ScoringSettings): boolean {
-  return 1 - probabilityBeyond(facts, "caution", 0.5, settings) >= settings.tiers.harmlessProbability;
+  return (
+    1 - probabilityBeyond(facts, "caution", harmlessShare, settings) >= settings.tiers.harmlessProbability
+  );
 }
+
+/** Of the CAUTION limit. */
+const harmlessShare = 0.5;
 
 /** Up at once, down one step at a time and only after the numbers have stayed low. */
 function holdTier(
@@ -119,7 +127,7 @@ function holdTier(
   const { before } = facts;
   const { tiers } = settings;
   if (rank[demanded] >= rank[before.tier] || before.tier === "UNKNOWN") {
-    return { tier: demanded, calmBlocks: countOn(facts, before.calmBlocks, isReturned(facts)) };
+    return { tier: demanded, calmBlocks: 0 };
   }
   const critical = before.tier === "CRITICAL";
   const calm = critical ? isBelowCritical(facts, settings) : isBelowCaution(facts, settings);
@@ -136,10 +144,6 @@ function countOn(facts: TierCase, count: number, more: boolean): number {
   return facts.stepped ? count + 1 : count;
 }
 
-function isReturned(facts: TierCase): boolean {
-  return facts.breached && facts.returned;
-}
-
 function isBelowCritical(facts: TierCase, settings: ScoringSettings): boolean {
   const share = settings.tiers.releaseShare;
   const release = 1 - settings.tiers.criticalProbability;
@@ -152,5 +156,6 @@ function isBelowCaution(facts: TierCase, settings: ScoringSettings): boolean {
   const release = 1 - settings.tiers.cautionProbability;
   if (facts.confidenceAlarm || facts.absolute.beyondReleaseCaution > release) return false;
   if (!facts.breached) return true;
-  return facts.returned && probabilityBeyond(facts, "caution", share, settings) <= release;
+  if (probabilityBeyond(facts, "caution", share, settings) > release) return false;
+  return facts.ended || probabilityBeyond(facts, "caution", share * harmlessShare, settings) <= release;
 }

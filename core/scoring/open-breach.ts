@@ -38,20 +38,26 @@ function withoutOneBlock(
   sums: EvidenceSums,
   [first, end]: readonly [first: number, end: number],
 ): readonly EvidenceSums[] {
+  const reference = sums.past[3 * first]! > 0 ? sums.past : totalOf(sums);
   return sums.buckets.flatMap((bucket, row) => {
     const weight = bucket.sums[3 * first]!;
     if (weight === 0 || weight > mostLeftOut) return [];
     const left = bucket.sums.slice();
-    for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, sums.past);
+    for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, reference);
     return [{ ...sums, buckets: sums.buckets.with(row, { ...bucket, sums: left }) }];
   });
+}
+
+/** Blocks that are their own reference: what they all say. */
+function totalOf({ past, buckets }: EvidenceSums): readonly number[] {
+  return past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
 }
 
 /**
  * Two values with mean m and standard deviation s are m + s and m − s: the one on the side on which the bucket lies from the
  * reference goes.
  */
-function leaveOutOne(sums: number[], channel: number, past: readonly number[]): void {
+function leaveOutOne(sums: number[], channel: number, reference: readonly number[]): void {
   const at = 3 * channel;
   const [weight, sum, squares] = [sums[at]!, sums[at + 1]!, sums[at + 2]!];
   if (weight <= 1) {
@@ -60,7 +66,7 @@ function leaveOutOne(sums: number[], channel: number, past: readonly number[]): 
   }
   const mean = sum / weight;
   const deviation = Math.sqrt(Math.max(0, squares / weight - mean * mean));
-  const isBelow = past[at]! > 0 && mean < past[at + 1]! / past[at]!;
+  const isBelow = reference[at]! > 0 && mean < reference[at + 1]! / reference[at]!;
   const kept = isBelow ? mean + deviation : mean - deviation;
   sums[at] = 0.5 * weight;
   sums[at + 1] = 0.5 * weight * kept;

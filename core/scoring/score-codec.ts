@@ -9,8 +9,10 @@ import {
   nullable,
   oneOf,
   record,
+  trailing,
 } from "./binary-codec.ts";
 import { intervalCodec } from "./course-codec.ts";
+import { windowCodec } from "./window-codec.ts";
 import type { ChannelScore, DriftCourse, DriftTrend, Score } from "./score.ts";
 import { baselineStates, channels, reasons, scoreWarnings, trendShapes, undatedReasons } from "./score.ts";
 import { actions, faultSources, tiers } from "./tier.ts";
@@ -90,4 +92,6 @@ const scoreCodec: Codec<Score> = record({
   changePointSeq: nullable(count),
   course: nullable(course),
   warnings: listOf(oneOf(scoreWarnings)),
+  // Most scores have none, and the bytes they had before there was one.
+  window: trailing(windowCodec),
 });

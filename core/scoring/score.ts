@@ -85,6 +85,41 @@ export interface DriftTrend {
   readonly undated: (typeof undatedReasons)[number] | null;
 }
 
+/**
+ * The start of a change that adds most to W, with what is needed to compute what it adds. Means and deviations are of
+ * blocks as W sums them: standardised, clipped, whitened in time; each rounded to binary32, the precision of the sums.
+ */
+export interface DecidingWindow {
+  /** Entry number at which the first block since that start was complete. */
+  readonly fromSeq: number;
+  /** Blocks any of which may have been the first: starts that are not told apart. */
+  readonly starts: number;
+  /** L: that some of these sensors have moved since then, against that none has. */
+  readonly likelihoodRatio: number;
+  /** ln(starts·(L − 1)), nats: W is the logarithm of the sum of such terms. */
+  readonly termNats: number;
+  /** Of the sensors that were heard both before and after. */
+  readonly channels: readonly ChannelInWindow[];
+}
+
+export interface ChannelInWindow {
+  readonly channel: Channel;
+  /** Weight of the blocks since the start, n, and of the reference, m, and their means. */
+  readonly blocksSince: number;
+  readonly blocksBefore: number;
+  readonly meanSince: number;
+  readonly meanBefore: number;
+  /** Standard deviation of one block, and the degrees of freedom it is known with. */
+  readonly sigma: number;
+  readonly degrees: number;
+  /** Shift that is no drift. */
+  readonly zone: number;
+  /** Which shifts count. */
+  readonly side: (typeof countedSides)[number];
+}
+
+export const countedSides = ["both", "upper", "lower"] as const;
+
 /** What the detectors say of one frame. */
 export interface Score {
   /** Entry number of this frame in its vehicle's journal, from 1. */
@@ -99,7 +134,7 @@ export interface Score {
   readonly mahalPValue: number | null;
   /** Upper limit on T² at the stated false-alarm rate for this frame's channels; null while learning. */
   readonly t2Limit: number | null;
-  /** The sequential statistic W, nats; null while learning. */
+  /** The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none. */
   readonly cusumStatistic: number | null;
   readonly cautionLimit: number;
   readonly criticalLimit: number;
@@ -129,6 +164,8 @@ export interface Score {
   /** Null without a breach. */
   readonly course: DriftCourse | null;
   readonly warnings: readonly ScoreWarning[];
+  /** What W rests on; null while no breach is open and W is below its limit. */
+  readonly window: DecidingWindow | null;
 }
 
 /** What a fold may report besides the score; the app turns these into rows, evidence and events. */

@@ -19,6 +19,7 @@ import { channels, reasons } from "./score.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
 import { tiers } from "./tier.ts";
 import type { TimeMarks } from "./time-marks.ts";
+import { windowCodec } from "./window-codec.ts";
 
 const quaternion: Codec<Quaternion> = {
   write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
@@ -168,6 +169,7 @@ export const stateCodec: Codec<VehicleState> = record({
     changeSeq: count,
     channel: count,
     suspected: boolean,
+    window: nullable(windowCodec),
     confidenceNats: nullable(float64),
     confidenceChangeSeq: nullable(count),
   }),
@@ -182,6 +184,8 @@ export const stateCodec: Codec<VehicleState> = record({
       changeBlockSeq: count,
       blocks: count,
       posterior: numbers,
+      overBlocks: count,
+      restedBlocks: count,
       course: courseCodec,
     }),
   ),

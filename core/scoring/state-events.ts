@@ -15,12 +15,14 @@ export function eventsBetween(
     to: baselineStanding(after, settings).state,
   };
   if (baseline.from !== baseline.to) events.push({ kind: "baseline_changed", ...baseline });
-  if (before.breach === null && after.breach !== null) {
+  const isOther = before.breach?.openedSeq !== after.breach?.openedSeq;
+  // One that moved on closes as the other opens.
+  if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
+  if (isOther && after.breach !== null) {
     const { statistic, channel, side, changePointSeq } = after.breach;
     const threshold = settings.evidence.cautionNats;
     events.push({ kind: "breach_opened", statistic, threshold, channel, side, changePointSeq });
   }
-  if (before.breach !== null && after.breach === null) events.push({ kind: "breach_closed" });
   if (before.tier.tier !== after.tier.tier) {
     events.push({
       kind: "tier_changed",

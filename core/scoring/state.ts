@@ -5,7 +5,7 @@ import type { EvidenceSums } from "./evidence-sums.ts";
 import { noEvidence } from "./evidence-sums.ts";
 import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "./quaternion.ts";
-import type { Channel, Reason } from "./score.ts";
+import type { Channel, DecidingWindow, Reason } from "./score.ts";
 import { channels } from "./score.ts";
 import { stateCodec } from "./state-codec.ts";
 import { noRepeats } from "./stuck-sensor.ts";
@@ -175,6 +175,8 @@ export interface Finding {
   readonly channel: number;
   /** The evidence speaks of a change, whichever single block is left out. */
   readonly suspected: boolean;
+  /** What W rests on, while it decides: a breach is open, or W is at its limit. */
+  readonly window: DecidingWindow | null;
   readonly confidenceNats: number | null;
   /** First block since the lidar confidence is suspected to have fallen. */
   readonly confidenceChangeSeq: number | null;
@@ -193,6 +195,10 @@ export interface Breach {
   readonly blocks: number;
   /** Posterior that each sensor takes part, settled after a few blocks. */
   readonly posterior: readonly number[];
+  /** Blocks in a row in which the drift was gone, surely and not by chance. */
+  readonly overBlocks: number;
+  /** Blocks in a row with a NOMINAL tier; once the hold is full it stays full: the drift has come to rest, harmless. */
+  readonly restedBlocks: number;
   readonly course: BreachCourse;
 }
 
@@ -267,6 +273,7 @@ export function noFinding(): Finding {
     changeSeq: 0,
     channel: 0,
     suspected: false,
+    window: null,
     confidenceNats: null,
     confidenceChangeSeq: null,
   };

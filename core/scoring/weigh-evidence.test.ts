@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { compareWindow } from "./compare-window.ts";
+import type { ComparedWindow } from "./compare-window.ts";
 import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import { weighEvidenceDirectly } from "./weigh-evidence-directly.ts";
@@ -18,12 +20,40 @@ const golden = [
   { zone: 0.1, at: 30, nats: 9.07654, posterior: [0.046058, 0.999422, 0.080837], window: null },
 ];
 
-test.each(golden)("W with zone $zone after $at blocks is $nats", ({ zone, at, nats, posterior, window }) => {
-  const evidence = weighEvidence(goldenSums(at), { ...goldenModel, zones: [zone, zone, zone, zone, zone] });
+test.each(golden)(
+  "ln Σ n·L with zone $zone after $at blocks is $nats, before anything is taken off L",
+  ({ zone, at, nats, posterior, window }) => {
+    const sums = goldenSums(at);
+    const windows = sums.buckets.map((_, row) =>
+      compareWindow(sums, { ...goldenModel, zones: [zone, zone, zone, zone, zone] }, row),
+    );
+    const weightOf = ({ size, likelihood }: ComparedWindow) => size * likelihood!;
+    const total = windows.reduce((sum, each) => sum + weightOf(each), 0);
 
-  expect(evidence.nats).toBeCloseTo(nats, 6);
-  evidence.posterior.forEach((share, sensor) => expect(share).toBeCloseTo(posterior[sensor]!, 6));
-  if (window !== null) expect(at + 1 - (evidence.changeSeq - 50)).toBe(window);
+    expect(Math.log(total)).toBeCloseTo(nats, 6);
+    posterior.forEach((share, sensor) => {
+      const taken = windows.reduce((sum, { size, shares }) => sum + size * shares[sensor]!, 0);
+      expect(taken / total).toBeCloseTo(share, 6);
+    });
+    const likeliest = windows.reduce((best, each) => (weightOf(each) > weightOf(best) ? each : best));
+    if (window !== null) expect(at + 1 - (likeliest.seq - 50)).toBe(window);
+  },
+);
+
+test("W sums what exceeds 1, over the windows that speak for a change", () => {
+  const sums = goldenSums(30);
+  const windows = sums.buckets.map((_, row) => compareWindow(sums, goldenModel, row));
+  const speaking = windows.filter(({ likelihood }) => likelihood! > 1);
+  const termOf = ({ size, likelihood }: ComparedWindow) => size * (likelihood! - 1);
+  const total = speaking.reduce((sum, each) => sum + termOf(each), 0);
+  const { nats, posterior } = weighEvidence(sums, goldenModel);
+
+  expect(speaking.length).toBeLessThan(windows.length);
+  expect(nats).toBeCloseTo(Math.log(total), 9);
+  posterior.forEach((share, sensor) => {
+    const taken = speaking.map((each) => (termOf(each) * each.shares[sensor]!) / each.likelihood!);
+    expect(share).toBeCloseTo(taken.reduce((sum, part) => sum + part, 0) / total, 9);
+  });
 });
 
 test("the form for every frame gives the bits of the formula as it is written down", () => {

@@ -28,9 +28,9 @@ export interface EvidenceModel {
 }
 
 export interface Evidence {
-  /** W, nats; −Infinity while there is nothing to compare. */
+  /** W, nats; −Infinity when no start of a change is likelier than none. */
   readonly nats: number;
-  /** Posterior probability that each sensor takes part in a change. */
+  /** Posterior probability that each sensor takes part in a change, every window counting with its term of W. */
   readonly posterior: readonly number[];
   /** Row of the bucket the likeliest window starts with, and its first entry number; −1 and 0 without evidence. */
   readonly changeRow: number;
@@ -42,8 +42,9 @@ export interface Evidence {
 
 /**
  * The mixture evidence W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
- * possible start of a change, of the likelihood ratio "some sensors have moved since then" against "nothing has
- * moved". Each channel's ratio is a two-sample Student Bayes factor.
+ * possible start of a change, of by how much the likelihood ratio "some sensors have moved since then" against "nothing
+ * has moved" exceeds 1. Each channel's ratio is a two-sample Student Bayes factor. Only sensors heard both before and
+ * after a start have a say in it.
  *
  * For up to three sensors and three prior shift variances, as in every vehicle, the formula is unrolled into
  * `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
@@ -71,6 +72,8 @@ const window = new Float64Array(3 * mostChannels);
 const everything = new Float64Array(3 * mostChannels);
 /** Mean shift of each channel, times the weights of window and reference. */
 const shifts = new Float64Array(mostChannels);
+/** 1 for a channel that was heard before and after. */
+const compared = new Uint8Array(mostChannels);
 /** Bayes factors, three a channel. */
 const factors = new Float64Array(3 * mostChannels);
 
@@ -85,14 +88,15 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
   const p = model.participation;
   const q = 1 - p;
   const sensorCount = sensors.length;
-  let nobody = 1;
-  for (let sensor = 0; sensor < sensorCount; sensor += 1) nobody *= q;
   const g0 = model.shiftVariances[0]!;
   const g1 = model.shiftVariances[1]!;
   const g2 = model.shiftVariances[2]!;
-  const w0 = model.shiftWeights[0]! / (1 - nobody);
-  const w1 = model.shiftWeights[1]! / (1 - nobody);
-  const w2 = model.shiftWeights[2]! / (1 - nobody);
+  // Given that at least one of the sensors that are there takes part: as long as their number stays the same.
+  let heardBefore = 0;
+  let nobody = 1;
+  let w0 = 0;
+  let w1 = 0;
+  let w2 = 0;
   window.fill(0);
   everything.set(sums.past);
   if (!model.referenceFrozen) addBuckets(everything, sums);
@@ -104,7 +108,7 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
   let taken0 = 0;
   let taken1 = 0;
   let taken2 = 0;
-  let mostWeight = 0;
+  let mostTerm = 0;
   let changeRow = -1;
   let loudest = 0;
   let shiftOfLoudest = 0;
@@ -122,7 +126,12 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;
     const more = bucket.sums;
-    // p·(likelihood ratio) of up to three sensors, for each of the three shift variances.
+    // p·(likelihood ratio) of up to three sensors, for each of the three shift variances. A sensor that is not there
+    // neither takes part nor stays away.
+    let heard = 0;
+    let qa = 1;
+    let qb = 1;
+    let qc = 1;
     let a0 = 0;
     let a1 = 0;
     let a2 = 0;
@@ -141,6 +150,7 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
       let product0 = 1;
       let product1 = 1;
       let product2 = 1;
+      let isHeard = false;
       for (let channel = first; channel < end; channel += 1) {
         const at = 3 * channel;
         const n = window[at]! + more[at]!;
@@ -154,7 +164,10 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
         let factor1 = 1;
         let factor2 = 1;
         shifts[channel] = 0;
+        compared[channel] = 0;
         if (m >= minimumReference && n >= 1) {
+          isHeard = true;
+          compared[channel] = 1;
           if (n !== ofN || m !== ofM) {
             information = (n * m) / (n + m);
             spread0 = 1 + information * g0;
@@ -200,53 +213,65 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
         product1 *= factor1;
         product2 *= factor2;
       }
+      const sensorFirst = first;
+      first = end;
+      // Which is the next one.
+      end = sensor === 0 ? thirdFirst : channels;
+      if (!isHeard) continue;
+      heard += 1;
       // One channel: its factor. Several: half for "one of them alone", half for "all of them together".
-      const several = end - first > 1;
-      const alone = 0.5 / (end - first);
+      const several = first - sensorFirst > 1;
+      const alone = 0.5 / (first - sensorFirst);
       const takes0 = p * (several ? alone * sum0 + 0.5 * product0 : product0);
       const takes1 = p * (several ? alone * sum1 + 0.5 * product1 : product1);
       const takes2 = p * (several ? alone * sum2 + 0.5 * product2 : product2);
-      first = end;
       if (sensor === 0) {
+        qa = q;
         a0 = takes0;
         a1 = takes1;
         a2 = takes2;
-        end = thirdFirst;
       } else if (sensor === 1) {
+        qb = q;
         b0 = takes0;
         b1 = takes1;
         b2 = takes2;
-        end = channels;
       } else {
+        qc = q;
         c0 = takes0;
         c1 = takes1;
         c2 = takes2;
       }
     }
-    // A sensor that is not there neither takes part nor stays away.
-    const qb = sensorCount > 1 ? q : 1;
-    const qc = sensorCount > 2 ? q : 1;
-    const inA0 = q + a0;
-    const inA1 = q + a1;
-    const inA2 = q + a2;
+    if (heard === 0) continue;
+    if (heard !== heardBefore) {
+      heardBefore = heard;
+      nobody = heard === 1 ? q : heard === 2 ? q * q : q * q * q;
+      w0 = model.shiftWeights[0]! / (1 - nobody);
+      w1 = model.shiftWeights[1]! / (1 - nobody);
+      w2 = model.shiftWeights[2]! / (1 - nobody);
+    }
+    const inA0 = qa + a0;
+    const inA1 = qa + a1;
+    const inA2 = qa + a2;
     const inB0 = qb + b0;
     const inB1 = qb + b1;
     const inB2 = qb + b2;
     const inC0 = qc + c0;
     const inC1 = qc + c1;
     const inC2 = qc + c2;
-    const mixed =
+    const likelihood =
       w0 * (inA0 * inB0 * inC0 - nobody) +
       w1 * (inA1 * inB1 * inC1 - nobody) +
       w2 * (inA2 * inB2 * inC2 - nobody);
-    const { size } = bucket;
-    taken0 += size * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
-    taken1 += size * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
-    taken2 += size * (w0 * c0 * (inA0 * inB0) + w1 * c1 * (inA1 * inB1) + w2 * c2 * (inA2 * inB2));
-    const weight = size * mixed;
-    sum += weight;
-    if (weight > mostWeight) {
-      mostWeight = weight;
+    if (!(likelihood > 1)) continue;
+    const term = bucket.size * (likelihood - 1);
+    const share = term / likelihood;
+    taken0 += share * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
+    taken1 += share * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
+    taken2 += share * (w0 * c0 * (inA0 * inB0) + w1 * c1 * (inA1 * inB1) + w2 * c2 * (inA2 * inB2));
+    sum += term;
+    if (term > mostTerm) {
+      mostTerm = term;
       changeRow = row;
       loudest = loudestChannel(channels);
       shiftOfLoudest = shifts[loudest]!;
@@ -269,7 +294,7 @@ function loudestChannel(channels: number): number {
   for (let g = 0; g < 3; g += 1) {
     for (let channel = 0; channel < channels; channel += 1) {
       const factor = factors[3 * channel + g]!;
-      if (factor > most) {
+      if (compared[channel] === 1 && factor > most) {
         most = factor;
         loudest = channel;
       }

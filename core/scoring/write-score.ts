@@ -48,7 +48,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     cautionLimit: settings.evidence.cautionNats,
     criticalLimit: settings.evidence.criticalNats,
     cusumTriggered: after.breach !== null,
-    breachOpened: before.breach === null && after.breach !== null,
+    breachOpened: after.breach !== null && after.breach.openedSeq !== before.breach?.openedSeq,
     confidence: confidenceOf(frame, { isLearning, warnings }, settings),
     probableFaultSource: nameFaultSource(after, standing.absolute),
     sourcePosterior: posteriorOf(after),
@@ -63,6 +63,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     changePointSeq: after.breach?.changePointSeq ?? null,
     course: describeCourse(after, drifts, settings),
     warnings,
+    window: after.finding.window,
   };
 }
 

@@ -231,6 +231,7 @@ async function takeScored(request: ScoreRequest, ledger: StagedLedger): Promise<
     requestId,
     evidenceId,
     duplicate,
+    settings: ledger.settings,
     frameWarnings: frame.warnings,
   });
   return { kind: "score", answer: written(value) };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../core/contract/validate.ts";
+import { defaultSettings } from "../../core/scoring/settings.ts";
 import type { Score } from "../../core/scoring/score.ts";
 import { presentBatch } from "./present-batch.ts";
 import { presentIngest } from "./present-ingest.ts";
@@ -16,7 +17,7 @@ const learning: Score = {
   mahalPValue: null,
   t2Limit: null,
   cusumStatistic: null,
-  cautionLimit: 6.75,
+  cautionLimit: 6.5,
   criticalLimit: 9.5,
   cusumTriggered: false,
   breachOpened: false,
@@ -34,6 +35,7 @@ const learning: Score = {
   changePointSeq: null,
   course: null,
   warnings: [],
+  window: null,
 };
 const drifting: Score = {
   ...learning,
@@ -66,6 +68,7 @@ const about = {
   requestId: "req_1",
   evidenceId: null,
   duplicate: false,
+  settings: defaultSettings,
   frameWarnings: [],
 };
 

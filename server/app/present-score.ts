@@ -1,8 +1,10 @@
 import type { ResidualScore } from "../../core/contract/types.ts";
 import type { ChannelScore, Score } from "../../core/scoring/score.ts";
+import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentTrend } from "./present-course.ts";
+import { presentWindow } from "./present-window.ts";
 
 /** What a verdict on a frame says besides the score itself. */
 export interface ScoredFrame {
@@ -13,6 +15,8 @@ export interface ScoredFrame {
   /** The breach this frame opened or fell into; null when none is open. */
   readonly evidenceId: string | null;
   readonly duplicate: boolean;
+  /** By which it was scored. */
+  readonly settings: ScoringSettings;
   /** What the frame's own check warned about; added before the score's warnings. */
   readonly frameWarnings: readonly string[];
 }
@@ -38,6 +42,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     baseline: presentBaseline(score.baseline),
     ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
     cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
+    ...(score.window !== null && { deciding_window: presentWindow(score.window, about.settings) }),
     contributions: score.channels.map(presentContribution),
     measurements: {
       camera_drift_deg: score.cameraDriftDeg,

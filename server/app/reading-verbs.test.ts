@@ -165,7 +165,7 @@ describe("one vehicle", () => {
       frames,
       silent: false,
       reference: null,
-      cusum_limits: { caution: 6.75, critical: 9.5 },
+      cusum_limits: { caution: 6.5, critical: 9.5 },
     });
     expect(vehicle.first_frame_at).toBe("2026-03-01T08:00:00.000Z");
     expect(vehicle.last_frame_at).toBe("2026-03-01T08:02:19.000Z");
@@ -224,7 +224,7 @@ describe("a series", () => {
       "radar",
       "lidar",
     ]);
-    const breachAt = series.cusum_statistic.findIndex((value) => value !== null && value >= 6.75);
+    const breachAt = series.cusum_statistic.findIndex((value) => value !== null && value >= 6.5);
     expect(breachAt).toBeGreaterThanOrEqual(faultAt);
     expect(series.tiers.at(-1)).toBe("CRITICAL");
   });

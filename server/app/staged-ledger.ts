@@ -147,6 +147,11 @@ export class StagedLedger {
     return this.#vehicles.get(nameKey(name))?.summary ?? null;
   }
 
+  /** By which frames are folded. */
+  get settings(): ScoringSettings {
+    return this.#needs.settings;
+  }
+
   /** Counts a frame and folds it, or finds that it was counted before: then nothing moves. */
   async takeFrame(arrival: Arrival): Promise<Verdict> {
     const { frame, receivedAtUs } = arrival;
@@ -429,7 +434,9 @@ export class StagedLedger {
     const { organisation, vehicleId, vehicleKey, fleetId, openBreach: breachBefore } = vehicle.summary;
     const when = { seq: entry.seq, atUs: entry.atUs, recordedAtUs: this.#nowUs };
     for (const event of events) {
-      const evidenceId = (entry.openBreach ?? breachBefore)?.evidenceId ?? null;
+      // A frame may close one breach and open the next.
+      const about = event.kind === "breach_closed" ? breachBefore : (entry.openBreach ?? breachBefore);
+      const evidenceId = about?.evidenceId ?? null;
       if (event.kind === "tier_changed") {
         const { from, to, reason } = event;
         this.#lists.transitions.push({ organisation, vehicleKey, ...when, from, to, reason, evidenceId });

@@ -445,7 +445,7 @@ function scoreOf(seq: number): Score {
     mahalPValue: null,
     t2Limit: null,
     cusumStatistic: null,
-    cautionLimit: 6.75,
+    cautionLimit: 6.5,
     criticalLimit: 9.5,
     cusumTriggered: false,
     breachOpened: false,
@@ -463,6 +463,7 @@ function scoreOf(seq: number): Score {
     changePointSeq: null,
     course: null,
     warnings: [],
+    window: null,
   };
 }
 
@@ -509,7 +510,7 @@ function evidence(
     channel: "camera_x",
     side: "upper",
     statistic: 7,
-    threshold: 6.75,
+    threshold: 6.5,
     changePointSeq: 1,
     healthScore: 60,
     contentDigest: `sha256:${"0".repeat(64)}`,

@@ -73,7 +73,7 @@ export function tellSimulated(results: SimulatedResults): string[] {
     ...tellOffline(results),
     "## W at its default limit against the bound at a run length of 1e5",
     "",
-    "Nothing tuned: baseline 50 frames, change after 500 more, limit 6.75.",
+    "Nothing tuned: baseline 50 frames, change after 500 more, limit 6.5.",
     "",
     ...markdownTable(
       ["change", "bound", "delay", "ratio"],

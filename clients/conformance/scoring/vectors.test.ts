@@ -57,6 +57,18 @@ test("W and its posterior give the committed bits", async () => {
   await expect(written({ cases })).toMatchFileSnapshot("evidence.json");
 });
 
+test("W of every combination of sensors gives the committed bits, and never names one that cannot be compared", async () => {
+  const blocks = Array.from({ length: 90 }, (_, t) =>
+    [0, 1, 2, 3, 4].map((channel) => testNoise(6, channel, t) + (channel >= 3 && t >= 60 ? 1.2 : 0)),
+  );
+  const cases = presences.flatMap((presence) =>
+    everySubset.map((members) => presenceCase(blocks, presence, members)),
+  );
+  await expect(
+    written({ model: modelToJson(plainModel), blocks: blocks.map((values) => values.map(hex)), cases }),
+  ).toMatchFileSnapshot("evidence-presence.json");
+});
+
 test("T² and its p-value give the committed bits", async () => {
   const rule = { priorDegrees: 4, limitRate: 0.0027, minimumReference: 5 };
   let moments = initialState().moments;
@@ -182,24 +194,89 @@ function evidenceCase(
     list.map(({ weights, values }) => ({ weights: weights.map(hex), values: values.map(hex) }));
   return {
     name,
-    model: {
-      zones: Array.from(model.zones, hex),
-      directions: Array.from(model.directions),
-      reference_frozen: model.referenceFrozen,
-      participation: hex(model.participation),
-      shift_variances: model.shiftVariances.map(hex),
-      shift_weights: model.shiftWeights.map(hex),
-      minimum_reference: model.minimumReference,
-      prior_variances: Array.from(model.priorVariances, hex),
-      prior_degrees: model.priorDegrees,
-      variance_floor: hex(model.varianceFloor),
-      buckets_per_level: histogram.bucketsPerLevel,
-      levels: histogram.levels,
-    },
+    model: modelToJson(model),
     reference: rows(reference),
     watched: rows(watched),
     expected: expected.filter((row) => row !== null),
   };
+}
+
+function modelToJson(model: EvidenceModel) {
+  return {
+    zones: Array.from(model.zones, hex),
+    directions: Array.from(model.directions),
+    reference_frozen: model.referenceFrozen,
+    participation: hex(model.participation),
+    shift_variances: model.shiftVariances.map(hex),
+    shift_weights: model.shiftWeights.map(hex),
+    minimum_reference: model.minimumReference,
+    prior_variances: Array.from(model.priorVariances, hex),
+    prior_degrees: model.priorDegrees,
+    variance_floor: hex(model.varianceFloor),
+    buckets_per_level: histogram.bucketsPerLevel,
+    levels: histogram.levels,
+  };
+}
+
+interface Presence {
+  readonly name: string;
+  readonly isThere: (t: number) => boolean;
+  /** Whether the sensors that are not members are there. */
+  readonly others: boolean;
+}
+
+/** Members are there in every block, in every third, from the 60th on, or until then. */
+const presences: readonly Presence[] = [
+  { name: "alone", isThere: () => true, others: false },
+  { name: "some of the time", isThere: (t) => t % 3 === 0, others: true },
+  { name: "from later on", isThere: (t) => t >= 60, others: true },
+  { name: "until earlier", isThere: (t) => t < 60, others: true },
+];
+
+const sensorNames = ["camera", "radar", "lidar"] as const;
+const channelSensors = [0, 0, 0, 1, 2];
+const everySubset = Array.from({ length: 8 }, (_, bits) =>
+  sensorNames.map((_, at) => (bits >> at) % 2 === 1),
+);
+
+/** The first 30 blocks are the reference, the others watched; radar and lidar move at the 60th. */
+function presenceCase(
+  blocks: readonly (readonly number[])[],
+  presence: Presence,
+  members: readonly boolean[],
+) {
+  const isHeard = (sensor: number, t: number) => (members[sensor]! ? presence.isThere(t) : presence.others);
+  const shape = { ...histogram, referenceFrozen: false };
+  let sums: EvidenceSums = noEvidence(5);
+  const expected = blocks.flatMap((values, t) => {
+    const weights = channelSensors.map((sensor) => (isHeard(sensor, t) ? 1 : 0));
+    if (t < 30) {
+      sums = { ...sums, past: addValues(sums.past, { weights, values }) };
+      return [];
+    }
+    sums = addBlock(sums, { seq: t - 29, weights, values }, shape);
+    const { nats, posterior, changeSeq, channel } = weighEvidence(sums, plainModel);
+    posterior.forEach((share, sensor) => {
+      if (!blocks.slice(0, t + 1).some((_, at) => isHeard(sensor, at))) expect(share).toBe(0);
+    });
+    if (changeSeq > 0) {
+      const sensor = channelSensors[channel]!;
+      expect(blocks.slice(29 + changeSeq, t + 1).some((_, at) => isHeard(sensor, 29 + changeSeq + at))).toBe(
+        true,
+      );
+    }
+    const row = {
+      after: t - 29,
+      nats: hex(nats),
+      posterior: posterior.map(hex),
+      change_seq: changeSeq,
+      channel,
+    };
+    return t % 5 === 4 ? [row] : [];
+  });
+  const name = `${sensorNames.filter((_, at) => members[at]).join(" and ") || "none"}, ${presence.name}`;
+  const heard = sensorNames.map((_, sensor) => blocks.map((_, t) => (isHeard(sensor, t) ? 1 : 0)).join(""));
+  return { name, heard, expected };
 }
 
 /** Five correlated values, one in four frames without the camera, one in five without the lidar. */

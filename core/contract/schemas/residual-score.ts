@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { DecidingWindow } from "./deciding-window.ts";
 import { ChangePoint, DriftTrend } from "./drift-course.ts";
 import {
   Baseline,
@@ -115,10 +116,12 @@ export const ResidualScore = Type.Object(
     cusum_statistic: Type.Optional(
       Type.Number({
         description:
-          "The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning.",
+          "The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning, and when no " +
+          "start of a change is likelier than none.",
       }),
     ),
     cusum_limits: CusumLimits,
+    deciding_window: Type.Optional(DecidingWindow),
     contributions: Type.Array(Contribution, { description: "One entry for each channel the frame carries." }),
     measurements: Measurements,
     thresholds: Thresholds,
@@ -168,7 +171,7 @@ export const ResidualScore = Type.Object(
         frame_seq: 412,
         baseline: { state: "established", frames: 380, needed: 0 },
         cusum_statistic: 19.4,
-        cusum_limits: { caution: 6.75, critical: 9.5 },
+        cusum_limits: { caution: 6.5, critical: 9.5 },
         contributions: [
           {
             channel: "radar",

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { Folded } from "../../../core/scoring/folded.ts";
+import type { VehicleState } from "../../../core/scoring/state.ts";
+import type { PlainFrame } from "./plain-vehicle.ts";
+
+/** The scoring to be measured: this checkout's, or that of another, given by `--core FOLDER/core/scoring`. */
+export interface Scorer {
+  readonly version: string;
+  /** True: another checkout's, whose figures are printed and not kept. */
+  readonly isOther: boolean;
+  readonly initialState: () => VehicleState;
+  readonly fold: (state: VehicleState, entry: PlainFrame) => Folded;
+}
+
+export async function openScorer(): Promise<Scorer> {
+  const at = process.argv.indexOf("--core");
+  const folder = at < 0 ? join(import.meta.dirname, "../../../core/scoring") : process.argv[at + 1]!;
+  const load = async (file: string) => import(pathToFileURL(join(folder, file)).href);
+  const [{ fold }, { defaultSettings, scoringVersion }, { initialState }] = await Promise.all([
+    load("fold.ts"),
+    load("settings.ts"),
+    load("state.ts"),
+  ]);
+  return {
+    version: scoringVersion,
+    isOther: at >= 0,
+    initialState,
+    fold: (state, entry) => fold(state, entry, defaultSettings),
+  };
+}

@@ -1,0 +1,69 @@
+import { Type } from "typebox";
+
+import { Channel, Sensor, oneOf } from "./vocabulary.ts";
+
+const Factors = Type.Array(Type.Number({ minimum: 0 }), {
+  description: "B for each of `shift_variances`: how much likelier the means are if it moved by so much.",
+});
+
+const WindowChannel = Type.Object(
+  {
+    channel: Channel,
+    blocks_since: Type.Number({ description: "n: weight of the blocks since the start." }),
+    blocks_before: Type.Number({ description: "m: weight of the reference." }),
+    mean_since: Type.Number({ description: "Mean of the blocks since, standardised, clipped and whitened." }),
+    mean_before: Type.Number({ description: "Mean of the reference, likewise." }),
+    sigma: Type.Number({ minimum: 0, description: "Standard deviation of one such block." }),
+    degrees_of_freedom: Type.Number({ description: "ν, with which sigma is known." }),
+    zone: Type.Number({ minimum: 0, description: "Shift of the mean that is no drift." }),
+    side: oneOf(["both", "upper", "lower"], {
+      $id: "CountedSide",
+      description: "Which shifts count: the lidar's error can only be a fault upward.",
+    }),
+    bayes_factors: Factors,
+  },
+  { $id: "WindowChannel", description: "One channel's part in the window that decided." },
+);
+
+const WindowSensor = Type.Object(
+  {
+    sensor: Sensor,
+    bayes_factors: Factors,
+    channels: Type.Array(WindowChannel),
+  },
+  {
+    $id: "WindowSensor",
+    description:
+      "One sensor's part. Its Bayes factors: of one channel, the channel's; of a camera, half the mean of its three and half their product.",
+  },
+);
+
+export const DecidingWindow = Type.Object(
+  {
+    frame_seq: Type.Integer({
+      minimum: 1,
+      description: "Number of the frame that completed the first block since the start.",
+    }),
+    starts: Type.Integer({ minimum: 1, description: "Blocks any of which may have been the first." }),
+    likelihood_ratio: Type.Number({
+      description: "L: that some of these sensors have moved since, against that none has.",
+    }),
+    term_nats: Type.Number({
+      description: "ln(starts · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.",
+    }),
+    participation: Type.Number({ description: "p: probability beforehand that a sensor takes part." }),
+    shift_variances: Type.Array(Type.Number(), {
+      description: "g: variances of a shift, in units of the noise variance.",
+    }),
+    shift_weights: Type.Array(Type.Number(), { description: "w: their weights." }),
+    sensors: Type.Array(WindowSensor, {
+      description: "Those heard both since and before; the others take no part in this window.",
+    }),
+  },
+  {
+    $id: "DecidingWindow",
+    description:
+      "The start of a change that adds most to `cusum_statistic`, with all it takes to compute what it adds (docs/scoring-method.md, section 5). " +
+      "Present while a breach is open or the statistic is at its limit.",
+  },
+);

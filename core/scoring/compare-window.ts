@@ -1,0 +1,154 @@
+import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
+import { exp } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import type { EvidenceModel } from "./weigh-evidence.ts";
+
+/** One possible start of a change: what was heard since, against what is taken for the reference. */
+export interface ComparedWindow {
+  /** Entry number of the first block of the bucket it starts with, and how many blocks could have been the start. */
+  readonly seq: number;
+  readonly size: number;
+  /** By channel; null where it was not heard both before and after. */
+  readonly channels: readonly (ComparedChannel | null)[];
+  /** By sensor: its Bayes factor for each prior shift variance; null for one that was not heard both before and after. */
+  readonly sensors: readonly (readonly number[] | null)[];
+  /** "Some of these sensors have moved" against "none has"; null when none can be compared. */
+  readonly likelihood: number | null;
+  /** By sensor: the part of that ratio in which it takes part. */
+  readonly shares: readonly number[];
+  /** What W adds for this start: size·(likelihood − 1), never below 0. */
+  readonly term: number;
+}
+
+export interface ComparedChannel {
+  /** Weight of the blocks since the start, and of the reference. */
+  readonly n: number;
+  readonly m: number;
+  readonly sum: number;
+  readonly referenceSum: number;
+  /** Mean of the window minus mean of the reference, times both weights. */
+  readonly shift: number;
+  /** Noise variance of one block, and its degrees of freedom. */
+  readonly variance: number;
+  readonly degrees: number;
+  /** Bayes factor for each prior shift variance. */
+  readonly factors: readonly number[];
+}
+
+/** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
+export function compareWindow(sums: EvidenceSums, model: EvidenceModel, row: number): ComparedWindow {
+  const { buckets, past } = sums;
+  const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
+  const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
+  const channels = past.filter(isFirstOfThree).map((_, channel) => {
+    const [n, s, q] = window.slice(3 * channel) as [number, number, number];
+    const [N, S, Q] = everything.slice(3 * channel) as [number, number, number];
+    const reference = model.referenceFrozen
+      ? { m: N, sum: S, squares: Q }
+      : { m: N - n, sum: S - s, squares: Q - q };
+    return compareChannel({ n, sum: s }, reference, channel, model);
+  });
+  const { seq, size } = buckets[row]!;
+  const factors = channels.map((channel) => channel?.factors ?? null);
+  const sensors = model.sensors.map(([first, end]) =>
+    sensorFactors(factors.slice(first, end), model.shiftVariances.length),
+  );
+  const mixed = mixSensors(sensors, model);
+  const term = mixed.likelihood !== null && mixed.likelihood > 1 ? size * (mixed.likelihood - 1) : 0;
+  return { seq, size, channels, sensors, ...mixed, term };
+}
+
+function compareChannel(
+  window: { readonly n: number; readonly sum: number },
+  reference: { readonly m: number; readonly sum: number; readonly squares: number },
+  channel: number,
+  model: EvidenceModel,
+): ComparedChannel | null {
+  const { n } = window;
+  const { m } = reference;
+  if (m < model.minimumReference || n < 1) return null;
+  const information = (n * m) / (n + m);
+  const mean = reference.sum / m;
+  const shift = window.sum * m - reference.sum * n;
+  const direction = model.directions[channel]!;
+  const size = (direction === 0 ? Math.abs(shift) : direction * shift) / (n * m);
+  const beyond = Math.max(0, size - model.zones[channel]!);
+  const degrees = m - 1 + model.priorDegrees;
+  const believed = model.priorVariances[channel]!;
+  const squares = Math.max(0, reference.squares - m * mean * mean);
+  const variance = Math.max(
+    model.varianceFloor * believed,
+    (model.priorDegrees * believed + squares) / degrees,
+  );
+  const factors = studentFactors({ information, beyond, variance, degrees }, model.shiftVariances);
+  return { n, m, sum: window.sum, referenceSum: reference.sum, shift, variance, degrees, factors };
+}
+
+/** B of one channel for each prior shift variance: its mean has moved by so much beyond the zone. */
+export function studentFactors(
+  measured: {
+    /** κ = nm/(n + m). */
+    readonly information: number;
+    readonly beyond: number;
+    readonly variance: number;
+    readonly degrees: number;
+  },
+  shiftVariances: readonly number[],
+): readonly number[] {
+  const { information, beyond, variance, degrees } = measured;
+  const z = (information * beyond * beyond) / (variance * degrees);
+  return shiftVariances.map((g) => {
+    const spread = 1 + information * g;
+    const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spread));
+    return (1 / Math.sqrt(spread)) * exp(Math.min(mostNats, exponent));
+  });
+}
+
+/**
+ * B of a sensor from those of its channels. One channel: its factor. Several: half for "one of them alone", half for "all
+ * of them together". Null when none of them was heard.
+ */
+export function sensorFactors(
+  channels: readonly (readonly number[] | null)[],
+  shiftVariances: number,
+): readonly number[] | null {
+  if (channels.every((factors) => factors === null)) return null;
+  return Array.from({ length: shiftVariances }, (_, g) => {
+    const factors = channels.map((ofChannel) => ofChannel?.[g] ?? 1);
+    if (factors.length === 1) return factors[0]!;
+    const sum = factors.reduce((total, factor) => total + factor, 0);
+    const product = factors.reduce((total, factor) => total * factor, 1);
+    return (0.5 / factors.length) * sum + 0.5 * product;
+  });
+}
+
+/** Mixed over the prior shift variances, and over which of the sensors that can be compared take part. */
+function mixSensors(sensors: ComparedWindow["sensors"], model: EvidenceModel) {
+  const p = model.participation;
+  const q = 1 - p;
+  const shares = sensors.map(() => 0);
+  if (sensors.every((factors) => factors === null)) return { likelihood: null, shares };
+  const nobody = sensors.reduce((product, factors) => (factors === null ? product : product * q), 1);
+  let likelihood = 0;
+  model.shiftWeights.forEach((shiftWeight, g) => {
+    const weight = shiftWeight / (1 - nobody);
+    const inOrOut = sensors.map((factors) => (factors === null ? 1 : q + p * factors[g]!));
+    likelihood += weight * (inOrOut.reduce((product, ratio) => product * ratio, 1) - nobody);
+    sensors.forEach((factors, sensor) => {
+      if (factors === null) return;
+      const others = inOrOut.filter((_, other) => other !== sensor);
+      shares[sensor]! += weight * (p * factors[g]!) * others.reduce((product, other) => product * other, 1);
+    });
+  });
+  return { likelihood, shares };
+}
+
+function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[] {
+  return sums.map((sum, at) => sum + more[at]!);
+}
+
+const nothing = () => 0;
+const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
+
+/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+const mostNats = 120;

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { replayEntries } from "./replay.ts";
+import { defaultSettings } from "./settings.ts";
+import { journalOf } from "./vehicle-journal.ts";
+import type { TestVehicle } from "./vehicle-journal.ts";
+
+describe("one lasting shift is one breach", () => {
+  test.each([81, 82, 83])("of a quiet radar, just past its zone, in 2,800 frames (seed %i)", (seed) => {
+    const { breaches, lastScore } = replayOf({
+      frames: 2800,
+      seed,
+      sensors: ["radar"],
+      noise: { radarM: 0.02 },
+      displacement: (frame) => (frame >= 200 ? { radarM: 0.07 } : {}),
+    });
+    expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual([null]);
+    expect(lastScore).toMatchObject({ tier: "NOMINAL", cusumTriggered: true });
+  });
+
+  test("of a camera that never varies, just past its zone", () => {
+    const { breaches } = replayOf({
+      frames: 460,
+      seed: 62,
+      sensors: ["camera"],
+      noise: { cameraDeg: 0 },
+      displacement: (frame) => (frame >= 100 ? { cameraDeg: [0, 0.06, 0] } : {}),
+    });
+    expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual([null]);
+  });
+
+  test.each([0.06, 0.075, 0.09, 0.12, 0.2, 0.6])(
+    "of %f m on radars from still to noisy, whose tier does not go to and fro",
+    (radarM) => {
+      for (const noise of [0, 0.01, 0.03, 0.06, 0.15]) {
+        const { breaches, tierPath } = replayOf({
+          frames: 1200,
+          seed: 63,
+          sensors: ["radar"],
+          noise: { radarM: noise },
+          displacement: (frame) => (frame >= 200 ? { radarM } : {}),
+        });
+        expect(breaches.length).toBeLessThanOrEqual(1);
+        expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual(breaches.map(() => null));
+        expect(tierPath.length).toBeLessThanOrEqual(5);
+      }
+    },
+  );
+});
+
+describe("another change ends it", () => {
+  test("one that leads back, also of a shift that was harmless", () => {
+    for (const radarM of [0.08, 0.15, 0.7]) {
+      const { breaches, lastScore } = replayOf({
+        frames: 600,
+        seed: 64,
+        sensors: ["radar"],
+        noise: { radarM: 0.02 },
+        displacement: (frame) => (frame >= 150 && frame < 400 ? { radarM } : {}),
+      });
+      expect(breaches).toHaveLength(1);
+      expect(breaches[0]!.closedSeq).toBeGreaterThan(430);
+      expect(breaches[0]!.closedSeq).toBeLessThan(480);
+      expect(lastScore).toMatchObject({ tier: "NOMINAL", reason: "in_control", cusumTriggered: false });
+    }
+  });
+
+  test("one that leads back slowly", () => {
+    const { breaches, lastScore } = replayOf({
+      frames: 1100,
+      seed: 65,
+      sensors: ["radar"],
+      displacement: (frame) => (frame < 150 ? {} : { radarM: Math.max(0, 0.4 - (frame - 150) / 1250) }),
+    });
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]!.closedSeq).not.toBeNull();
+    expect(lastScore!.tier).toBe("NOMINAL");
+  });
+
+  test("one that leads further: the shift that had come to rest is over, and the new one a breach of its own", () => {
+    const { breaches, tierPath } = replayOf({
+      frames: 500,
+      seed: 66,
+      sensors: ["radar"],
+      noise: { radarM: 0.015 },
+      displacement: (frame) => (frame < 150 ? {} : { radarM: frame < 400 ? 0.07 : 0.6 }),
+    });
+    expect(breaches).toHaveLength(2);
+    const [first, second] = breaches;
+    expect(first!.closedSeq).toBe(second!.openedSeq);
+    expect(second!.openedSeq - 400).toBeLessThanOrEqual(5);
+    expect(Math.abs(second!.changePointSeq - 401)).toBeLessThanOrEqual(1);
+    expect(second!.closedSeq).toBeNull();
+    expect(tierPath.at(-1)!.to).toBe("CRITICAL");
+  });
+
+  test("a ramp is one breach until it becomes CRITICAL", () => {
+    const { breaches, lastScore } = replayOf({
+      frames: 1200,
+      seed: 67,
+      sensors: ["radar"],
+      noise: { radarM: 0.03 },
+      displacement: (frame) => ({ radarM: Math.max(0, frame - 200) * 0.0006 }),
+    });
+    expect(breaches).toHaveLength(1);
+    expect(lastScore!.tier).toBe("CRITICAL");
+  });
+
+  test("a false alarm ends when its frames speak no more of a change", () => {
+    const { breaches, lastScore } = replayOf({
+      frames: 600,
+      seed: 68,
+      sensors: ["radar"],
+      displacement: (frame) => (frame >= 150 && frame < 154 ? { radarM: 0.5 } : {}),
+    });
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]!.closedSeq).not.toBeNull();
+    expect(lastScore).toMatchObject({ tier: "NOMINAL", cusumTriggered: false });
+  });
+});
+
+function replayOf(vehicle: TestVehicle) {
+  return replayEntries(journalOf(vehicle), defaultSettings);
+}

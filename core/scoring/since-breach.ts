@@ -1,0 +1,64 @@
+import { compareWindow } from "./compare-window.ts";
+import { zeros } from "./doubles.ts";
+import type { EvidenceSums } from "./evidence-sums.ts";
+import type { Weighed } from "./gather-evidence.ts";
+import { holdsWithoutAnyBlock } from "./open-breach.ts";
+import type { ScoringSettings } from "./settings.ts";
+import type { Breach } from "./state.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
+import type { EvidenceModel } from "./weigh-evidence.ts";
+
+/*
+ * A breach is opened by a change, and only another change ends it: one that leads back, or one that leads further.
+ * Chance opened none, so chance closes none: a lasting shift just past its zone is one breach, however its mean wavers.
+ */
+
+/** The sums of a test against a reference that stays what it was when the breach opened, and what W they give. */
+type FrozenTest = Pick<Weighed, "sums" | "model"> & { readonly nats: number | null };
+
+/**
+ * Whether a drift that is within its zone has gone for good: W no longer speaks of any, or the blocks since the breach
+ * have changed among themselves, by the same statistic and limit as the breach itself.
+ */
+export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSettings): boolean {
+  if (test.nats === null || test.nats <= silentNats) return true;
+  const since = sumsSince(test.sums, breach);
+  return weighEvidence(since, eitherWay(test.model, settings)).nats >= settings.evidence.cautionNats;
+}
+
+/**
+ * The model of a way back: down where only a rise is a fault, and with the least zone, because a zone says what is no drift
+ * from the reference, and the way back to it may be shorter.
+ */
+function eitherWay(model: EvidenceModel, { evidence }: ScoringSettings): EvidenceModel {
+  const zones = Array.from(model.zones, (zone, channel) =>
+    Math.min(zone, evidence.indifferenceSigma * Math.sqrt(model.priorVariances[channel]!)),
+  );
+  return { ...model, referenceFrozen: false, directions: zeros(zones.length), zones };
+}
+
+/** W of not even one block in favour of a change. */
+const silentNats = 0;
+
+/**
+ * A further change of a drift that had come to rest, harmless: news, and a breach of its own. Null when there is none, or
+ * when it leads back into the zone.
+ */
+export function furtherChange(breach: Breach, test: FrozenTest, settings: ScoringSettings): Weighed | null {
+  const { cautionNats } = settings.evidence;
+  if (breach.restedBlocks < settings.tiers.cautionHoldBlocks) return null;
+  if (!(test.nats !== null && test.nats >= cautionNats)) return null;
+  const sums = sumsSince(test.sums, breach);
+  const model: EvidenceModel = { ...test.model, referenceFrozen: false };
+  const found = weighEvidence(sums, model);
+  const gathered = { sums, model, found };
+  if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
+  const sinceFurther = { ...sums, past: test.sums.past };
+  const leadsAway = compareWindow(sinceFurther, test.model, found.changeRow).term > 0;
+  return leadsAway ? gathered : null;
+}
+
+/** The blocks since a breach began, and nothing else: they are their own reference. */
+function sumsSince({ channels, past, buckets }: EvidenceSums, { changeBlockSeq }: Breach): EvidenceSums {
+  return { channels, past: zeros(past.length), buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq) };
+}
