@@ -4,6 +4,7 @@
                                                                    one bundle, every step but the fold of V15,
                                                                    as of NOW (default: this machine's clock)
     python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
+    python verify_evidence.py page PAGE FOLDER                     the worked example of docs/evidence-format.md
     python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
 
 Canonical JSON is rfc8785's, envelopes and their signatures are securesystemslib's, schemas jsonschema's, Ed25519
@@ -621,6 +622,79 @@ def edited(data, edits):
     return b"".join([*parts, data[at:]])
 
 
+def check_page(page, folder):
+    """Makes every value of the page's worked example anew, from the vector files and by the code above."""
+    page, folder = Path(page).read_text(), Path(folder)
+    shown = dict(re.findall(r"^```text ([a-z0-9-]+)\n(.*?)\n```$", page, re.MULTILINE | re.DOTALL))
+    bundle = read_canonical((folder / "precommitted.bundle.json").read_bytes(), "E_FORM")
+    lines = (folder / "precommitted.frames.ndjson").read_bytes().splitlines()
+    trust = read_trust((folder / "trust.json").read_bytes())
+    core = {name: value for name, value in bundle.items() if name not in ("signature", "proof")}
+    text, proof, stated = canonical(core).decode(), bundle["proof"], core["frames"]["precommit"]
+    payload = base64.b64decode(proof["envelope"]["payload"])
+    head = b"DSSEv1 %d %b %d " % (len(STATEMENT_TYPE), STATEMENT_TYPE.encode(), len(payload))
+    (key,) = trust["evidence_keys"]
+    tagged = canonical([core["salt"], core["submitter"]["organisation"]])
+    entry = log_entry(proof["envelope"], key, "E_LEAF")
+    index, path, note = read_tlog_proof(proof["log"]["tlog_proof"])
+    _, size, root = open_checkpoint(note, read_verifier_key(trust["logs"][0]))
+    leaves = [leaf_hash(line).hex() for line in lines]
+    heads = [stated["head"]]
+    for leaf in leaves[: stated["intervals"][0]["seq"]]:
+        heads.append(sha256((heads[-1] + leaf).encode()).hex())
+    vehicle = canonical([stated["vehicle_salt"], core["vehicle_id"]])
+    place = canonical({"head": heads[-1], "seq": stated["intervals"][0]["seq"], "vehicle": sha256(vehicle).hex()})
+    interval = base64.b64decode(proof["precommit"][0]["envelope"]["payload"])
+    siblings = [base64.b64decode(one) for one in proof["precommit"][0]["path"]]
+    tree = json.loads(interval)
+    due = {
+        "core": f"{text[:72]} … {text[-72:]}",
+        "signature": f"sha256:{digest_of(core)}",
+        "tagged": tagged.decode(),
+        "tag": sha256(tagged).hex(),
+        "custody-0": canonical(core["chain_of_custody"][0]).decode(),
+        "custody-1-prev": f"sha256:{digest_of(core['chain_of_custody'][0])}",
+        "statement": payload.decode(),
+        "pae-head": head.decode(),
+        "pae-sha256": base64.b64encode(sha256(head + payload)).decode(),
+        "spki": key["spki"],
+        "keyid": f"sha256:{sha256(base64.b64decode(key['spki'])).hex()}",
+        "sig": proof["envelope"]["signatures"][0]["sig"],
+        "entry": entry.decode(),
+        "entry-leaf": leaf_hash(entry).hex(),
+        "tlog-proof": proof["log"]["tlog_proof"].rstrip("\n"),
+        "nodes": nodes_above(leaf_hash(entry), index, size, path),
+        "log-key": trust["logs"][0],
+        "line-1": lines[0].decode(),
+        "raw-1": base64.urlsafe_b64decode(json.loads(lines[0])["raw"] + "==").decode(),
+        "line-1-leaf": leaves[0],
+        "link-1": heads[0] + leaves[0],
+        "heads": "\n".join(heads[1:]),
+        "vehicle": vehicle.decode(),
+        "interval-leaf": place.decode(),
+        "path": "\n".join(proof["precommit"][0]["path"]),
+        "interval-nodes": nodes_above(leaf_hash(place), proof["precommit"][0]["index"], tree["leaves"], siblings),
+        "interval-root": stated["intervals"][0]["root"],
+        "interval": interval.decode(),
+    }
+    wrong = sorted(name for name in due.keys() | shown.keys() if due.get(name) != shown.get(name))
+    wrong += [] if is_included(leaf_hash(entry), index, size, path, root) else ["the root"]
+    print(f"wrong: {', '.join(wrong)}" if wrong else f"ok: {len(due)} values of the page")
+    return not wrong
+
+
+def nodes_above(node, index, size, path):
+    """The leaf's hash and those of the nodes over it, base64, by the tree's definition."""
+    nodes, last = [node], size - 1
+    for sibling in path:
+        while index % 2 == 0 and index == last and last > 0:
+            index, last = index // 2, last // 2
+        node = node_hash(sibling, node) if index % 2 else node_hash(node, sibling)
+        nodes.append(node)
+        index, last = index // 2, last // 2
+    return "\n".join(base64.b64encode(one).decode() for one in nodes)
+
+
 def check_log_at(url, verifier_key):
     """Every entry of a served log, hashed anew, leads to the root its newest checkpoint signs."""
     get = lambda path: urllib.request.urlopen(f"{url}/v1/log/{path}", timeout=10).read()
@@ -659,6 +733,7 @@ if __name__ == "__main__":
         ("bundle", 4): check_bundle,
         ("bundle", 5): check_bundle,
         ("cases", 2): check_cases,
+        ("page", 2): check_page,
         ("log", 2): check_log_at,
         ("times", 1): check_times,
     }
