@@ -12,7 +12,10 @@ export interface Software {
 
 const root = join(import.meta.dirname, "..");
 
+/** A packed installation brings what its sources were; in a checkout they are there to be read. */
 export function readSoftware(): Software {
+  const packed = join(root, "build.json");
+  if (existsSync(packed)) return JSON.parse(readFileSync(packed, "utf8")) as Software;
   const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Software;
   return { name, version, buildSha256: digestSources(["core", "server"]) };
 }

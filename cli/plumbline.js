@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/*
+ * `plumbline`, under whatever Node a machine has from 20.19 on: the program itself needs the embedded database of Node 24,
+ * which comes with the installation as a package of its own. Written in JavaScript because nothing older reads the rest.
+ */
+const folder = import.meta.dirname;
+const entry = [join(folder, "main.ts"), join(folder, "main.js")].find((file) => existsSync(file));
+const oldestMajor = 24;
+
+/** The Node of the installation: in a checkout the package `node`, in a packed one that of the platform. */
+function installedNode() {
+  const require = createRequire(import.meta.url);
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  for (const name of ["node", `node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]) {
+    try {
+      const file = require.resolve(`${name}/package.json`);
+      const { bin } = JSON.parse(readFileSync(file, "utf8"));
+      const program = join(dirname(file), bin.node);
+      if (existsSync(program)) return program;
+    } catch {
+      // Another platform's, or an installation without it.
+    }
+  }
+  return null;
+}
+
+/** Ends as the program did. Ctrl-C reaches both from the terminal; every other signal is handed on. */
+function runWith(program) {
+  const child = spawn(program, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    const comesTwice = signal === "SIGINT" && process.stdin.isTTY;
+    process.on(signal, () => comesTwice || child.kill(signal));
+  }
+  child.on("error", (fault) => fail(`${program} does not run: ${fault.message}`));
+  child.on("exit", (status, signal) => {
+    if (signal === null) process.exit(status);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function fail(message) {
+  process.stderr.write(
+    `error: ${message}\n  next: run it with Node ${oldestMajor} or later, which https://nodejs.org has\n`,
+  );
+  process.exitCode = 1;
+}
+
+const own = installedNode();
+if (own !== null && own !== process.execPath) runWith(own);
+else if (Number.parseInt(process.versions.node, 10) >= oldestMajor) await import(pathToFileURL(entry).href);
+else {
+  fail(
+    `plumbline needs Node ${oldestMajor}, this is ${process.version}, and no Node for ${process.platform} ${process.arch} was installed with it`,
+  );
+}
