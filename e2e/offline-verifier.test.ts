@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -202,9 +203,10 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     await close();
   });
 
+  const kept = (name: string) =>
+    readFileSync(new URL(`../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
+
   test("evidence of an earlier scoring is recomputed by the scorer the page carries", async () => {
-    const kept = (name: string) =>
-      readFileSync(new URL(`../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
     const { page, close } = await open(
       carrying({
         "bundle.json": kept("served.bundle.json"),
@@ -230,6 +232,25 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     expect(complaints.join("\n")).toContain("Content Security Policy");
     expect(await verdictOf(page)).toBe(null);
     await context.close();
+  });
+
+  test("a scorer changed by whoever changed the page's policy, too, is found by its digest and not run", async () => {
+    const html = carrying({
+      "bundle.json": kept("served.bundle.json"),
+      "frames.ndjson": kept("served.frames.ndjson"),
+      "trust.json": kept("served.trust.json"),
+    });
+    const scriptOf = (text: string) => /<script type="module">([\s\S]*?)<\/script>/.exec(text)![1]!;
+    const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+    const script = scriptOf(html);
+    const altered = script.replace("Plumbline frozen scorer.", "Plumbline frozen Scorer.");
+    const { page, close } = await open(
+      html.replace(script, () => altered).replace(hashOf(script), hashOf(altered)),
+    );
+    expect(await resultsOf(page)).toMatchObject({ V14: "pass", V15: "not checked" });
+    await page.getByText("1.1.0.mjs was changed: it has sha256:").waitFor();
+    expect(await verdictOf(page)).toBe("incomplete");
+    await close();
   });
 
   test("the page stays small enough to mail, with every scorer in it", () => {

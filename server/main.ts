@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { pino } from "pino";
 
 import { trustedRoot } from "../core/evidence/trusted-root.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
+import { defaultSettings, scoringVersion } from "../core/scoring/settings.ts";
 import { ApiKeyGate } from "./app/api-keys.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
 import { EvidenceSealer } from "./app/seal-evidence.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
+import { presentScorer } from "./app/issue-evidence.ts";
 import { nameScoring } from "./app/name-scoring.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
@@ -167,6 +168,12 @@ async function openStore(
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs: config.idempotencyHours * 3_600_000_000,
   });
+  if (presentScorer === undefined) {
+    log.warn(
+      { scoring: scoringVersion },
+      "this scoring is in development: evidence issued now names no scorer, and no later version recomputes it",
+    );
+  }
   const doubt = ledger.doubtAboutClock();
   if (doubt !== null) log.warn({ doubt }, "the clock may be wrong");
   const unavailable = ledger.whyUnavailable();
