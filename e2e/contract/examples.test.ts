@@ -8,6 +8,7 @@ import type { SchemaName } from "../../core/contract/named-schemas.ts";
 import { openapiDocument } from "../../core/contract/openapi.ts";
 import { operations } from "../../core/contract/routes.ts";
 import { validate } from "../../core/contract/validate.ts";
+import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { serve } from "../../server/main.ts";
 import { readScoringMethod } from "../../server/software.ts";
 
@@ -138,7 +139,8 @@ test("every public operation and every document is served without a key", async 
   const keySet = (await ask("GET", "/.well-known/jwks.json")).value as { keys: { kid: string }[] };
   const named = {
     keyid: keySet.keys[0]!.kid,
-    sha256: createHash("sha256").update(readScoringMethod()).digest("hex"),
+    specification: createHash("sha256").update(readScoringMethod()).digest("hex"),
+    scorer: knownScorers[0]!.sha256,
   };
   const open = operations
     .filter(({ access }) => access === "public")
@@ -157,7 +159,10 @@ test("every public operation and every document is served without a key", async 
 });
 
 /** The log has entries by now. */
-function targetOf(path: string, named: { readonly keyid: string; readonly sha256: string }): string {
+function targetOf(
+  path: string,
+  named: { readonly keyid: string; readonly specification: string; readonly scorer: string },
+): string {
   const query: Readonly<Record<string, string>> = {
     "/v1/log/proof/inclusion": "?index=0",
     "/v1/log/proof/consistency": "?from=1",
@@ -166,6 +171,6 @@ function targetOf(path: string, named: { readonly keyid: string; readonly sha256
     .replace("{tile_level}", "0")
     .replace("{+tile_index}", "000.p/1")
     .replace("{keyid}", named.keyid)
-    .replace("{sha256}", named.sha256);
+    .replace("{sha256}", path.includes("/scorers/") ? named.scorer : named.specification);
   return `${filled}${query[path] ?? ""}`;
 }
