@@ -1,9 +1,40 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { readTrust, TrustFault } from "../core/evidence/trust.ts";
 import type { Trust } from "../core/evidence/trust.ts";
 import { printableLine } from "./printable.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
+
+/** What a verifier goes by: the trust file, and the keyring where that pins one. */
+export interface Belief {
+  readonly trust: Trust;
+  readonly keyring: Uint8Array | null;
+}
+
+/**
+ * Reads a trust file with the keyring to it: the one given, or else the file keyring.json beside a trust file that pins
+ * one. Nobody has to believe the keyring: the roots the trust file pins signed it, or they did not.
+ */
+export async function readBelief(files: {
+  readonly trust: string;
+  readonly keyring?: string;
+}): Promise<Belief> {
+  const trust = await readTrustFile(files.trust);
+  if (files.keyring !== undefined) return { trust, keyring: await readFile(files.keyring) };
+  if (trust.keyring === null) return { trust, keyring: null };
+  const beside = join(dirname(files.trust), "keyring.json");
+  const isThere = await access(beside).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return { trust, keyring: await readFile(beside) };
+  throw new CommandFailure(
+    exitCodes.usage,
+    "the trust file pins the roots of a keyring, no keyring is given, and there is no keyring.json beside it",
+    "get it from the service's /v1/evidence/keys/history and name the file with --keyring",
+  );
+}
 
 /** Reads a trust file. A file that is none is a mistake of use, not a verdict. */
 export async function readTrustFile(path: string): Promise<Trust> {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -175,13 +175,12 @@ test("what the service says of its keys is one thing in every form", async () =>
 });
 
 test("the trust file that pins a keyring asks for it, and doctor says where the root key should not be", async () => {
-  const without = await runRecorded([
-    "evidence",
-    "verify",
-    at(`${issued[0]}.bundle`),
-    "--trust",
-    at("data/keys/trust-keyring.json"),
-  ]);
+  await copyFile(at("data/keys/trust.json"), at("alone.json"));
+  await rm(at("keyring.json"));
+  const words = ["evidence", "verify", at(`${issued[0]}.bundle`), "--trust"];
+  const beside = await runRecorded([...words, at("data/keys/trust.json")]);
+  expect(beside.out, "the keyring beside the trust file is taken").toMatch(/V10 .*pass/u);
+  const without = await runRecorded([...words, at("alone.json")]);
   expect(without).toMatchObject({ exitCode: 2 });
   expect(without.err).toContain("--keyring");
   expect(await keys("export", "--out", at("public"))).toContain("keyring.json");

@@ -154,7 +154,15 @@ describe.skipIf(!hasPython)("Python with rfc8785 and securesystemslib", () => {
   const program = join(conformance, "python", "verify_evidence.py");
   const schema = join(conformance, "bundle.schema.json");
   const judge = (bundle: string, frames: string) =>
-    run(python, [program, "bundle", bundle, frames, join(keys, "trust.json"), schema]);
+    run(python, [
+      program,
+      "bundle",
+      bundle,
+      frames,
+      join(keys, "trust.json"),
+      schema,
+      join(keys, "keyring.json"),
+    ]);
 
   test("accepts every bundle issued, and refuses one with another's frames", () => {
     for (const id of eventIds) {

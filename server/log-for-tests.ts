@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { primitives } from "../clients/conformance/evidence/example-evidence.ts";
@@ -17,6 +15,7 @@ import { FleetPriors } from "./app/fleet-priors.ts";
 import { StateCache } from "./app/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
+import { readExportedKeyring, readExportedTrust } from "./keys/read-exported-trust.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { startUs, streamOf } from "./storage/frames-for-tests.ts";
@@ -37,16 +36,30 @@ export interface StoredLog {
 
 /** Computes everything anew from the leaves, as somebody would who believes nothing but them and the trust file. */
 export function examineStoredLog(dataDir: string): StoredLog {
-  const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), primitives.sha256);
+  const belief = exportedBelief(dataDir);
   const database = openDatabase(openDataFolder(dataDir).database);
   try {
-    return examine(database, trust);
+    return examine(database, belief);
   } finally {
     database.close();
   }
 }
 
-function examine(database: DatabaseSync, trust: Trust): StoredLog {
+/** What the folder gives away for verifiers to go by. */
+export function exportedBelief(dataDir: string): Belief {
+  return {
+    trust: readTrust(readExportedTrust(dataDir), primitives.sha256),
+    keyring: readExportedKeyring(dataDir),
+  };
+}
+
+interface Belief {
+  readonly trust: Trust;
+  readonly keyring: Uint8Array | null;
+}
+
+function examine(database: DatabaseSync, belief: Belief): StoredLog {
+  const { trust } = belief;
   const faults: string[] = [];
   const all = (sql: string) => database.prepare(sql).all();
   const leaves = all("SELECT leaf_index, entry FROM log_leaf ORDER BY leaf_index");
@@ -73,7 +86,7 @@ function examine(database: DatabaseSync, trust: Trust): StoredLog {
   const evidence = all("SELECT event_id, bundle, frames FROM evidence");
   for (const row of evidence) {
     const bundle = row["bundle"] as Uint8Array;
-    const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, trust }, primitives);
+    const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, ...belief }, primitives);
     const broken = Object.entries(findings).filter(([, finding]) => finding.kind === "fail");
     for (const [step] of broken) faults.push(`${String(row["event_id"])}: ${step}`);
     const { proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;

@@ -127,7 +127,7 @@ function breachOf(vehicleId: string, seed: number) {
 function measureVerification(dataDir: string, issued: { bundle: Uint8Array; frames: Uint8Array }) {
   const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), sha256);
   const rescore = rescorer(presentScoring);
-  const exhibit = { ...issued, trust };
+  const exhibit = { ...issued, trust, keyring: readFileSync(join(dataDir, "keys", "keyring.json")) };
   const verdict = verifyBundle(exhibit, primitives, { rescore });
   if (verdict.verdict !== "valid") throw new Error(`issued evidence is ${verdict.verdict}: ${verdict.code}`);
   return {

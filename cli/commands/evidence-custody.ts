@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { EvidenceCustody } from "../../core/contract/types.ts";
 import { canonicalText } from "../../core/evidence/canonical-json.ts";
+import { believeKeys } from "../../core/evidence/check-keyring.ts";
 import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
 import type { CustodyRecord } from "../../core/evidence/custody-record.ts";
 import { connect, withServiceOptions } from "../connect.ts";
@@ -9,12 +10,13 @@ import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
-import { readTrustFile } from "../read-trust.ts";
+import { readBelief, type Belief } from "../read-trust.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface CustodyOptions extends ServiceOptions {
   readonly trust?: string;
+  readonly keyring?: string;
   readonly file?: string;
   readonly json?: true;
 }
@@ -27,6 +29,7 @@ export function evidenceCustodyCommand(terminal: Terminal): Command {
       "--trust <file>",
       "also check every record's signature, chain and place in the log with this trust.json",
     )
+    .option("--keyring <file>", "keyring.json to it; left out: the one beside the trust file")
     .option("--file <file>", "read a saved answer (--json) instead of asking the service")
     .option("--json", "all records as JSON, to keep");
   return withServiceOptions(command).action((eventId: string, options: CustodyOptions) =>
@@ -41,7 +44,8 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
       : (JSON.parse(await readFile(options.file, "utf8")) as EvidenceCustody);
   await terminal.out(options.json ? `${JSON.stringify(custody, null, 2)}\n` : readable(custody, terminal));
   if (options.trust === undefined) return;
-  const detail = await faultIn(custody, options.trust);
+  const { trust, keyring } = options;
+  const detail = faultIn(custody, await readBelief({ trust, ...(keyring !== undefined && { keyring }) }));
   if (detail !== null) {
     throw new CommandFailure(
       exitCodes.evidenceInvalid,
@@ -71,14 +75,14 @@ async function fetchAll(
 }
 
 /** Why the records cannot be believed; null when they can. */
-async function faultIn(custody: EvidenceCustody, trustFile: string): Promise<string | null> {
-  const trust = await readTrustFile(trustFile);
-  const [log] = trust.logs;
+function faultIn(custody: EvidenceCustody, belief: Belief): string | null {
+  const [log] = belief.trust.logs;
   if (log === undefined) return "the trust file names no log";
-  if (trust.fault !== null) return trust.fault;
+  const { finding, keys, versions } = believeKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
+  if (finding.kind === "fail") return finding.detail;
   const { event_id: eventId, content_digest: contentDigest, entries } = custody;
   const documents = entries.map(({ envelope, tlog_proof: tlogProof }) => ({ envelope, tlogProof }));
-  const given = { keys: trust.keys, log, primitives: nodePrimitives };
+  const given = { keys, versions, log, primitives: nodePrimitives };
   const history = checkCustodyRecords({ eventId, contentDigest }, documents, given);
   if (history.kind === "broken") return `record ${history.seq}: ${history.detail}`;
   const bent = history.records.find((record, at) => !tellsTheSame(entries[at]!, record));

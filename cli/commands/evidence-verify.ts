@@ -16,7 +16,7 @@ import { nodePrimitives } from "../../server/node-primitives.ts";
 import { nodeScorers } from "../../server/node-scorers.ts";
 import { paint } from "../paint.ts";
 import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import { readTrustFile } from "../read-trust.ts";
+import { readBelief } from "../read-trust.ts";
 import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -48,7 +48,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     )
     .option(
       "--keyring <file>",
-      "keyring.json (/v1/evidence/keys/history), for a trust file that pins the roots of a keyring",
+      "keyring.json (/v1/evidence/keys/history), for a trust file that pins the roots of a keyring; left out: the keyring.json beside the trust file",
     )
     .option("--trust-sha256 <hex>", "fingerprint the trust file must have, as published elsewhere")
     .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
@@ -76,13 +76,13 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
   refuseTwoFromInput([bundle, options.frames], typed("evidence verify --help"));
-  const trust = pinned(await readTrustFile(options.trust), options);
-  const keyring = await readKeyringFile(trust, options);
+  const belief = await readBelief(options);
+  const trust = pinned(belief.trust, options);
   const exhibit = {
     bundle: await readGiven(bundle, terminal),
     frames: options.frames === undefined ? null : await readGiven(options.frames, terminal),
     trust,
-    keyring,
+    keyring: belief.keyring,
   };
 
   await nodeScorers.openFor(exhibit.bundle);
@@ -119,17 +119,6 @@ function readMoment(text: string): number {
   const atUs = parseInstant(/^\d{4}-\d{2}-\d{2}$/u.test(text) ? `${text}T23:59:59.999Z` : text);
   if (atUs !== null) return atUs;
   throw new InvalidArgumentError("It is a time in UTC, for example 2027-01-31T12:00:00Z, or a day.");
-}
-
-/** Null where none is given and the trust file names the keys itself. */
-async function readKeyringFile(trust: Trust, { keyring }: VerifyCommandOptions): Promise<Uint8Array | null> {
-  if (keyring !== undefined) return readFile(keyring);
-  if (trust.keyring === null) return null;
-  throw new CommandFailure(
-    exitCodes.usage,
-    "the trust file pins the roots of a keyring, and no keyring is given",
-    "get it from the service's /v1/evidence/keys/history and name the file with --keyring",
-  );
 }
 
 /** Whoever swaps the bundle can swap the trust file with it; the fingerprint comes another way. */

@@ -14,7 +14,6 @@ import {
   type PrecommitProof,
   type PrecommitSummary,
 } from "./ingest-chain.ts";
-import { keyWindowFault } from "./key-window.ts";
 import { verifyInclusion } from "./merkle.ts";
 import { openLoggedDocument } from "./open-logged-document.ts";
 import type { Primitives } from "./primitives.ts";
@@ -104,13 +103,12 @@ function intervalFault(
   // Without a log to believe the verdict is open anyway; nothing here could close it.
   if (log === undefined) return trust.logs.length === 0 ? null : fault("in no log of the trust file");
   const carried = { envelope: proof.envelope, tlogProof: proof.tlog_proof };
-  const opened = openLoggedDocument("precommit", carried, { keys: believed.keys, log, primitives });
+  const { keys, versions } = believed;
+  const opened = openLoggedDocument("precommit", carried, { keys, versions, log, primitives });
   if (opened.kind === "broken") return fault(opened.detail);
-  const { payload, keyId, index, checkpointSignatures } = opened;
+  const { payload, index, checkpointSignatures } = opened;
   if (checkpointSignatures !== 1) return fault("signature lines nobody checks");
   if (index !== logIndex) return fault("at another place in the log than named");
-  const late = believed.versions === null ? null : keyWindowFault(believed.versions, { keyId, index });
-  if (late !== null) return fault(late);
   if (!intervalShape.Check(payload)) return fault("not an interval of this version");
   if (payload.root !== root) return fault("another root than named");
   const path = proof.path.map(fromBase64);

@@ -1,6 +1,8 @@
 import { fromBase64 } from "./base64.ts";
 import { parseCanonical } from "./canonical-json.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
+import { keyWindowFault } from "./key-window.ts";
+import type { LoggedKeyring } from "./keyring-history.ts";
 import {
   documentPayloadType,
   entryOfEnvelope,
@@ -39,6 +41,8 @@ export function openLoggedDocument(
   document: CarriedDocument,
   given: {
     readonly keys: readonly TrustedKey[];
+    /** Where each key counts; null or left out: wherever in the log it signed. */
+    readonly versions?: readonly LoggedKeyring[] | null;
     readonly log: NoteKey;
     readonly primitives: Primitives;
   },
@@ -51,6 +55,9 @@ export function openLoggedDocument(
   if (typeof payload === "string") return broken(payload);
   const place = placeInLog(document, { key, log: given.log, primitives });
   if (typeof place === "string") return broken(place);
+  const { versions = null } = given;
+  const late = versions === null ? null : keyWindowFault(versions, { keyId: key.keyId, index: place.index });
+  if (late !== null) return broken(late);
   return { kind: "open", payload: payload.json, keyId: key.keyId, ...place };
 }
 

@@ -12,6 +12,7 @@ import {
   trustText,
 } from "../../clients/conformance/evidence/example-evidence.ts";
 import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
+import { keyringCases } from "../../clients/conformance/evidence/keyring-cases.ts";
 import { fromStart, fromState, presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
 import { readEnclosures } from "../../server/paper/read-enclosures.ts";
 import { opensslAuthority, opensslRequest } from "../../clients/conformance/evidence/openssl-authority.ts";
@@ -32,14 +33,18 @@ const fresh = join(folder, "fresh");
 const other = join(folder, "other");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function unpack(into: string, { issued, frames }: typeof fromStart): Promise<void> {
+async function unpack(
+  into: string,
+  { issued, frames }: Pick<typeof fromStart, "issued" | "frames">,
+  pinned?: { readonly trust: string; readonly keyring: Uint8Array },
+): Promise<void> {
   mkdirSync(into);
   const evidence = { bundle: issued.bytes, frames: frames.bytes };
   const enclosures = { ...readEnclosures(), verifierPage: null };
   const given = {
     enclosures,
-    trust: utf8(trustText),
-    further: [],
+    trust: utf8(pinned?.trust ?? trustText),
+    further: pinned === undefined ? [] : [{ name: "keyring.json", bytes: pinned.keyring, about: "" }],
     scoringMethod: null,
     scorerOf: presentScorer,
     sha256: primitives.sha256,
@@ -323,6 +328,56 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
       /^ {2}V12 .* not checked: the trust file names no authority$/mu,
     );
   });
+
+  const stepOf = { E_KEYRING: "V4", E_KEY_WINDOW: "V10" } as const;
+  // Every case is run by two other verifiers (clients/conformance/evidence); a shell takes a second for each.
+  const tried =
+    /today|at the leaf|superse|successor|newer trust|other roots|place of|brings|not verify|: from before/;
+  const cases = keyringCases().filter(({ name }) => tried.test(name));
+  test.each(cases.map((one, at) => ({ ...one, at })))(
+    "goes by the keyring a trust file pins: $name",
+    { timeout: 120_000 },
+    async ({ at, bundle, keyring, trust, code }) => {
+      const archive = join(folder, `keyring-${at}`);
+      await unpack(
+        archive,
+        { issued: { ...fromStart.issued, bytes: bundle }, frames: fromStart.frames },
+        { trust, keyring },
+      );
+      const run = await verify(archive);
+      expect(run.stderr).toBe("");
+      if (code === null) expect(run).toMatchObject({ status: 0, failed: [] });
+      else expect(run).toMatchObject({ status: 1, failed: expect.arrayContaining([stepOf[code]]) });
+    },
+  );
+
+  test(
+    "takes the keyring named, or the one beside the trust file, before the one in the archive",
+    { timeout: 120_000 },
+    async () => {
+      const [old, stolen] = [
+        "compromised: by an old keyring, which cannot know",
+        "compromised: at the leaf named",
+      ].map((name) => keyringCases().find((one) => one.name === name)!);
+      const archive = join(folder, "keyring-of-its-day");
+      await unpack(
+        archive,
+        { issued: { ...fromStart.issued, bytes: old!.bundle }, frames: fromStart.frames },
+        old,
+      );
+      expect(await verify(archive)).toMatchObject({ status: 0 });
+      const newer = join(folder, "newer");
+      mkdirSync(newer);
+      writeFileSync(join(newer, "trust.json"), stolen!.trust);
+      writeFileSync(join(newer, "named.json"), stolen!.keyring);
+      const named = await verify(archive, join(newer, "trust.json"), "", join(newer, "named.json"));
+      expect(named).toMatchObject({ status: 1, failed: ["V10"] });
+      writeFileSync(join(newer, "keyring.json"), stolen!.keyring);
+      expect(await verify(archive, join(newer, "trust.json"))).toMatchObject({ status: 1, failed: ["V10"] });
+      rmSync(join(archive, "keyring.json"));
+      expect((await verify(archive)).failed).toEqual(expect.arrayContaining(["V4", "V5"]));
+    },
+  );
 
   test("runs in bash as well", async () => {
     expect(await runShell("bash", [join(fresh, "VERIFY.sh")])).toMatchObject({ status: 0, failed: [] });

@@ -10,10 +10,11 @@ import type { EvidenceCustody } from "../../core/contract/types.ts";
 import { validate } from "../../core/contract/validate.ts";
 import { fromBase64 } from "../../core/evidence/base64.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
+import { believeKeys } from "../../core/evidence/check-keyring.ts";
 import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
 import { openLoggedDocument } from "../../core/evidence/open-logged-document.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import { exportedBelief } from "../log-for-tests.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
 
 const acme = callerOf("acme");
@@ -57,16 +58,17 @@ async function refusalOf(asking: Promise<unknown>): Promise<unknown> {
   );
 }
 
-function trust() {
-  const bytes = readFileSync(join(fleet.dataDir, "keys", "trust.json"));
-  return readTrust(bytes, primitives.sha256);
+function believed() {
+  const belief = exportedBelief(fleet.dataDir);
+  return { ...believeKeys({ ...belief, nowUs: undefined }, primitives), logs: belief.trust.logs };
 }
 
 function checked({ event_id: eventId, content_digest: contentDigest, entries }: EvidenceCustody) {
-  const { keys, logs } = trust();
+  const { keys, versions, logs } = believed();
   const documents = entries.map(({ envelope, tlog_proof: tlogProof }) => ({ envelope, tlogProof }));
   return checkCustodyRecords({ eventId, contentDigest }, documents, {
     keys,
+    versions,
     log: logs[0]!,
     primitives,
   });
@@ -157,7 +159,7 @@ test("the redacted set stands under the same bundle", async () => {
     eventId,
     withhold: `${first},${first + 5}-${first + 9}`,
   });
-  const report = verifyBundle({ bundle, frames, trust: trust() }, primitives);
+  const report = verifyBundle({ bundle, frames, ...exportedBelief(fleet.dataDir) }, primitives);
   expect(report.findings.V14).toMatchObject({
     kind: "pass",
     note: expect.stringContaining(`${last - first + 1 - 6} of ${last - first + 1} disclosed`) as string,
@@ -258,8 +260,8 @@ test("the tombstone's signature is in the log under its own kind", async () => {
   >[1]["envelope"];
   const index = row["leaf_index"] as number;
   const tlogProof = await fleet.application.proveLogInclusion({ index, size: null });
-  const { keys, logs } = trust();
-  const given = { keys, log: logs[0]!, primitives };
+  const { keys, versions, logs } = believed();
+  const given = { keys, versions, log: logs[0]!, primitives };
   expect(openLoggedDocument("tombstone", { envelope, tlogProof }, given)).toMatchObject({
     kind: "open",
     index,

@@ -6,11 +6,10 @@ import { presentScoring } from "../../core/paper/present-scoring.ts";
 import { validate } from "../../core/contract/validate.ts";
 import { textOf } from "../../core/evidence/bytes.ts";
 import { rescorer } from "../../core/evidence/rescore.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { administer } from "../administer.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
-import { readExportedTrust } from "../keys/read-exported-trust.ts";
+import { exportedBelief } from "../log-for-tests.ts";
 
 const acme = callerOf("acme");
 const globex = callerOf("globex");
@@ -65,9 +64,9 @@ test("evidence of such a vehicle begins with what it started from, and is recomp
 
   const specification = new TextEncoder().encode("the scoring method");
   const specificationSha256 = createHash("sha256").update(specification).digest("hex");
-  const trust = readTrust(readExportedTrust(fleet.dataDir), primitives.sha256);
+  const belief = exportedBelief(fleet.dataDir);
   const verify = (bytes: Uint8Array) =>
-    verifyBundle({ bundle, frames: bytes, trust }, primitives, {
+    verifyBundle({ bundle, frames: bytes, ...belief }, primitives, {
       rescore: rescorer({ ...presentScoring, specificationSha256 }),
     });
   expect(verify(frames)).toMatchObject({ verdict: "valid" });

@@ -4,6 +4,7 @@ import { parseInstant } from "../../core/evidence/instant.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { EvidenceVerification, EvidenceVerifyRequest } from "../../core/contract/types.ts";
 import type { PrintingNeeds } from "./print-evidence.ts";
+import { readKeyringHistory } from "./read-keyring.ts";
 
 /**
  * What the verifier says of evidence somebody sent, by the same code as the command line's. It proves no more to the
@@ -11,7 +12,7 @@ import type { PrintingNeeds } from "./print-evidence.ts";
  */
 export async function judgeEvidence(
   request: EvidenceVerifyRequest,
-  needs: Pick<PrintingNeeds, "press" | "readTrust"> & { readonly nowUs: () => number },
+  needs: Pick<PrintingNeeds, "press" | "readTrust" | "keyring" | "log"> & { readonly nowUs: () => number },
 ): Promise<EvidenceVerification> {
   const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
   const requiredOrganisation = request.require_organisation ?? null;
@@ -21,6 +22,7 @@ export async function judgeEvidence(
     frames: frames === null ? null : utf8(frames),
     trust: trust === undefined ? needs.readTrust() : bytesOf(trust),
     keyring: keyring === null ? null : bytesOf(keyring),
+    ownKeyring: keyring === null ? await readKeyringHistory(needs) : null,
     required,
     requiredOrganisation,
     nowUs: momentOf(request.now) ?? needs.nowUs(),

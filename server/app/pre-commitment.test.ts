@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -11,7 +11,7 @@ import type { Bundle } from "../../core/evidence/bundle.ts";
 import { fromBase64 } from "../../core/evidence/base64.ts";
 import { toHex } from "../../core/evidence/bytes.ts";
 import { intervalDigest, noIntervalBefore, type Interval } from "../../core/evidence/ingest-chain.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
+import { exportedBelief } from "../log-for-tests.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
@@ -106,7 +106,7 @@ interface Stored {
 }
 
 function evidenceIn(database: DatabaseSync): readonly Stored[] {
-  const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), primitives.sha256);
+  const belief = exportedBelief(dataDir);
   return database
     .prepare("SELECT bundle, frames FROM evidence ORDER BY evidence_key")
     .all()
@@ -114,7 +114,7 @@ function evidenceIn(database: DatabaseSync): readonly Stored[] {
       const bytes = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
       return {
         bundle: JSON.parse(Buffer.from(bytes.bundle).toString()) as Bundle,
-        report: verifyBundle({ ...bytes, trust }, primitives),
+        report: verifyBundle({ ...bytes, ...belief }, primitives),
       };
     });
 }

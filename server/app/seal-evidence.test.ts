@@ -19,6 +19,7 @@ import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { cosignedMessage, formatCosignature } from "../../core/evidence/witness.ts";
 import { defaultSettings } from "../../core/scoring/settings.ts";
+import { readExportedKeyring } from "../keys/read-exported-trust.ts";
 import { breachOf, logOrigin } from "../log-for-tests.ts";
 import { openDataFolder } from "../storage/data-folder.ts";
 import { openFleetReader } from "../storage/sqlite/fleet-reader.ts";
@@ -196,7 +197,10 @@ test("the checkpoint of sealed evidence carries its witnesses' lines, which a ve
   );
   for (const eventId of [first, second]) {
     const { bundle, frames } = await service.read(eventId);
-    const report = verifyBundle({ bundle, frames, trust }, primitives);
+    const report = verifyBundle(
+      { bundle, frames, trust, keyring: readExportedKeyring(service.dataDir) },
+      primitives,
+    );
     expect(report.findings).toMatchObject({
       V8: { kind: "pass" },
       V9: { kind: "pass" },

@@ -1,17 +1,19 @@
 import { join } from "node:path";
 
 import type { OpenedKeyring } from "../../core/evidence/keyring-envelope.ts";
+import { textOf } from "../../core/evidence/bytes.ts";
 import { publicKeyOf } from "../../core/evidence/keyring.ts";
 import type { NoteKey } from "../../core/evidence/signed-note.ts";
 import { writeKeyringTrust, type OutsideTrust } from "../../core/evidence/trust.ts";
 import type { EvidenceSigner } from "../app/issue-evidence.ts";
+import { makeFolder } from "../make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import type { RefreshTerm } from "./refresh-date.ts";
 import { datedOutside, exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";
 
 /**
- * Writes the public sides of a keyring beside the keys: `trust.json` names every key that was not revoked, and
- * `trust-keyring.json` pins the roots, which is the one to give away once keys have changed.
+ * Writes the public sides of a keyring beside the keys: `keyring.json`, and the trust file that pins its roots, under both
+ * names it is known by. A list of keys could not say where in the log each of them counts.
  */
 export function exportKeyring(
   dataDir: string,
@@ -21,16 +23,21 @@ export function exportKeyring(
     readonly log: NoteKey;
     readonly outside: OutsideTrust;
     readonly term: RefreshTerm;
+    /** `keyring.json`: every version with its place in the log. */
+    readonly history: Uint8Array;
   },
 ): void {
-  const { newest, signer, log, outside, term } = given;
-  const { keys, root, version } = newest.keyring;
-  const counting = keys.filter(({ status }) => status !== "revoked").map(publicKeyOf);
-  exportTrust(dataDir, signer, log, { keys: counting, outside, term });
+  const { newest, signer, log, outside, term, history } = given;
+  const { root, version } = newest.keyring;
   const pin = { root, minimumVersion: version, digest: newest.digest };
   const folder = join(dataDir, keysFolder);
   const pinFile = join(folder, "trust-keyring.json");
-  replaceIfDifferent(pinFile, writeKeyringTrust(pin, [log], datedOutside(pinFile, { outside, term })));
+  const trustText = writeKeyringTrust(pin, [log], datedOutside(pinFile, { outside, term }));
+  makeFolder(folder);
+  // The keyring first: a trust file must never ask for a version that is not there yet.
+  replaceIfDifferent(join(folder, "keyring.json"), textOf(history)!);
+  exportTrust(dataDir, signer, log, { trustText });
+  replaceIfDifferent(pinFile, trustText);
   replaceIfDifferent(
     join(folder, "root-public.pem"),
     root.keys.map((key) => publicPem(publicKeyOf(key).spki)).join(""),

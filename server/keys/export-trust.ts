@@ -35,6 +35,8 @@ export function exportTrust(
     readonly outside?: OutsideTrust;
     /** Left out: copies are good for ever. */
     readonly term?: RefreshTerm;
+    /** The whole trust file, where it is not to list keys. */
+    readonly trustText?: string;
   } = {},
 ): ExportedTrust {
   const folder = join(dataDir, keysFolder);
@@ -43,8 +45,9 @@ export function exportTrust(
   const publicKeyFile = join(folder, "evidence-public.pem");
   const logPublicKeyFile = join(folder, "log-public.pem");
   const logVerifierFile = join(folder, "log.vkey");
-  const outside = datedOutside(trustFile, given);
-  replaceIfDifferent(trustFile, writeTrust(given.keys ?? [signer], [log], outside));
+  const trustText =
+    given.trustText ?? writeTrust(given.keys ?? [signer], [log], datedOutside(trustFile, given));
+  replaceIfDifferent(trustFile, trustText);
   replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
   replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
   replaceIfDifferent(logVerifierFile, `${formatVerifierKey(log)}\n`);

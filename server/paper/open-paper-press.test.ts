@@ -23,6 +23,7 @@ const judging: JudgeJob = {
   ...evidence,
   trust,
   keyring: null,
+  ownKeyring: null,
   required: [],
   requiredOrganisation: null,
   nowUs: Date.UTC(2027, 0, 1) * 1000,

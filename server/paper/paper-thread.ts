@@ -76,7 +76,8 @@ async function print(job: PrintJob): Promise<Uint8Array> {
 async function judge(job: JudgeJob): Promise<Judged> {
   const trust = trustIn(job.trust);
   if (trust instanceof TrustFault) return { kind: "trust-unusable", detail: trust.message };
-  const { bundle, frames, keyring, required, requiredOrganisation, nowUs } = job;
+  const { bundle, frames, required, requiredOrganisation, nowUs } = job;
+  const keyring = job.keyring ?? (trust.keyring === null ? null : job.ownKeyring);
   await nodeScorers.openFor(bundle);
   const report = verifyBundle({ bundle, frames, keyring, trust }, nodePrimitives, {
     rescore: nodeScorers.rescore,

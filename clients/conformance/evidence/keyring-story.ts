@@ -77,7 +77,11 @@ export class Story {
 
   /** Signs evidence and logs it; call the result once the story is told. */
   issue(signer: Signer, more: Partial<BundleFacts> = {}): () => Uint8Array {
-    const { bytes } = buildBundle({ ...facts, ...more }, signer, sha256);
+    return this.enter(buildBundle({ ...facts, ...more }, signer, sha256).bytes);
+  }
+
+  /** Logs evidence that is signed already. */
+  enter(bytes: Uint8Array): () => Uint8Array {
     const entry = logEntryOf((JSON.parse(textOf(bytes)!) as Bundle).proof, sha256);
     const index = this.append(entry);
     return () => withLogProof(bytes, { origin: exampleOrigin, leaf: this.#grown()[index]! });
@@ -99,20 +103,20 @@ export class Story {
   }
 }
 
-/** Pins the story's root. */
-export function pinning(
-  pinned: {
-    readonly minimumVersion?: number;
-    readonly digest?: string | null;
-    readonly roots?: readonly Signer[];
-  } = {},
-): Trust {
-  const { minimumVersion = 1, digest = null, roots = [root] } = pinned;
+interface Pinned {
+  readonly minimumVersion?: number;
+  readonly digest?: string | null;
+  readonly roots?: readonly Signer[];
+}
+
+/** A trust file that pins the story's root. */
+export function pinText({ minimumVersion = 1, digest = null, roots = [root] }: Pinned = {}): string {
   const { root: listed } = first(roots);
-  return readTrust(
-    utf8(writeKeyringTrust({ root: listed, minimumVersion, digest }, [exampleLogSigner])),
-    sha256,
-  );
+  return writeKeyringTrust({ root: listed, minimumVersion, digest }, [exampleLogSigner]);
+}
+
+export function pinning(pinned: Pinned = {}): Trust {
+  return readTrust(utf8(pinText(pinned)), sha256);
 }
 
 /** Version 1: key A signs, from the leaf behind its own on. */
@@ -124,16 +128,16 @@ export function first(roots: readonly Signer[] = [root], threshold = roots.lengt
  * The rotation of A to B: two entries of others, version 1, evidence by A, version 2, evidence by B while A retires,
  * version 3, evidence by B.
  */
-export function rotation() {
+export function rotation(more: Partial<BundleFacts> = {}) {
   const story = new Story();
   story.append(utf8("entry 0"));
   story.append(utf8("entry 1"));
   story.publish(first());
-  const before = story.issue(keyA);
+  const before = story.issue(keyA, more);
   story.publish(beginRotation(story.newest, keyB, story.size));
-  const during = story.issue(keyB);
+  const during = story.issue(keyB, more);
   story.publish(endRotation(story.newest, () => story.leafOf(2) - 1)!);
-  const after = story.issue(keyB);
+  const after = story.issue(keyB, more);
   return { story, before, during, after };
 }
 

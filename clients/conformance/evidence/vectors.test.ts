@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { parseInstant } from "../../../core/evidence/instant.ts";
 import { readTrust } from "../../../core/evidence/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
+import { utf8 } from "../../../core/evidence/bytes.ts";
+import { keyringCaseFrames, keyringCases } from "./keyring-cases.ts";
 import { applyEdits } from "./edit-script.ts";
 import { primitives } from "./example-evidence.ts";
 import { falseScores, realRescore } from "./scored-evidence.ts";
@@ -75,6 +77,17 @@ test("a change nobody signed is not folded, and the verifier says so behind what
       'stated here /tier_transition/after/tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
       "not recomputed: nobody trusted signed the parameters",
   });
+});
+
+test.each(keyringCases())("evidence under a keyring: $name", ({ bundle, keyring, trust: pin, code }) => {
+  const exhibit = {
+    bundle,
+    frames: keyringCaseFrames,
+    keyring,
+    trust: readTrust(utf8(pin), primitives.sha256),
+  };
+  const verdict = code === null ? "valid" : "invalid";
+  expect(verifyBundle(exhibit, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
 });
 
 test("vector scored-from-state: as issued", () => {

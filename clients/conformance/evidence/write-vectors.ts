@@ -6,6 +6,7 @@ import { describeDifference } from "../../../core/evidence/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames-file.ts";
 import { contradictionsIn } from "../../../core/evidence/stated-twice.ts";
 import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
+import { keyringCaseFrames, keyringCases } from "./keyring-cases.ts";
 import { editScript, type ByteEdit } from "./edit-script.ts";
 import { primitives, trust, trustText } from "./example-evidence.ts";
 import { policyCases, trustWith, type PolicyCase } from "./policy-cases.ts";
@@ -53,6 +54,7 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "scored-from-state.bundle.json": fromState.issued.bytes,
     "scored-from-state.frames.ndjson": fromState.frames.bytes,
     "bundle.schema.json": utf8(`${JSON.stringify({ bundle: bundleSchema, line: lineSchema }, null, 1)}\n`),
+    "keyring-cases.json": utf8(`${JSON.stringify(keyringVectors(), null, 1)}\n`),
     "cases.json": utf8(`${JSON.stringify({ about, cases: cases() }, null, 1)}\n`),
   };
 }
@@ -65,6 +67,31 @@ const about =
   "`stated` says where such a bundle contradicts itself: that is E_RESCORE for verifiers without any scoring too. " +
   "`trust` are edits to trust.json, `now` is the moment as of which is judged; a verdict that is `incomplete` because the trust file is old then is `stale`. " +
   "An edit takes `remove` bytes out at offset `at` of the original and puts the base64 `insert` in.";
+
+/** Evidence under keyrings: whole files, each once, as base64. */
+function keyringVectors() {
+  const files: Record<string, string> = { frames: Buffer.from(keyringCaseFrames).toString("base64") };
+  const named = (bytes: Uint8Array) => {
+    const encoded = Buffer.from(bytes).toString("base64");
+    const known = Object.keys(files).find((name) => files[name] === encoded);
+    const name = known ?? `file-${Object.keys(files).length}`;
+    files[name] = encoded;
+    return name;
+  };
+  const listed = keyringCases().map(({ name, bundle, keyring, trust: pin, code }) => ({
+    name,
+    bundle: named(bundle),
+    trust: named(utf8(pin)),
+    keyring: named(keyring),
+    verdict: code === null ? "valid" : "invalid",
+    code,
+  }));
+  return { about: keyringAbout, cases: listed, files };
+}
+
+const keyringAbout =
+  "Evidence from before, during and after a change of keys, with the keyring and the trust file it is judged by. " +
+  "`frames` are the frames of each bundle; the verdict takes a recomputation of the scoring.";
 
 function cases(): readonly VectorCase[] {
   const toy = { bundle: issued.bytes, frames: frames.bytes };

@@ -7,6 +7,9 @@
 #   sh VERIFY.sh TRUST.json SHA256            the same, and refuses another file than the one with this SHA-256
 #   AS_OF=2027-01-31 sh VERIFY.sh ...         judges as of that day (UTC) instead of today: for an old archive, whose
 #                                             trust file was to be fetched again long ago
+#   sh VERIFY.sh TRUST.json SHA256 KEYRING    by this keyring; else by the keyring.json beside the trust file, else by
+#                                             the one in the archive. Nobody has to believe it: the roots that the trust
+#                                             file pins signed every version of it, or they did not. SHA256 may be ''.
 #
 # Exit status: 0 every step below holds, 1 one does not, 2 the check could not be made, or not all that is demanded.
 
@@ -18,9 +21,14 @@ unset CDPATH
 
 given_trust=${1:-}
 given_sha256=${2:-}
+given_keyring=${3:-}
 case $given_trust in
   '' | /*) ;;
   *) given_trust=$PWD/$given_trust ;;
+esac
+case $given_keyring in
+  '' | /*) ;;
+  *) given_keyring=$PWD/$given_keyring ;;
 esac
 
 cannot() {
@@ -42,6 +50,14 @@ trap 'exit 2' HUP INT TERM
 if [ -f bundle.json ] && [ -f frames.ndjson ]; then :; else cannot 'bundle.json and frames.ndjson belong beside this script'; fi
 if [ -n "$given_trust" ]; then trust=$given_trust; else trust=$PWD/trust.json; fi
 if [ ! -f "$trust" ]; then cannot "there is no trust file $trust"; fi
+if [ -n "$given_keyring" ]; then
+  keyring=$given_keyring
+elif [ -f "$(dirname "$trust")/keyring.json" ]; then
+  keyring=$(dirname "$trust")/keyring.json
+else
+  keyring=$PWD/keyring.json
+fi
+if [ -n "$given_keyring" ] && [ ! -f "$keyring" ]; then cannot "there is no keyring $keyring"; fi
 if ! jq -e . "$trust" >/dev/null 2>&1; then cannot "$trust is not JSON"; fi
 trust_sha256=$(sha256sum <"$trust" | awk '{ print $1 }')
 if [ -n "$given_sha256" ] && [ "$given_sha256" != "$trust_sha256" ]; then
@@ -98,6 +114,93 @@ signed() {
     ED25519) openssl pkeyutl -verify -pubin -inkey "$2" -rawin -in "$3" -sigfile "$4" >/dev/null 2>&1 ;;
     *) return 1 ;;
   esac
+}
+
+is_number() { printf '%s\n' "$1" | awk 'BEGIN { good = 0 } /^(0|[1-9][0-9]*)$/ && length($0) <= 15 { good = 1 } END { exit !good }'; }
+hash_file() { openssl dgst -sha256 -binary "$1" >"$2"; }
+# bytes_signed TYPE PAYLOAD: what a DSSE signature is over. The length of TYPE is its length in bytes.
+bytes_signed() {
+  printf 'DSSEv1 %d %s %d ' "${#1}" "$1" "$(wc -c <"$2")"
+  cat "$2"
+}
+# entry_of MESSAGE SIGNATURE_BASE64 ALGORITHM SPKI_BASE64: the entry the log must have of a signature.
+entry_of() {
+  case $3 in
+    ED25519) details=PKIX_ED25519 ;;
+    *) details=PKIX_ECDSA_P256_SHA_256 ;;
+  esac
+  printf '{"apiVersion":"0.0.2","kind":"hashedrekord","spec":{"hashedRekordV002":{"data":{"algorithm":"SHA2_256","digest":"%s"},"signature":{"content":"%s","verifier":{"keyDetails":"%s","publicKey":{"rawBytes":"%s"}}}}}}' \
+    "$(openssl dgst -sha256 -binary "$1" | base64 | tr -d '\n')" "$(cat "$2")" "$details" "$(cat "$4")"
+}
+# open_proof PROOF: a c2sp.org/tlog-proof@v1 whose checkpoint the log $origin of the trust file signed with $verifier_key.
+# Leaves PROOF.checkpoint, PROOF.note and PROOF.siblings, sets $index and $size; where it fails, $why.
+open_proof() {
+  sed '1,/^$/d' "$1" >"$1.checkpoint"
+  sed '/^$/,$d' "$1.checkpoint" >"$1.note"
+  sed '1,2d; /^$/,$d' "$1" >"$1.siblings"
+  index=$(sed -n '2s/^index //p' "$1")
+  size=$(sed -n 2p "$1.note")
+  key_hash=${verifier_key#"$origin"+}
+  printf %s "${key_hash#*+}" >"$work/log-key.b64"
+  key_hash=${key_hash%%+*}
+  # A line of a note is a dash, a name and base64: only the log's own line is looked at.
+  sed '1,/^$/d' "$1.checkpoint" |
+    awk -v origin="$origin" '$1 == "—" && $2 == origin && NF == 3 { printf "%s", $3 }' >"$work/note-signature.b64"
+  why=
+  if [ "$(sed -n 1p "$1")" != 'c2sp.org/tlog-proof@v1' ]; then
+    why='not a c2sp.org/tlog-proof@v1'
+  elif ! is_number "$index" || ! is_number "$size"; then
+    why='index or size is not a number'
+  elif [ -z "$verifier_key" ]; then
+    why="the trust file does not list the log $origin"
+  elif [ "$(wc -l <"$1.note")" -ne 3 ] || [ "$(sed -n 1p "$1.note")" != "$origin" ]; then
+    why='not a checkpoint of this log'
+  elif [ "$size" -le "$index" ]; then
+    why='it ends before the entry'
+  elif ! decode "$work/log-key.b64" "$work/log-key.bin" || [ "$(wc -c <"$work/log-key.bin")" -ne 33 ]; then
+    why="the log's key in the trust file is not an Ed25519 key"
+  elif ! decode "$work/note-signature.b64" "$work/note-signature.bin" || [ "$(wc -c <"$work/note-signature.bin")" -ne 68 ]; then
+    why='the log did not sign it exactly once'
+  elif [ "$(od -An -tx1 -N4 "$work/note-signature.bin" | tr -d ' \n')" != "$key_hash" ]; then
+    why='signed by another key of that name'
+  else
+    # SubjectPublicKeyInfo of an Ed25519 key: a fixed head of 12 bytes and the key.
+    { printf '\060\052\060\005\006\003\053\145\160\003\041\000' && tail -c 32 "$work/log-key.bin"; } >"$work/log-spki.der"
+    tail -c 64 "$work/note-signature.bin" >"$work/note-signature.raw"
+    if ! key_file "$work/log-spki.der" "$work/log.pem"; then
+      why="the log's key in the trust file is not a public key"
+    elif ! signed ED25519 "$work/log.pem" "$1.note" "$work/note-signature.raw"; then
+      why='its signature does not verify'
+    fi
+  fi
+  [ -z "$why" ]
+}
+# included ENTRY PROOF: after open_proof, the hashes lead from the entry to the root the log signed (RFC 9162 2.1.3.2).
+included() {
+  node=$index
+  last=$((size - 1))
+  { printf '\000' && cat "$1"; } >"$work/node.in"
+  if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
+  while IFS= read -r line; do
+    if [ "$last" -eq 0 ]; then return 1; fi
+    printf %s "$line" >"$work/sibling.b64"
+    if ! decode "$work/sibling.b64" "$work/sibling"; then return 1; fi
+    if [ "$(wc -c <"$work/sibling")" -ne 32 ]; then return 1; fi
+    if [ $((node % 2)) -eq 1 ] || [ "$node" -eq "$last" ]; then
+      { printf '\001' && cat "$work/sibling" "$work/node"; } >"$work/node.in"
+      while [ $((node % 2)) -eq 0 ] && [ "$node" -ne 0 ]; do
+        node=$((node / 2))
+        last=$((last / 2))
+      done
+    else
+      { printf '\001' && cat "$work/node" "$work/sibling"; } >"$work/node.in"
+    fi
+    if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
+    node=$((node / 2))
+    last=$((last / 2))
+  done <"$2.siblings"
+  if [ "$last" -ne 0 ]; then return 1; fi
+  [ "$(base64 <"$work/node" | tr -d '\n')" = "$(sed -n 3p "$2.note")" ]
 }
 
 said=$work/bundle.members
@@ -169,7 +272,7 @@ else
 fi
 touch "$work/statement.json" "$work/signature.bin"
 
-# V4, in part: how old the trust file is, and what else it demands.
+# V4: the keys the trust file lists, or those of the keyring whose roots it pins, with all of its history.
 demands=$work/demands.members
 members '[.refresh_after, .require.organisation, (.require.precommit == true),
   ([(.tsa_threshold // 0), (if .require.timestamp == true then 1 else 0 end)] | max)]' "$trust" "$demands"
@@ -177,28 +280,218 @@ refresh_after=$(value 1 "$demands" | tr -cd '0-9TZ:.-')
 wanted_organisation=$(value 2 "$demands" | tr -cd 'A-Za-z0-9._-')
 wants_precommit=$(value 3 "$demands")
 stamps_due=$(value 4 "$demands")
-if [ -n "$refresh_after" ] && [ "$(printf '%s\n%s\n' "$as_of" "$refresh_after" | sort | tail -n 1)" != "$refresh_after" ]; then
-  report V4 'Trusted keys' "not checked: the trust file was to be fetched again after $refresh_after"
-  open="the trust file was to be fetched again after $refresh_after: it cannot know of keys revoked since.
-Fetch it again, or judge as of a moment up to then: AS_OF=$refresh_after sh VERIFY.sh"
-fi
-
-# V5: the signature, by the key and with the algorithm of the trust file.
 key_id=$(value 7 "$said" | tr -cd 'a-z0-9:')
 origin=$(value 10 "$said" | tr -cd 'a-z0-9.-')
 believed=$work/trust.members
-members '(([.evidence_keys[]? | select(.keyid == "'"$key_id"'")][0]) as $key
-  | [$key.alg, $key.spki, ([.logs[]? | select(startswith("'"$origin"'+"))][0])] + [.tsa_roots[]?])' "$trust" "$believed"
-algorithm=$(value 1 "$believed")
-value 2 "$believed" >"$work/spki.b64"
-{
-  printf 'DSSEv1 28 application/vnd.in-toto+json %d ' "$(wc -c <"$work/statement.json")"
-  cat "$work/statement.json"
-} >"$work/pae.bin"
+members '[([.logs[]? | select(startswith("'"$origin"'+"))][0]), (.keyring != null), .keyring.minimum_version, .keyring.digest] + [.tsa_roots[]?]' \
+  "$trust" "$believed"
+verifier_key=$(value 1 "$believed")
+pins_keyring=$(value 2 "$believed")
+
+# What must hold of each version and the one before it, but for what has to be hashed or verified. jq starts slowly, so
+# this is one program over all of them: a line each of what does not hold, payload, payload type, log, proof, the digest
+# it follows, whether the pinned roots signed it, and a key and its signature for each that did.
+versions_check='
+  {active: 0, retiring: 1, retired: 2, revoked: 3} as $rank
+  | def closed($was; $is): $was == null or ($is != null and $is <= $was);
+  def fault($k; $b; $ids):
+    [ (if $k.schema != "urn:plumbline:keyring:1" then "not a keyring of this kind" else empty end),
+      (if $k.version != (($b.version // 0) + 1) then "it does not follow by its number" else empty end),
+      (if ($k.version == 1) != ($k.prev == null) then "the first version, and no other, follows nothing" else empty end),
+      (if $k.log.origin != $origin then "it is of another log" else empty end),
+      (if ([$k.keys[] | select(.status == "active")] | length) != 1 then "not exactly one key is active" else empty end),
+      (if ([($k.root.keys + $k.keys)[].keyid] | length != (unique | length)) then "a key twice" else empty end),
+      (($b.keys // [])[] as $was | ([$k.keys[] | select(.keyid == $was.keyid)][0]) as $is
+        | if $is == null then "it leaves a key out"
+          elif $is.first_index != $was.first_index or $is.spki != $was.spki or $is.alg != $was.alg then "a key begins elsewhere"
+          elif $rank[$is.status] == null or $rank[$is.status] < $rank[$was.status] then "an ended key is brought back"
+          elif (closed($was.last_index; $is.last_index) | not) then "a key lasts longer than was said"
+          elif $was.revoked != null and ($is.revoked == null or $is.revoked.index > $was.revoked.index
+            or (closed($was.revoked.compromised_since_index; $is.revoked.compromised_since_index) | not))
+          then "a revocation is taken back"
+          else empty end),
+      (if ($ids | length) != ($ids | unique | length) then "a root key signed twice" else empty end),
+      (([$k.root] + [$b.root // empty])[] as $root
+        | if $root.threshold < 1 or ([$root.keys[] | select(.keyid as $id | $ids | index($id))] | length) < $root.threshold
+          then "not enough root keys signed" else empty end),
+      (if ($ids - [(([$k.root] + [$b.root // empty])[] | .keys[].keyid)]) != []
+        then "signed by one who is no root key" else empty end)
+    ] | .[0] // "";
+  ($trust[0].keyring) as $pin
+  | [.versions[].envelope.payload | @base64d | fromjson] as $keyrings
+  | .versions | to_entries[] | .key as $at | .value as $version
+  | ($keyrings[$at]) as $k | (if $at == 0 then {} else $keyrings[$at - 1] end) as $b
+  | ($version.envelope.signatures | map(.keyid)) as $ids
+  | ([$k.root.keys[], (($b.root.keys // [])[])]) as $roots
+  | [ fault($k; $b; $ids), $version.envelope.payload, $version.envelope.payloadType, $version.log.origin,
+      $version.log.tlog_proof, ($k.prev // ""),
+      ([$pin.root_keys[] | select(.keyid as $id | $ids | index($id))] | length >= $pin.threshold) ]
+    + [$version.envelope.signatures[] as $s | ([$roots[] | select(.keyid == $s.keyid)][0]) | (.alg, .keyid, .spki, $s.sig)]
+  | map("x" + (tostring | @base64)) | join(" ")'
+# Where a key counts, by all that its keyring ever said: algorithm, key, first leaf, last leaf ("" while there is no end).
+window='
+  ($leaves | split(" ") | map(tonumber)) as $at
+  | ([.versions[].envelope.payload | @base64d | fromjson] | to_entries | map({ keyring: .value, leaf: $at[.key] }))
+  | ([.[] | .keyring.keys | any(.keyid == $id and .status == "active")] | index(true)) as $begun
+  | (.[-1].keyring.keys | map(select(.keyid == $id)) | .[0]) as $key
+  | . as $versions
+  | if $key == null or $begun == null then []
+    else
+      ([range($begun + 1; length) | select($versions[.].keyring.keys | any(.keyid == $id and .status == "active") | not)][0]) as $ended
+      | ([$key.last_index] + (if $ended == null then [] else [$versions[$ended].leaf - 1] end)
+        + [($key.revoked.index // empty) - 1, ($key.revoked.compromised_since_index // empty) - 1]
+        | map(select(. != null))) as $ends
+      | [$key.alg, $key.spki,
+         ([$key.first_index, (if $begun == 0 then 0 else $versions[$begun].leaf + 1 end)] | max),
+         (if $ends == [] then "" else ($ends | min) end)]
+    end'
+
+# signed_by_all MESSAGE ALG KEYID SPKI SIG …: every signature verifies; the first one is left as root.*.
+signed_by_all() {
+  message=$1
+  shift
+  root_algorithm=
+  while [ $# -ge 4 ]; do
+    unpacked "$3" >"$work/one.spki.b64"
+    unpacked "$4" >"$work/one.sig.b64"
+    if ! decode "$work/one.spki.b64" "$work/one.der" || ! decode "$work/one.sig.b64" "$work/one.sig"; then return 1; fi
+    if [ "sha256:$(sha256_of "$work/one.der")" != "$(unpacked "$2")" ]; then return 1; fi
+    if ! key_file "$work/one.der" "$work/one.pem"; then return 1; fi
+    if ! signed "$(unpacked "$1")" "$work/one.pem" "$message" "$work/one.sig"; then return 1; fi
+    if [ -z "$root_algorithm" ]; then
+      cp "$work/one.spki.b64" "$work/root.spki.b64"
+      cp "$work/one.sig.b64" "$work/root.sig.b64"
+      root_algorithm=$(unpacked "$1")
+    fi
+    shift 4
+  done
+  [ -n "$root_algorithm" ]
+}
+# unpacked FIELD: one of a line of versions_check.
+unpacked() { printf %s "${1#x}" | base64 -d; }
+# believe_version FAULT PAYLOAD TYPE ORIGIN PROOF PREV PINNED SIGNATURE …; where it fails, $fault.
+believe_version() {
+  fault=$(unpacked "$1")
+  unpacked "$2" >"$work/version.b64"
+  unpacked "$5" >"$work/version-proof.txt"
+  if [ -n "$fault" ]; then
+    return 1
+  elif ! decode "$work/version.b64" "$work/version.payload"; then
+    fault='its payload is not base64 in its one spelling'
+  elif [ "$(unpacked "$3")" != application/vnd.plumbline.keyring+json ]; then
+    fault='another payload type'
+  elif [ "$(unpacked "$4")" != "$origin" ]; then
+    fault='in another log'
+  elif [ "$(unpacked "$6")" != "$digest" ]; then
+    fault='it follows another version'
+  elif ! open_proof "$work/version-proof.txt"; then
+    fault=$why
+  elif [ "$index" -le "$leaf_before" ]; then
+    fault='logged before the one it follows'
+  fi
+  if [ -n "$fault" ]; then return 1; fi
+  if [ "$(unpacked "$7")" = true ]; then pinned_signed=yes; fi
+  shift 7
+  bytes_signed application/vnd.plumbline.keyring+json "$work/version.payload" >"$work/version.pae"
+  if ! signed_by_all "$work/version.pae" "$@"; then
+    fault='a signature of a root key does not verify'
+    return 1
+  fi
+  entry_of "$work/version.pae" "$work/root.sig.b64" "$root_algorithm" "$work/root.spki.b64" >"$work/version.entry"
+  if ! included "$work/version.entry" "$work/version-proof.txt"; then
+    fault='it is not in the log where its proof says'
+    return 1
+  fi
+  digest=sha256:$(sha256_of "$work/version.payload")
+  if [ "$keyring_version" = "$(value 3 "$believed")" ]; then pinned_digest=$digest; fi
+  leaf_before=$index
+  leaves="$leaves${leaves:+ }$index"
+}
+# believe_keyring: sets $keyring_version and $leaves, of every version the leaf; where it fails, $fault.
+believe_keyring() {
+  fault=
+  if [ ! -f "$keyring" ]; then
+    fault='the trust file pins the roots of a keyring, and there is no keyring.json'
+    return 1
+  fi
+  if ! jq -e '.schema == "urn:plumbline:keyring-history:1" and (.versions | length) > 0' "$keyring" >/dev/null 2>&1 ||
+    ! jq -r --slurpfile trust "$trust" --arg origin "$origin" "$versions_check" "$keyring" >"$work/versions.txt" 2>/dev/null; then
+    fault='keyring.json is no keyring history'
+    return 1
+  fi
+  digest=
+  leaves=
+  leaf_before=-1
+  pinned_signed=no
+  pinned_digest=
+  keyring_version=0
+  while IFS= read -r line; do
+    keyring_version=$((keyring_version + 1))
+    # shellcheck disable=SC2086 -- the fields of a line hold no space and no pattern
+    if ! believe_version $line; then
+      fault="version $keyring_version: $fault"
+      return 1
+    fi
+  done <"$work/versions.txt"
+  if [ "$keyring_version" -lt "$(value 3 "$believed")" ]; then
+    fault="version $keyring_version is older than the trust file wants at least"
+  elif [ "$pinned_signed" = no ]; then
+    fault='not signed by the root keys of the trust file'
+  elif [ -n "$(value 4 "$believed")" ] && [ "$(value 4 "$believed")" != "$pinned_digest" ]; then
+    fault='another version than the trust file names'
+  fi
+  [ -z "$fault" ]
+}
+
+# is_over TIME: later than that is judged. Times of one form are ordered as their letters are.
+is_over() { [ -n "$1" ] && [ "$(printf '%s\n%s\n' "$as_of" "$1" | sort | tail -n 1)" != "$1" ]; }
+# believe WORDS KEYRING_REFRESH: V4 holds, and the copies it rests on are young enough, or leave the verdict open.
+believe() {
+  if is_over "$refresh_after"; then
+    stale="the trust file was to be fetched again after $refresh_after"
+  elif is_over "$2"; then
+    stale="the keyring was to be fetched again after $2"
+  else
+    report V4 'Trusted keys' "$1"
+    return
+  fi
+  report V4 'Trusted keys' "not checked: $stale"
+  open="$stale: it cannot know of keys revoked since.
+Fetch it again, or judge as of a moment up to then: AS_OF=${stale##* } sh VERIFY.sh"
+}
+
+algorithm=
+first_leaf=
+last_leaf=
+: >"$work/spki.b64"
+if [ "$pins_keyring" = true ]; then
+  if ! is_number "$(value 3 "$believed")"; then
+    fail V4 'Trusted keys' 'the trust file names no version of the keyring'
+  elif believe_keyring; then
+    keyring_refresh=$(jq -r '.versions[-1].envelope.payload | @base64d | fromjson | .refresh_after // ""' "$keyring" | tr -cd '0-9TZ:.-')
+    believe "pass (keyring version $keyring_version)" "$keyring_refresh"
+    jq --arg id "$key_id" --arg leaves "$leaves" "$window" "$keyring" >"$work/window.json"
+    members . "$work/window.json" "$work/window.members"
+    algorithm=$(value 1 "$work/window.members")
+    value 2 "$work/window.members" >"$work/spki.b64"
+    first_leaf=$(value 3 "$work/window.members")
+    last_leaf=$(value 4 "$work/window.members")
+  else
+    fail V4 'Trusted keys' "$fault"
+  fi
+else
+  believe pass ''
+  members '(([.evidence_keys[]? | select(.keyid == "'"$key_id"'")][0]) as $key | [$key.alg, $key.spki])' "$trust" "$work/key.members"
+  algorithm=$(value 1 "$work/key.members")
+  value 2 "$work/key.members" >"$work/spki.b64"
+fi
+
+# V5: the signature, by the key and with the algorithm of the trust file or its keyring.
+bytes_signed application/vnd.in-toto+json "$work/statement.json" >"$work/pae.bin"
 if [ "$key_id" != "$(value 7 "$said")" ]; then
   fail V5 'Signature' 'its key id is none'
 elif [ -z "$algorithm" ]; then
-  fail V5 'Signature' "the trust file does not list the key $key_id"
+  fail V5 'Signature' "neither the trust file nor its keyring has the key $key_id"
 elif ! decode "$work/spki.b64" "$work/spki.der" || ! key_file "$work/spki.der" "$work/evidence.pem"; then
   fail V5 'Signature' 'the key in the trust file is not a public key'
 elif [ "sha256:$(sha256_of "$work/spki.der")" != "$key_id" ]; then
@@ -233,13 +526,7 @@ else
 fi
 
 # V7: the entry of the log is the one this signature by this key must have, built anew and compared.
-case $algorithm in
-  ED25519) key_details=PKIX_ED25519 ;;
-  *) key_details=PKIX_ECDSA_P256_SHA_256 ;;
-esac
-printf '{"apiVersion":"0.0.2","kind":"hashedrekord","spec":{"hashedRekordV002":{"data":{"algorithm":"SHA2_256","digest":"%s"},"signature":{"content":"%s","verifier":{"keyDetails":"%s","publicKey":{"rawBytes":"%s"}}}}}}' \
-  "$(openssl dgst -sha256 -binary "$work/pae.bin" | base64 | tr -d '\n')" \
-  "$(cat "$work/signature.b64")" "$key_details" "$(cat "$work/spki.b64")" >"$work/leaf.due"
+entry_of "$work/pae.bin" "$work/signature.b64" "$algorithm" "$work/spki.b64" >"$work/leaf.due"
 value 12 "$said" >"$work/leaf.b64"
 if ! decode "$work/leaf.b64" "$work/leaf.json"; then
   fail V7 'Log leaf' 'the entry is not base64 in its one spelling'
@@ -254,95 +541,47 @@ touch "$work/leaf.json"
 
 # V8: the log of the trust file signed a checkpoint that is larger than the entry's index.
 value 13 "$said" >"$work/proof.txt"
-sed '1,/^$/d' "$work/proof.txt" >"$work/checkpoint.txt"
-sed '/^$/,$d' "$work/checkpoint.txt" >"$work/note.txt"
-sed '1,/^$/d' "$work/checkpoint.txt" >"$work/lines.txt"
-index=$(sed -n '2s/^index //p' "$work/proof.txt")
-size=$(sed -n 2p "$work/note.txt")
-verifier_key=$(value 3 "$believed")
-key_hash=${verifier_key#"$origin"+}
-printf %s "${key_hash#*+}" >"$work/log-key.b64"
-key_hash=${key_hash%%+*}
-# A line of a note is a dash, a name and base64: only the log's own line is looked at.
-awk -v origin="$origin" '$1 == "—" && $2 == origin && NF == 3 { printf "%s", $3 }' "$work/lines.txt" >"$work/note-signature.b64"
-is_number() { printf '%s\n' "$1" | awk 'BEGIN { good = 0 } /^(0|[1-9][0-9]*)$/ && length($0) <= 15 { good = 1 } END { exit !good }'; }
 checkpoint_holds=no
-if [ "$(sed -n 1p "$work/proof.txt")" != 'c2sp.org/tlog-proof@v1' ]; then
-  fail V8 'Log checkpoint' 'not a c2sp.org/tlog-proof@v1'
-elif ! is_number "$index" || ! is_number "$size"; then
-  fail V8 'Log checkpoint' 'index or size is not a number'
+if [ "$origin" != "$(value 10 "$said")" ]; then
+  fail V8 'Log checkpoint' 'the trust file does not list its log'
+elif ! open_proof "$work/proof.txt"; then
+  fail V8 'Log checkpoint' "$why"
 elif [ "$index" != "$(value 11 "$said")" ]; then
   fail V8 'Log checkpoint' 'proof.log.index is not the index of the proof'
-elif [ -z "$verifier_key" ] || [ "$origin" != "$(value 10 "$said")" ]; then
-  fail V8 'Log checkpoint' "the trust file does not list the log $origin"
-elif [ "$(wc -l <"$work/note.txt")" -ne 3 ] || [ "$(sed -n 1p "$work/note.txt")" != "$origin" ]; then
-  fail V8 'Log checkpoint' 'not a checkpoint of this log'
-elif [ "$size" -le "$index" ]; then
-  fail V8 'Log checkpoint' 'it ends before the entry'
-elif ! decode "$work/log-key.b64" "$work/log-key.bin" || [ "$(wc -c <"$work/log-key.bin")" -ne 33 ]; then
-  fail V8 'Log checkpoint' "the log's key in the trust file is not an Ed25519 key"
-elif ! decode "$work/note-signature.b64" "$work/note-signature.bin" || [ "$(wc -c <"$work/note-signature.bin")" -ne 68 ]; then
-  fail V8 'Log checkpoint' 'the log did not sign it exactly once'
-elif [ "$(od -An -tx1 -N4 "$work/note-signature.bin" | tr -d ' \n')" != "$key_hash" ]; then
-  fail V8 'Log checkpoint' 'signed by another key of that name'
+elif [ -f checkpoint.txt ] && ! same checkpoint.txt "$work/proof.txt.checkpoint"; then
+  fail V8 'Log checkpoint' 'checkpoint.txt is not the checkpoint of bundle.json'
+elif [ -f inclusion.tlog-proof ] && ! same inclusion.tlog-proof "$work/proof.txt"; then
+  fail V8 'Log checkpoint' 'inclusion.tlog-proof is not the proof of bundle.json'
 else
-  # SubjectPublicKeyInfo of an Ed25519 key: a fixed head of 12 bytes and the key.
-  { printf '\060\052\060\005\006\003\053\145\160\003\041\000' && tail -c 32 "$work/log-key.bin"; } >"$work/log-spki.der"
-  tail -c 64 "$work/note-signature.bin" >"$work/note-signature.raw"
-  if ! key_file "$work/log-spki.der" "$work/log.pem"; then
-    fail V8 'Log checkpoint' "the log's key in the trust file is not a public key"
-  elif ! signed ED25519 "$work/log.pem" "$work/note.txt" "$work/note-signature.raw"; then
-    fail V8 'Log checkpoint' 'its signature does not verify'
-  elif [ -f checkpoint.txt ] && ! same checkpoint.txt "$work/checkpoint.txt"; then
-    fail V8 'Log checkpoint' 'checkpoint.txt is not the checkpoint of bundle.json'
-  elif [ -f inclusion.tlog-proof ] && ! same inclusion.tlog-proof "$work/proof.txt"; then
-    fail V8 'Log checkpoint' 'inclusion.tlog-proof is not the proof of bundle.json'
-  else
-    pass V8 'Log checkpoint'
-    checkpoint_holds=yes
-  fi
+  pass V8 'Log checkpoint'
+  checkpoint_holds=yes
 fi
 
-# V9: the hashes lead from the entry to the root the log signed (RFC 9162 2.1.3.2).
-hash_file() { openssl dgst -sha256 -binary "$1" >"$2"; }
-included() {
-  node=$index
-  last=$((size - 1))
-  { printf '\000' && cat "$work/leaf.json"; } >"$work/node.in"
-  if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
-  sed '1,2d; /^$/,$d' "$work/proof.txt" >"$work/siblings.txt"
-  while IFS= read -r line; do
-    if [ "$last" -eq 0 ]; then return 1; fi
-    printf %s "$line" >"$work/sibling.b64"
-    if ! decode "$work/sibling.b64" "$work/sibling"; then return 1; fi
-    if [ "$(wc -c <"$work/sibling")" -ne 32 ]; then return 1; fi
-    if [ $((node % 2)) -eq 1 ] || [ "$node" -eq "$last" ]; then
-      { printf '\001' && cat "$work/sibling" "$work/node"; } >"$work/node.in"
-      while [ $((node % 2)) -eq 0 ] && [ "$node" -ne 0 ]; do
-        node=$((node / 2))
-        last=$((last / 2))
-      done
-    else
-      { printf '\001' && cat "$work/node" "$work/sibling"; } >"$work/node.in"
-    fi
-    if ! hash_file "$work/node.in" "$work/node"; then return 1; fi
-    node=$((node / 2))
-    last=$((last / 2))
-  done <"$work/siblings.txt"
-  if [ "$last" -ne 0 ]; then return 1; fi
-  [ "$(base64 <"$work/node" | tr -d '\n')" = "$(sed -n 3p "$work/note.txt")" ]
-}
+# V9: the hashes lead from the entry to the root the log signed.
 if [ "$checkpoint_holds" = no ]; then
   fail V9 'Log inclusion' 'there is no checkpoint to go by'
-elif included; then
+elif included "$work/leaf.json" "$work/proof.txt"; then
   pass V9 'Log inclusion'
 else
   fail V9 'Log inclusion' "the proof does not lead from the entry to the checkpoint's root"
 fi
 
+# V10: the key counts at that leaf, by the keyring.
+if [ "$pins_keyring" != true ]; then
+  report V10 'Key validity by log index' 'not bounded: the trust file lists the keys itself'
+elif [ -z "$first_leaf" ] || [ "$checkpoint_holds" = no ]; then
+  fail V10 'Key validity by log index' 'there is no key, or no place, to go by'
+elif [ "$index" -lt "$first_leaf" ]; then
+  fail V10 'Key validity by log index' "leaf $index, and the key signs from leaf $first_leaf on"
+elif [ -n "$last_leaf" ] && [ "$index" -gt "$last_leaf" ]; then
+  fail V10 'Key validity by log index' "leaf $index, and the key counts up to leaf $last_leaf"
+else
+  pass V10 'Key validity by log index'
+fi
+
 # V12: the word of time-stamp authorities on the signature, where the trust file names any.
 stamps=$(value 14 "$said")
-sed 1,3d "$believed" >"$work/roots.txt"
+sed 1,4d "$believed" >"$work/roots.txt"
 : >"$work/roots.pem"
 while IFS= read -r line; do
   printf %s "$line" | base64 -d >"$work/root.b64"
@@ -416,7 +655,7 @@ printf '\nThis holds for whoever is behind the keys of the trust file with the S
 if [ -z "$given_trust" ]; then
   printf 'It came with the archive: who can change the one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
 fi
-printf '\nNot checked here: strict form and schema (V0, V1), key validity (V10), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
+printf '\nNot checked here: strict form and schema (V0, V1), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
 if [ "$failures" -gt 0 ]; then exit 1; fi
 if [ -n "$open" ]; then exit 2; fi
 exit 0

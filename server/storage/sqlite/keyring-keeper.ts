@@ -8,15 +8,19 @@ import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.t
 import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
 import { noChanges } from "../../app/ports.ts";
+import { presentKeyringHistory } from "../../app/present-keyring.ts";
 import { ActiveSigner } from "../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
 import { exportKeyring } from "../../keys/export-keyring.ts";
 import { refreshDate, type RefreshTerm } from "../../keys/refresh-date.ts";
 import { nodePrimitives } from "../../node-primitives.ts";
 import { openRootSigner } from "../../keys/root-key.ts";
+import { keyringQueries } from "./keyring-queries.ts";
 import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
+import { logQueries } from "./log-queries.ts";
 import { LogRows } from "./log-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
+import { ReadingDatabase } from "./queries.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export interface KeyringKeeperNeeds {
@@ -45,6 +49,7 @@ export class KeyringKeeper {
   readonly #rows: KeyringRows;
   readonly #logRows: LogRows;
   readonly #store: SqliteStore;
+  readonly #reading: ReadingDatabase;
   readonly #files: EvidenceKeyFiles;
   readonly #needs: KeyringKeeperNeeds;
   #signer: ActiveSigner | null = null;
@@ -55,6 +60,7 @@ export class KeyringKeeper {
     this.#rows = new KeyringRows(database);
     this.#logRows = new LogRows(database);
     this.#store = new SqliteStore(database);
+    this.#reading = new ReadingDatabase(database);
     this.#files = openEvidenceKeyFiles(needs.dataDir);
     this.#needs = needs;
   }
@@ -64,7 +70,7 @@ export class KeyringKeeper {
     const keeper = new KeyringKeeper(database, needs);
     if (keeper.newest() === null) await keeper.#log(keeper.#first(), null);
     await keeper.#takeWaiting();
-    keeper.#follow();
+    await keeper.#follow();
     return keeper;
   }
 
@@ -81,7 +87,8 @@ export class KeyringKeeper {
 
   /** Decides on every proposal that waits. Between commits, never within one. */
   async takeProposals(): Promise<void> {
-    if ((await this.#takeWaiting()) || this.#needs.nowUs() >= this.#followAgainUs) this.#follow();
+    const isDue = this.#needs.nowUs() >= this.#followAgainUs;
+    if ((await this.#takeWaiting()) || isDue) await this.#follow();
   }
 
   #term(): RefreshTerm {
@@ -134,6 +141,16 @@ export class KeyringKeeper {
     if (head !== null) log.mark.raise(head);
   }
 
+  /** Every version with its place under the newest checkpoint. */
+  async #history(): Promise<Uint8Array> {
+    const queries = logQueries(this.#reading);
+    const versions = keyringQueries(this.#reading).listKeyringVersions({});
+    return presentKeyringHistory(versions, {
+      findCheckpoint: async (ask) => queries.findCheckpoint(ask),
+      proveInclusion: async (ask) => queries.proveInclusion(ask),
+    });
+  }
+
   #judge(envelope: Uint8Array): KeyringJudgement {
     return judgeKeyring(envelope, {
       newest: this.newest(),
@@ -144,7 +161,7 @@ export class KeyringKeeper {
   }
 
   /** Signs with the newest version's key from now on, and lets go of the private keys it has ended. */
-  #follow(): void {
+  async #follow(): Promise<void> {
     const newest = this.newest()!;
     const { keyid } = activeKeyOf(newest.keyring);
     const signer = this.#files.list().find(({ keyId }) => keyId === keyid);
@@ -160,7 +177,9 @@ export class KeyringKeeper {
       if (status === "retired" || status === "revoked") this.#files.destroy(ended);
     }
     const { dataDir, log, outsideTrust = nobodyOutside } = this.#needs;
-    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust, term: this.#term() });
+    const history = await this.#history();
+    const term = this.#term();
+    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust, term, history });
     this.#followAgainUs = this.#needs.nowUs() + dayUs;
   }
 }

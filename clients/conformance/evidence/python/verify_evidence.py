@@ -1,8 +1,9 @@
 """Checks evidence with code that shares nothing with Plumbline's own verifier.
 
-    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA [NOW]
+    python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA [KEYRING [NOW]]
                                                                    one bundle, every step but the fold of V15,
-                                                                   as of NOW (default: this machine's clock)
+                                                                   as of NOW (default: this machine's clock); KEYRING
+                                                                   is - for a trust file that lists the keys
     python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
     python verify_evidence.py page PAGE FOLDER                     the worked example of docs/evidence-format.md
     python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
@@ -230,7 +231,7 @@ class Schemas:
         self.line = jsonschema.Draft7Validator(schemas["line"])
 
 
-def verify(data, frames, trust, schemas):
+def verify(data, frames, trust, schemas, keyring=None):
     """None, or what refuses it: the first step that fails. The fold of V15 is left to a verifier that knows the scoring."""
     try:
         require(len(data) <= 16 * 2**20 and not data.startswith(b"\xef\xbb\xbf"), "E_FORM")
@@ -240,11 +241,13 @@ def verify(data, frames, trust, schemas):
         proof = bundle["proof"]
         require(bundle["signature"] == f"sha256:{digest_of(core)}", "E_DIGEST")
         payload = check_envelope(proof["envelope"])
+        trust = believe_keyring(trust, keyring)
         key = check_signature(proof, payload, trust)
         check_statement(read_canonical(payload, "E_STATEMENT"), bundle, core)
         check_organisation(core, trust)
         check_log(proof, key, trust)
         check_time_stamps(proof, trust)
+        check_window(trust, key["keyid"], proof["log"]["index"], "E_KEY_WINDOW")
         check_custody(core, proof)
         lines = check_frames(core, frames, schemas)
         check_precommit(bundle, core, lines, trust)
@@ -286,6 +289,12 @@ def verify_envelope(envelope, trust, code):
     trusted = [key for key in trust["evidence_keys"] if key["keyid"] == envelope["signatures"][0]["keyid"]]
     require(len(trusted) == 1, code)
     key = trusted[0]
+    require_signed(envelope, signature, key, code)
+    return key
+
+
+def require_signed(envelope, signature, key, code):
+    """One signature of an envelope, by this key."""
     if key["alg"] == "ECDSA_P256_SHA256":
         try:
             r, s = decode_dss_signature(signature)
@@ -293,11 +302,11 @@ def verify_envelope(envelope, trust, code):
             raise Refused(code) from None
         require(encode_dss_signature(r, s) == signature and s <= P256_ORDER // 2, code)
     public = SSlibKey.from_crypto(load_der_public_key(base64.b64decode(key["spki"])), keyid=key["keyid"])
+    alone = {**envelope, "signatures": [one for one in envelope["signatures"] if one["keyid"] == key["keyid"]]}
     try:
-        Envelope.from_dict(json.loads(json.dumps(envelope))).verify([public], 1)
+        Envelope.from_dict(json.loads(json.dumps(alone))).verify([public], 1)
     except (VerificationError, ValueError):
         raise Refused(code) from None
-    return key
 
 
 def log_entry(envelope, key, code):
@@ -469,6 +478,7 @@ def check_interval(interval, proof, tag, origin, trust):
     except Refused:
         raise Refused("E_FRAMES") from None
     require(logged and index == interval["log_index"] and payload["root"] == interval["root"], "E_FRAMES")
+    check_window(trust, key["keyid"], index, "E_FRAMES")
     leaf = leaf_hash(canonical({"head": interval["head"], "seq": interval["seq"], "vehicle": tag}))
     path = [from_base64(one, "E_FRAMES") for one in proof["path"]]
     root = bytes.fromhex(interval["root"])
@@ -504,6 +514,125 @@ def microseconds(text):
         raise Refused("E_FRAMES") from None
     whole = moment - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
     return (whole.days * 86400 + whole.seconds) * 10**6 + int((match[3] or "0").ljust(6, "0")[:6])
+
+
+# --- the keyring ---------------------------------------------------------------------------------------------------
+
+
+def believe_keyring(trust, data):
+    """The trust file with the keys of the keyring it pins, and where in the log each of them counts."""
+    pin = trust.get("keyring")
+    if pin is None:
+        return trust
+    require(data is not None and len(data) <= 16 * 2**20, "E_KEYRING")
+    history = read_canonical(data, "E_KEYRING")
+    try:
+        versions = check_history(history, trust)
+    except (KeyError, TypeError, ValueError, AttributeError, Refused):
+        raise Refused("E_KEYRING") from None
+    newest = versions[-1]["keyring"]
+    least = [one for one in versions if one["keyring"]["version"] == pin["minimum_version"]]
+    require(newest["version"] >= pin["minimum_version"], "E_KEYRING")
+    require("digest" not in pin or least[0]["digest"] == pin["digest"], "E_KEYRING")
+    pinned = {key["keyid"] for key in pin["root_keys"]}
+    require(any(len(pinned & one["signers"]) >= pin["threshold"] for one in versions), "E_KEYRING")
+    keys = [{name: key[name] for name in ("alg", "keyid", "spki")} for key in newest["keys"]]
+    return {**trust, "evidence_keys": keys, "versions": versions}
+
+
+def newest_keyring(trust, data):
+    """The newest version of a keyring that was believed; nothing where the trust file lists the keys."""
+    if trust.get("keyring") is None:
+        return {}
+    return believe_keyring(trust, data)["versions"][-1]["keyring"]
+
+
+def check_history(history, trust):
+    """Every version of `keyring.json`: it follows the one before, its roots signed it, and it is in the log."""
+    require(history["schema"] == "urn:plumbline:keyring-history:1", "E_KEYRING")
+    versions = []
+    for one in history["versions"]:
+        envelope, before = one["envelope"], versions[-1] if versions else None
+        require(envelope["payloadType"] == "application/vnd.plumbline.keyring+json", "E_KEYRING")
+        payload = from_base64(envelope["payload"], "E_KEYRING")
+        keyring = read_canonical(payload, "E_KEYRING")
+        check_succession(keyring, before)
+        roots = [keyring["root"]] + ([before["keyring"]["root"]] if before else [])
+        listed = {key["keyid"]: key for root in roots for key in root["keys"]}
+        signers = [signature["keyid"] for signature in envelope["signatures"]]
+        require(len(set(signers)) == len(signers) and set(signers) <= set(listed), "E_KEYRING")
+        for signature in envelope["signatures"]:
+            key = listed[signature["keyid"]]
+            require(f"sha256:{sha256(from_base64(key['spki'], 'E_KEYRING')).hex()}" == key["keyid"], "E_KEYRING")
+            require_signed(envelope, from_base64(signature["sig"], "E_KEYRING"), key, "E_KEYRING")
+        for root in roots:
+            due = {key["keyid"] for key in root["keys"]}
+            require(len(due & set(signers)) >= root["threshold"] >= 1, "E_KEYRING")
+        log = one["log"]
+        require(log["origin"] == keyring["log"]["origin"], "E_KEYRING")
+        entry = log_entry(envelope, listed[signers[0]], "E_KEYRING")
+        require(is_logged(entry, log["tlog_proof"], log["origin"], trust), "E_KEYRING")
+        leaf = read_tlog_proof(log["tlog_proof"])[0]
+        require(before is None or leaf > before["leaf"], "E_KEYRING")
+        digest = f"sha256:{sha256(payload).hex()}"
+        versions.append({"keyring": keyring, "digest": digest, "leaf": leaf, "signers": set(signers)})
+    require(versions != [], "E_KEYRING")
+    return versions
+
+
+RANKS = {"active": 0, "retiring": 1, "retired": 2, "revoked": 3}
+
+
+def check_succession(keyring, before):
+    """What was once said of a key is never taken back."""
+    holds = lambda condition: require(condition, "E_KEYRING")
+    holds(keyring["schema"] == "urn:plumbline:keyring:1")
+    ids = [key["keyid"] for key in keyring["root"]["keys"] + keyring["keys"]]
+    holds(len(set(ids)) == len(ids))
+    for key in keyring["keys"]:
+        holds(f"sha256:{sha256(from_base64(key['spki'], 'E_KEYRING')).hex()}" == key["keyid"])
+        holds((key["status"] == "revoked") == (key["revoked"] is not None))
+    holds([key["status"] for key in keyring["keys"]].count("active") == 1)
+    if before is None:
+        holds(keyring["version"] == 1 and keyring["prev"] is None)
+        return
+    earlier = before["keyring"]
+    holds(keyring["version"] == earlier["version"] + 1 and keyring["prev"] == before["digest"])
+    holds(keyring["log"]["origin"] == earlier["log"]["origin"])
+    closer = lambda was, now: was is None or (now is not None and now <= was)
+    keys = {key["keyid"]: key for key in keyring["keys"]}
+    for was in earlier["keys"]:
+        holds(was["keyid"] in keys)
+        now = keys[was["keyid"]]
+        holds(now["first_index"] == was["first_index"] and RANKS[now["status"]] >= RANKS[was["status"]])
+        holds(closer(was["last_index"], now["last_index"]))
+        if was["revoked"] is not None:
+            holds(closer(was["revoked"]["index"], now["revoked"]["index"]))
+            since = "compromised_since_index"
+            holds(closer(was["revoked"][since], now["revoked"][since]))
+
+
+def check_window(trust, keyid, leaf, code):
+    """Whether a key counts at a leaf, by all its keyring ever said; a list of keys sets no bounds."""
+    versions = trust.get("versions")
+    if versions is None:
+        return
+    active = [
+        any(key["keyid"] == keyid and key["status"] == "active" for key in one["keyring"]["keys"]) for one in versions
+    ]
+    require(True in active, code)
+    begun = active.index(True)
+    key = next(key for key in versions[-1]["keyring"]["keys"] if key["keyid"] == keyid)
+    first = max(key["first_index"], 0 if begun == 0 else versions[begun]["leaf"] + 1)
+    ends = [key["last_index"]]
+    ends += [one["leaf"] - 1 for one, is_active in zip(versions[begun:], active[begun:]) if not is_active][:1]
+    if key["revoked"] is not None:
+        bounds = (key["revoked"]["index"], key["revoked"]["compromised_since_index"])
+        ends += [bound - 1 for bound in bounds if bound is not None]
+    require(first <= leaf and all(end is None or leaf <= end for end in ends), code)
+
+
+# --- what a bundle says twice --------------------------------------------------------------------------------------
 
 
 def contradictions(core):
@@ -563,13 +692,16 @@ def contradictions(core):
 # --- commands ------------------------------------------------------------------------------------------------------
 
 
-def check_bundle(bundle, frames, trust, schema, now=None):
+def check_bundle(bundle, frames, trust, schema, keyring="-", now=None):
     trust = read_trust(Path(trust).read_bytes())
     now = now or datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
-    refused = verify(Path(bundle).read_bytes(), Path(frames).read_bytes(), trust, Schemas(schema))
-    if refused is None and is_stale(trust, now):
-        print(f"incomplete: the trust file was to be fetched again after {trust['refresh_after']}")
-        sys.exit(3)
+    history = None if keyring == "-" else Path(keyring).read_bytes()
+    refused = verify(Path(bundle).read_bytes(), Path(frames).read_bytes(), trust, Schemas(schema), history)
+    newest = {} if refused is not None else newest_keyring(trust, history)
+    for what, dated in (("trust file", trust), ("keyring", newest)):
+        if refused is None and is_stale(dated, now):
+            print(f"incomplete: the {what} was to be fetched again after {dated['refresh_after']}")
+            sys.exit(3)
     print("ok: all steps but the recomputation" if refused is None else f"refused: {refused}")
     for words in [] if refused is None else refused.found:
         print(f"  {words}")
@@ -594,6 +726,15 @@ def check_cases(folder, schema):
         if code != due or found != said or stale != case.get("stale", False):
             wrong += 1
             print(f"{case['name']}: {code} {found} where {due} {said} is due")
+    keyed = json.loads((folder / "keyring-cases.json").read_text())
+    files = {name: base64.b64decode(text) for name, text in keyed["files"].items()}
+    for case in keyed["cases"]:
+        given = (files[case["bundle"]], files["frames"], json.loads(files[case["trust"]]), schemas)
+        refused = verify(*given, files[case["keyring"]])
+        if (None if refused is None else str(refused)) != case["code"]:
+            wrong += 1
+            print(f"{case['name']}: {refused} where {case['code']} is due")
+    cases = cases + keyed["cases"]
     print(f"{'ok' if wrong == 0 else 'wrong'}: {len(cases) - wrong} of {len(cases)} cases")
     return wrong == 0
 
@@ -732,6 +873,7 @@ if __name__ == "__main__":
     commands = {
         ("bundle", 4): check_bundle,
         ("bundle", 5): check_bundle,
+        ("bundle", 6): check_bundle,
         ("cases", 2): check_cases,
         ("page", 2): check_page,
         ("log", 2): check_log_at,

@@ -1,0 +1,206 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createPublicKey } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleFromJSON, type SerializedBundle } from "@sigstore/bundle";
+import { PublicKeyDetails, TrustedRoot } from "@sigstore/protobuf-specs";
+import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runRecorded } from "../cli/run-recorded-for-tests.ts";
+import { browserPath, openBrowser } from "./open-browser.ts";
+import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
+
+/*
+ * One service, whose evidence keys are rotated, revoked, and revoked as stolen, with evidence from before, during and
+ * after each. In the end every verifier we ship judges all of it by what the service gives away then: one table.
+ */
+const conformance = join(import.meta.dirname, "..", "clients", "conformance", "evidence");
+const python = join(conformance, "python", ".venv", "bin", "python");
+const hasPage = browserPath !== null && existsSync(new URL("../console/dist/verify.html", import.meta.url));
+const hasShell = ["jq", "openssl"].every((tool) => spawnSync("which", [tool]).status === 0);
+for (const [what, isThere] of [
+  ["Chromium, or the built page", hasPage],
+  ["openssl and jq", hasShell],
+  ["clients/conformance/evidence/python/install.sh", existsSync(python)],
+] as const) {
+  if (!isThere) console.warn(`e2e/every-verifier.test.ts leaves a column out: it needs ${what}`);
+}
+
+let folder = "";
+let service: ServiceProcess;
+let browser: Browser | null = null;
+let page: Page | null = null;
+const at = (...names: readonly string[]) => join(folder, ...names);
+const ids: Record<string, string> = {};
+
+const run = async (...words: readonly string[]) => {
+  const done = await runRecorded(words);
+  expect([words.join(" "), done.exitCode, done.err]).toEqual([words.join(" "), 0, ""]);
+  return done.out;
+};
+const keys = (...words: readonly string[]) => run("evidence-keys", ...words, "--data-dir", at("data"));
+const activeKey = async () =>
+  JSON.parse(await keys("list", "--json")).keys.find((key: { status: string }) => key.status === "active")
+    .key_id as string;
+
+/** Has the service issue evidence of one vehicle more. */
+async function issue(name: string): Promise<void> {
+  const words = ["--vehicles", "1", "--hours", "2.5", "--scenario", "bumper_repair_radar"];
+  await run("simulate", ...words, "--seed", String(Object.keys(ids).length + 1), "--out", at("sent.ndjson"));
+  const frames = (await readFile(at("sent.ndjson"), "utf8")).replaceAll("sim-0001", name);
+  await writeFile(at("sent.ndjson"), frames);
+  await run("ingest", at("sent.ndjson"), "--url", service.url);
+  ids[name] = await newestOf(name);
+}
+async function newestOf(name: string): Promise<string> {
+  const words = ["--vehicle", name, "--json", "--url", service.url];
+  return JSON.parse(await run("evidence", "list", ...words)).data[0].event_id;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plumbline-every-verifier-"));
+  service = await startServiceProcess({ dataDir: at("data"), port: 0 });
+  if (hasPage) {
+    browser = await openBrowser(browserPath!);
+    page = await (await browser.newContext({ offline: true })).newPage();
+  }
+
+  await issue("before-rotation");
+  await keys("rotate");
+  await issue("during-rotation");
+  await keys("rotate");
+  await issue("after-rotation");
+  await keys("revoke", await activeKey(), "--reason", "moved to another machine");
+  await issue("before-theft");
+  await issue("by-the-thief");
+  await run("evidence", "get", ids["by-the-thief"]!, "--out", folder, "--url", service.url);
+  const { proof } = JSON.parse(readFileSync(at(`${ids["by-the-thief"]}.json`), "utf8"));
+  const since = ["--reason", "stolen", "--compromised-since", String(proof.log.index)];
+  await keys("revoke", await activeKey(), ...since);
+  await issue("after-theft");
+  await keys("reissue");
+  ids["issued-anew"] = await newestOf("by-the-thief");
+  expect(ids["issued-anew"]).not.toBe(ids["by-the-thief"]);
+  for (const id of Object.values(ids)) {
+    await run("evidence", "export", id, "--files", at("archives"), "--url", service.url);
+  }
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Door = (archive: (name: string) => string, eventId: string) => Promise<string>;
+
+async function commandLine(archive: (name: string) => string, trust: string): Promise<string> {
+  const words = [archive("bundle.json"), "--frames", archive("frames.ndjson"), "--trust", trust, "--json"];
+  const { code, verdict } = JSON.parse((await runRecorded(["evidence", "verify", ...words])).out);
+  return code ?? verdict;
+}
+
+async function ended(command: string, words: readonly string[]): Promise<readonly [number | null, string]> {
+  const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  const [status] = (await once(child, "close")) as [number | null];
+  return [status, out];
+}
+
+/** What each verifier says, in the words of the others: `valid`, or the code. */
+const doors: Readonly<Record<string, Door>> = {
+  "command line, by the archive": (archive) => commandLine(archive, archive("trust.json")),
+  "command line, by the data folder": (archive) => commandLine(archive, at("data", "keys", "trust.json")),
+  async "the service, by its own keys"(archive) {
+    const [bundle, frames] = [archive("bundle.json"), archive("frames.ndjson")].map((path) =>
+      readFileSync(path, "utf8"),
+    );
+    const response = await fetch(`${service.url}/v1/evidence/verify`, {
+      method: "POST",
+      headers: { authorization: "Bearer plumb_dev_local", "content-type": "application/json" },
+      body: JSON.stringify({ bundle, frames }),
+    });
+    const { code, verdict } = (await response.json()) as { code: string | null; verdict: string };
+    return code ?? verdict;
+  },
+  ...(hasPage && {
+    async "verify.html of the archive"(archive: (name: string) => string) {
+      await page!.goto(pathToFileURL(archive("verify.html")).href);
+      const verdict = await page!.locator("#verifier").getAttribute("data-verdict");
+      return (await page!.locator(".verdict-code").innerText()).trim() || verdict!;
+    },
+  }),
+  ...(hasShell && {
+    async "VERIFY.sh of the archive"(archive: (name: string) => string) {
+      const [status, out] = await ended("sh", [archive("VERIFY.sh")]);
+      const failed = [...out.matchAll(/^ {2}(\S+) .*FAIL/gmu)].map(([, step]) => step);
+      if (status === 0) return "valid";
+      return failed.join() === "V10" ? "E_KEY_WINDOW" : `${status}: ${failed.join()}`;
+    },
+  }),
+  ...(existsSync(python) && {
+    async "the Python verifier"(archive: (name: string) => string) {
+      const files = ["bundle.json", "frames.ndjson", "trust.json"].map(archive);
+      const schema = join(conformance, "bundle.schema.json");
+      const program = join(conformance, "python", "verify_evidence.py");
+      const words = [program, "bundle", ...files, schema, archive("keyring.json")];
+      const [status, out] = await ended(python, words);
+      return status === 0 ? "valid" : out.replace("refused: ", "").trim();
+    },
+  }),
+};
+
+const table = [
+  ["before-rotation", "valid"],
+  ["during-rotation", "valid"],
+  ["after-rotation", "valid"],
+  ["before-theft", "valid"],
+  ["by-the-thief", "E_KEY_WINDOW"],
+  ["after-theft", "valid"],
+  ["issued-anew", "valid"],
+] as const;
+
+test.each(table)("%s: every verifier says %s", { timeout: 60_000 }, async (name, due) => {
+  const eventId = ids[name]!;
+  const archive = (file: string) => at("archives", eventId, file);
+  const said: Record<string, string> = {};
+  for (const [door, judge] of Object.entries(doors)) said[door] = await judge(archive, eventId);
+  expect(said).toEqual(Object.fromEntries(Object.keys(doors).map((door) => [door, due])));
+});
+
+test.each(table)("%s: the figures follow from the frames whoever signed", async (name) => {
+  const files = ["bundle.json", "frames.ndjson"].map((file) => at("archives", ids[name]!, file));
+  expect(await run("evidence", "rescore", files[0]!, "--frames", files[1]!)).toContain("SAME");
+});
+
+/** It knows no keyring: which keys counts where is left to whoever gives it a key. */
+test.each(table)("%s: @sigstore/verify finds signature and log sound", async (name) => {
+  const json = (file: string) => JSON.parse(readFileSync(at("archives", ids[name]!, file), "utf8"));
+  const { keyid } = json("bundle.json").proof.keys[0];
+  const pem = await (
+    await fetch(`${service.url}/v1/evidence/keys/${keyid.replace("sha256:", "")}.pem`)
+  ).text();
+  const key = {
+    rawBytes: createPublicKey(pem).export({ type: "spki", format: "der" }),
+    keyDetails: PublicKeyDetails.PKIX_ECDSA_P256_SHA_256,
+  };
+  const trust = toTrustMaterial(TrustedRoot.fromJSON(json("trusted_root.json")), { [keyid]: key });
+  const bundle = bundleFromJSON(json("sigstore.json") as SerializedBundle);
+  const verifier = new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 0 });
+  expect(verifier.verify(toSignedEntity(bundle)).key.asymmetricKeyType).toBe("ec");
+});
+
+test("what was done with evidence is checked by the same keys", async () => {
+  for (const name of ["before-rotation", "by-the-thief"]) {
+    const words = [ids[name]!, "--trust", at("data", "keys", "trust.json"), "--url", service.url];
+    const custody = await runRecorded(["evidence", "custody", ...words]);
+    const isThief = name === "by-the-thief";
+    expect(custody).toMatchObject({ exitCode: isThief ? 6 : 0 });
+    expect(custody.err).toContain(isThief ? "the key is compromised" : "signed, chained and in the log");
+  }
+});
