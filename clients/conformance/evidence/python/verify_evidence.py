@@ -43,7 +43,7 @@ FORBIDDEN = {"__proto__", "constructor", "prototype"}
 
 
 TRUST_MEMBERS = {
-    *("version", "evidence_keys", "logs", "tsa_roots", "tsa_threshold", "witnesses", "witness_threshold"),
+    *("version", "evidence_keys", "keyring", "logs", "tsa_roots", "tsa_threshold", "witnesses", "witness_threshold"),
     *("require", "refresh_after"),
 }
 INTERVAL_MEMBERS = {"schema", "number", "from", "to", "entries", "evidence", "leaves", "root", "prev"}
@@ -344,7 +344,7 @@ def check_statement(statement, bundle, core):
 
 
 def read_trust(data):
-    """A trust file that names its keys; a member nobody here knows might demand a check that is not made."""
+    """A trust file; a member nobody here knows might demand a check that is not made."""
     trust = read_json(data)
     known = isinstance(trust, dict) and trust.get("version") == 1 and set(trust) <= TRUST_MEMBERS
     if not known or not set(trust.get("require", {})) <= DEMANDS:
