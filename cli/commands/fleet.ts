@@ -8,6 +8,7 @@ import { paint, paintTier } from "../paint.ts";
 import { readWholeNumber } from "../read-option.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
+import { actionText } from "./queue.ts";
 
 interface FleetOptions extends ServiceOptions {
   readonly tier?: readonly string[];
@@ -84,7 +85,7 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
     { head: "RADAR mm", cell: (vehicle) => signed(vehicle.radar_drift_mm), align: "right" },
     { head: "LIDAR mm", cell: (vehicle) => lidarMillimetres(vehicle), align: "right" },
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source) },
-    { head: "ACTION", cell: (vehicle) => dashed(vehicle.recommended_action) },
+    { head: "ACTION", cell: (vehicle) => dashed(actionText(vehicle.recommended_action, vehicle.decided_by)) },
     { head: "FLEET", cell: (vehicle) => vehicle.fleet_id },
     { head: "LAST FRAME (UTC)", cell: (vehicle) => lastFrame(vehicle) },
     { head: "EVIDENCE", cell: (vehicle) => vehicle.evidence_id ?? "" },

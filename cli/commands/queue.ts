@@ -58,7 +58,14 @@ function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string
       cell: (item) => item.tier,
       paint: (text, { tier }) => text.replace(tier, paintTier(tier, terminal)),
     },
-    { head: "ACTION", cell: (item) => item.recommended_action },
+    { head: "ACTION", cell: (item) => actionText(item.recommended_action, item.decided_by) },
     { head: "SOURCE", cell: (item) => item.probable_fault_source },
   ]);
+}
+
+/** CRITICAL by lasting evidence is not what CRITICAL usually is. */
+export function actionText(action: string, reason: string | undefined): string {
+  return action === "calibration_required" && reason === "sustained_evidence"
+    ? `${action} (lasting)`
+    : action;
 }

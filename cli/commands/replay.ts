@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { Command } from "commander";
 import type { RejectedFrame } from "../../core/contract/parse-frame.ts";
+import { notesOnScore } from "../../core/scoring/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/settings.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
@@ -127,7 +128,15 @@ function timeline(
     ...replay.breaches.map((breach) => ({ atUs: breach.openedUs, text: breachText(breach, terminal) })),
   ].toSorted((left, right) => left.atUs - right.atUs);
   const lines = events.map(({ atUs, text }) => `  ${timeText(atUs)}  ${text}`);
-  return [`${paint(vehicleId, "bold", terminal)}  ${notes.join(", ")}`, ...lines, ""].join("\n");
+  const explained = notesOnLast(replay).map(({ text }) => `  note: ${text}`);
+  return [`${paint(vehicleId, "bold", terminal)}  ${notes.join(", ")}`, ...lines, ...explained, ""].join(
+    "\n",
+  );
+}
+
+/** What may seem odd about where the vehicle stands at the end. */
+function notesOnLast({ lastScore }: ReplayedVehicle["replay"]) {
+  return lastScore === null ? [] : notesOnScore(lastScore);
 }
 
 interface TimelineEvent {
@@ -144,7 +153,9 @@ function baselineNote({ replay }: ReplayedVehicle): string {
 function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
   const change = `${paintTier(from, terminal)} → ${paintTier(to, terminal)}`;
   const width = Math.max(0, "CAUTION → CRITICAL".length - `${from} → ${to}`.length);
-  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}`;
+  const words =
+    to === "CRITICAL" && reason === "sustained_evidence" ? " (not surely beyond the critical limit)" : "";
+  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}${words}`;
 }
 
 function breachText(breach: ReplayedBreach, terminal: Terminal): string {
@@ -235,7 +246,10 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
     })),
     ...(lastScore !== null && {
       tier: lastScore.tier,
+      decided_by: lastScore.reason,
       recommended_action: lastScore.recommendedAction,
+      cusum_triggered: lastScore.cusumTriggered,
+      notes: notesOnScore(lastScore),
       cusum_statistic: lastScore.cusumStatistic,
       health_score: lastScore.healthScore,
       camera_drift_deg: lastScore.cameraDriftDeg,

@@ -33,8 +33,17 @@ test("where points stand for several frames the largest W is drawn, so that no c
   expect(plan.finding).toContain("passed its caution limit");
 });
 
+test("once learnt, no value means that nothing speaks for a change", () => {
+  const plan = statisticChart(seriesLike(2, { cusum_statistic: [null, null], t2_limit: [12, 12] }), []);
+  expect(plan.finding).toBe("No value: no start of a change is likelier than none.");
+});
+
+test("a W far below nothing does not press the limits flat", () => {
+  expect(statisticChart(seriesLike(2, { cusum_statistic: [-30, 1] }), []).range.min).toBe(-2.375);
+});
+
 test("while learning there is no value and nothing is claimed", () => {
-  const plan = statisticChart(seriesLike(2, { cusum_statistic: [null, null] }), []);
+  const plan = statisticChart(seriesLike(2, { cusum_statistic: [null, null], t2_limit: [null, null] }), []);
   expect(plan.finding).toBe("No value yet: the baseline is still being learnt.");
   expect(plan.range).toEqual({ min: 0, max: 11.875 });
 });

@@ -12,6 +12,8 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   const values = series.cusum_statistic_max ?? series.cusum_statistic;
   const { caution, critical } = series.cusum_limits;
   const lowest = Math.min(0, ...values.map((value) => value ?? 0));
+  // Far below 0 nothing is to be seen, and the limits would be pressed flat.
+  const floor = -0.25 * critical;
   return {
     title: "CUSUM statistic W",
     subtitle: "Evidence of a change; no single frame opens a breach",
@@ -25,7 +27,7 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
     ],
     moments,
     range: {
-      min: lowest,
+      min: Math.max(floor, lowest),
       max: clamp(1.1 * (largest(values) ?? 0), { min: 1.25 * critical, max: 3 * critical }),
     },
   };
@@ -35,7 +37,12 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   const { caution } = series.cusum_limits;
   const now = latest(values);
   const peak = largest(values);
-  if (now === null || peak === null) return "No value yet: the baseline is still being learnt.";
+  if (now === null || peak === null) {
+    const isLearnt = series.t2_limit.some((limit) => limit !== null);
+    return isLearnt
+      ? "No value: no start of a change is likelier than none."
+      : "No value yet: the baseline is still being learnt.";
+  }
   if (peak < caution) {
     return `W is ${nats(now)} and stayed below its caution limit of ${nats(caution)}; its highest was ${nats(peak)}.`;
   }

@@ -15,9 +15,18 @@ test.each([
   { what: "baseline state", codes: baselineStateWords, words: baselineWords },
   { what: "channel", codes: contractChannels, words: channelWords },
 ])("every $what of the contract is said in different, plain words", ({ codes, words }) => {
-  const said = codes.map(words);
+  const said = codes.map((code) => words(code));
   expect(new Set(said).size).toBe(codes.length);
   expect(said.filter((text) => text.includes("_"))).toEqual([]);
+});
+
+test("CRITICAL below the critical limit has words of its own", () => {
+  const [usual, below] = ["critical_limit_exceeded", "sustained_evidence"].map((reason) =>
+    actionWords("calibration_required", reason),
+  );
+  expect(usual).toBe(actionWords("calibration_required"));
+  expect(below).toMatch(/^Calibrate before further use: .*not surely beyond the critical one$/u);
+  expect(reasonWords("sustained_evidence")).toContain("not surely beyond the critical one");
 });
 
 test("a code newer than this console stays readable", () => {

@@ -1,5 +1,8 @@
-/** What to do, as an instruction. */
-export function actionWords(action: string): string {
+/** What to do, as an instruction; what decided may ask for other words. */
+export function actionWords(action: string, reason?: string): string {
+  if (action === "calibration_required" && reason === "sustained_evidence") {
+    return "Calibrate before further use: surely beyond the caution limit, not surely beyond the critical one";
+  }
   return actions.get(action) ?? plain(action);
 }
 
@@ -45,7 +48,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["cusum_breach", "the CUSUM statistic passed its limit"],
   ["caution_limit_exceeded", "drift beyond the caution limit"],
   ["critical_limit_exceeded", "drift beyond the critical limit"],
-  ["sustained_evidence", "strong evidence, sustained over many frames"],
+  ["sustained_evidence", "lasting evidence beyond the caution limit, not surely beyond the critical one"],
   ["baseline_beyond_limits", "wrong from the start: the readings themselves are beyond the limits"],
   ["lidar_confidence_low", "low lidar confidence"],
   ["noise_inflation", "far more noise than the baseline"],

@@ -138,10 +138,14 @@ function summaryOf(core: BundleCore): string {
     outputs.change_point_seq === null
       ? ""
       : ` The change is estimated to have begun at entry ${outputs.change_point_seq}.`;
+  const small =
+    outputs.tier === "NOMINAL"
+      ? " The change was certain then, and surely smaller than half the caution limit: the tier stayed NOMINAL."
+      : "";
   return (
     `At entry ${breach.frame_seq} of the journal of ${vehicle}, the cumulative evidence W that a sensor has moved away from its learnt baseline ` +
     `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
-    `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}`
+    `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}`
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ResidualScore } from "../../core/contract/types.ts";
+import { notesOnScore } from "../../core/scoring/explain-verdict.ts";
 import type { ChannelScore, Score } from "../../core/scoring/score.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { presentBaseline } from "./present-baseline.ts";
@@ -26,6 +27,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
   const [camera, radar, lidar] = score.sourcePosterior;
   const { course, changePointSeq } = score;
   const trend = course === null ? null : presentTrend(course);
+  const notes = notesOnScore(score);
   return {
     vehicle_id: about.vehicleId,
     tier: score.tier,
@@ -60,6 +62,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     outlier: score.outlier,
     late: score.late,
     duplicate: about.duplicate,
+    ...(notes.length > 0 && { notes: [...notes] }),
     warnings: [...new Set([...about.frameWarnings, ...score.warnings])],
   };
 }

@@ -18,6 +18,7 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     ...presentMeasurements(vehicle),
     lidar_drift_m: vehicle.lidarDriftM,
     probable_fault_source: vehicle.probableFaultSource,
+    decided_by: vehicle.reason,
     recommended_action: vehicle.recommendedAction,
     baseline_state: vehicle.baselineState,
     evidence_id: vehicle.openBreach?.evidenceId ?? null,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import { verdictNoteWords } from "../../core/contract/schemas/residual-score.ts";
 import type { DecidingWindow, ResidualScore } from "../../core/contract/types.ts";
+import { verdictNoteCodes } from "../../core/scoring/explain-verdict.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { unpackScore, packScore } from "../../core/scoring/score-codec.ts";
 import type { Score } from "../../core/scoring/score.ts";
@@ -45,6 +47,20 @@ test("it is there while a breach is open or W is at its limit, and never names a
       for (const { sensor } of window?.sensors ?? []) expect(sensors).toContain(sensor);
     }
   }
+});
+
+test("an answer explains what seems odd in it, in words the contract knows", () => {
+  expect(verdictNoteWords).toEqual(verdictNoteCodes);
+  const small = {
+    frames: 180,
+    seed: 94,
+    noise: { radarM: 0.01 },
+    displacement: after(100, { radarM: 0.07 }),
+  };
+  const answer = answerOf(scoresOf(small).at(-1)!);
+  expect(answer).toMatchObject({ tier: "NOMINAL", cusum_triggered: true });
+  expect(answer.notes!.map(({ code }) => code)).toContain("breach_below_limits");
+  expect(answerOf(scoresOf({ frames: 90, seed: 94 }).at(-1)!)).not.toHaveProperty("notes");
 });
 
 test("a frame sent again is answered with the same window", () => {

@@ -63,6 +63,7 @@ function presentItem(
     fleet_id: vehicle.fleetId,
     region: vehicle.region,
     tier,
+    decided_by: vehicle.reason,
     recommended_action: vehicle.recommendedAction,
     probable_fault_source: vehicle.probableFaultSource,
     why: explainWork(vehicle, settings.limits),

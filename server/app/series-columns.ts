@@ -1,6 +1,12 @@
 import { formatTime } from "../../core/contract/parse-time.ts";
 import type { VehicleSeries } from "../../core/contract/types.ts";
-import { channels, type Channel, type ChannelScore, type Score } from "../../core/scoring/score.ts";
+import {
+  channels,
+  type Channel,
+  type ChannelScore,
+  type Reason,
+  type Score,
+} from "../../core/scoring/score.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import { presentChannel } from "./present-channel.ts";
 
@@ -9,6 +15,7 @@ type Columns = Pick<
   | "timestamps"
   | "frame_seqs"
   | "tiers"
+  | "decided_by"
   | "channels"
   | "cusum_statistic"
   | "cusum_statistic_max"
@@ -49,6 +56,7 @@ export class SeriesColumns {
       timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),
       frame_seqs: points.map(({ seq }) => seq),
       tiers: points.map(({ tier }) => tier),
+      decided_by: points.map(({ reason }) => reason),
       channels: channels
         .filter((channel) => this.#limits.has(channel))
         .map((channel) => this.#channelColumns(channel)),
@@ -97,6 +105,7 @@ interface Point {
   timestampUs: number;
   seq: number;
   tier: Tier;
+  reason: Reason;
   statistic: Range;
   t2: Range;
   t2Limit: number | null;
@@ -106,14 +115,24 @@ interface Point {
 const nothing: Range = { newest: null, smallest: null, largest: null };
 const noChannel: ChannelPoint = { residual: nothing, upper: nothing, lower: nothing };
 
-function emptyPoint(timestampUs: number, { seq, tier }: Score): Point {
-  return { timestampUs, seq, tier, statistic: nothing, t2: nothing, t2Limit: null, channels: new Map() };
+function emptyPoint(timestampUs: number, { seq, tier, reason }: Score): Point {
+  return {
+    timestampUs,
+    seq,
+    tier,
+    reason,
+    statistic: nothing,
+    t2: nothing,
+    t2Limit: null,
+    channels: new Map(),
+  };
 }
 
 function addToPoint(point: Point, timestampUs: number, score: Score): void {
   point.timestampUs = timestampUs;
   point.seq = score.seq;
   point.tier = worse(point.tier, score.tier);
+  if (point.tier === score.tier) point.reason = score.reason;
   point.t2 = within(point.t2, score.mahalDistance === null ? null : score.mahalDistance ** 2);
   point.t2Limit = score.t2Limit ?? point.t2Limit;
   if (!score.late) point.statistic = within(point.statistic, score.cusumStatistic);

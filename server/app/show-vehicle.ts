@@ -7,6 +7,7 @@ import {
   type LiveExtrinsics,
   type VehicleView,
 } from "../../core/scoring/describe-state.ts";
+import { notesOnState } from "../../core/scoring/explain-verdict.ts";
 import type { StartingPrior } from "../../core/scoring/journal-entry.ts";
 import { trackNames } from "../../core/scoring/state.ts";
 import type { Caller } from "./application.ts";
@@ -40,8 +41,10 @@ export async function showVehicle(
   const view = describeState(state, needs.settings);
 
   const { cautionNats, criticalNats } = needs.settings.evidence;
+  const notes = notesOnState(state, needs.settings);
   return {
     ...presentSummary(vehicle, silentBefore(needs.nowUs(), needs.silentAfterS)),
+    ...(notes.length > 0 && { notes: [...notes] }),
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: cautionNats, critical: criticalNats },

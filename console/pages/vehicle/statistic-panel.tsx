@@ -5,11 +5,11 @@ import { nats } from "../../words/quantities.ts";
 
 /** The statistic that decides, against its limits, and the breach it opened. */
 export function StatisticPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
-  const { cusum_statistic: statistic, cusum_limits: limits, open_breach: breach } = vehicle;
+  const { cusum_limits: limits, open_breach: breach } = vehicle;
   return (
     <section className="panel card" aria-labelledby="statistic">
       <h2 id="statistic">CUSUM statistic W</h2>
-      <p className="card-main">{statistic === null ? "No value while learning" : nats(statistic)}</p>
+      <p className="card-main">{valueOf(vehicle)}</p>
       <p className="quiet">
         Limits: caution {nats(limits.caution)}, critical {nats(limits.critical)}.{" "}
         {breach === null ? (
@@ -22,4 +22,9 @@ export function StatisticPanel({ vehicle }: { readonly vehicle: VehicleDetail })
       </p>
     </section>
   );
+}
+
+function valueOf({ cusum_statistic: statistic, baseline }: VehicleDetail): string {
+  if (statistic !== null) return nats(statistic);
+  return baseline.state === "learning" ? "No value while learning" : "None: nothing speaks for a change";
 }

@@ -13,13 +13,18 @@ export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): 
         Why: {reasonWords(vehicle.decided_by)}. Confidence {percent(vehicle.confidence)}, health{" "}
         {statistic(vehicle.measurements.health_score)} of 100.
       </p>
+      {(vehicle.notes ?? []).map(({ code, text }) => (
+        <p key={code} className="quiet">
+          {text}
+        </p>
+      ))}
     </section>
   );
 }
 
 /** "Nothing to do" would sound like "in order", which nobody knows yet of a vehicle that is still being learnt. */
-function whatToDo({ recommended_action: action, tier }: VehicleDetail): string {
+function whatToDo({ recommended_action: action, tier, decided_by: reason }: VehicleDetail): string {
   return action === "none" && tier === "UNKNOWN"
     ? "No verdict yet: keep sending frames"
-    : actionWords(action);
+    : actionWords(action, reason);
 }

@@ -36,9 +36,32 @@ export const DecidedBy = oneOf(reasonWords, {
   description:
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
-    "`sustained_evidence`: strong evidence held for 20 frames; `baseline_beyond_limits`: beyond the limits since the start; " +
+    "`sustained_evidence`: surely beyond the caution limit, with strong evidence for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
     "`lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.",
 });
+
+/** What a verdict says that seems not to go together; the same words as the scoring's notes. */
+export const verdictNoteWords = [
+  "critical_below_limit",
+  "breach_below_limits",
+  "breach_under_hold",
+  "statistic_without_breach",
+  "charts_do_not_decide",
+] as const;
+export const VerdictNote = Type.Object(
+  {
+    code: oneOf(verdictNoteWords, {
+      $id: "VerdictNoteCode",
+      description:
+        "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +
+        "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is surely small; `breach_under_hold`: a breach is open " +
+        "and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, " +
+        "and every tabular CUSUM is under its limit.",
+    }),
+    text: Type.String({ description: "For a person, in one or two sentences." }),
+  },
+  { $id: "VerdictNote", description: "Why a verdict says two things that seem not to go together." },
+);
 
 const Contribution = Type.Object(
   {
@@ -146,6 +169,11 @@ export const ResidualScore = Type.Object(
     duplicate: Type.Boolean({
       description: "This very frame was counted before; the verdict is the one it had then.",
     }),
+    notes: Type.Optional(
+      Type.Array(VerdictNote, {
+        description: "For whoever wonders at the verdict; absent when there is nothing to explain.",
+      }),
+    ),
     warnings: Type.Array(Type.String(), {
       description: "Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty.",
     }),

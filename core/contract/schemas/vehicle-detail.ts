@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import { ChangePoint, DriftTrend } from "./drift-course.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
-import { DecidedBy } from "./residual-score.ts";
+import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
   Baseline,
   Channel,
@@ -127,6 +127,11 @@ export const VehicleDetail = Type.Object(
     tier: Tier,
     tier_since: UtcTime,
     decided_by: DecidedBy,
+    notes: Type.Optional(
+      Type.Array(VerdictNote, {
+        description: "For whoever wonders at the verdict; absent when there is nothing to explain.",
+      }),
+    ),
     recommended_action: RecommendedAction,
     probable_fault_source: FaultSource,
     confidence: Type.Number({ minimum: 0, maximum: 1 }),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { DecidedBy } from "./residual-score.ts";
 import {
   BaselineState,
   EventId,
@@ -38,6 +39,7 @@ export const VehicleListItem = Type.Object(
         "Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.",
     }),
     probable_fault_source: FaultSource,
+    decided_by: Type.Optional(DecidedBy),
     recommended_action: RecommendedAction,
     baseline_state: BaselineState,
     evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { DecidedBy } from "./residual-score.ts";
 import { Channel, CusumLimits, Sensor, Tier, Unit, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
 
 const column = (description: string) => Type.Array(nullable(Type.Number()), { description });
@@ -38,10 +39,15 @@ export const VehicleSeries = Type.Object(
     timestamps: Type.Array(UtcTime, { description: "Capture times, one a point, oldest first." }),
     frame_seqs: Type.Array(Type.Integer(), { description: "Journal number of each point's last frame." }),
     tiers: Type.Array(Tier, { description: "The worst tier among the point's frames." }),
+    decided_by: Type.Optional(
+      Type.Array(DecidedBy, { description: "What set that tier, at the newest frame that had it." }),
+    ),
     channels: Type.Array(ChannelSeries, {
       description: "The channels that reported in the range, in fixed order.",
     }),
-    cusum_statistic: column("The sequential statistic W, nats; null while learning."),
+    cusum_statistic: column(
+      "The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none.",
+    ),
     cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
     cusum_limits: CusumLimits,
     t2: column("T² of the frame; null while learning."),
@@ -61,6 +67,7 @@ export const VehicleSeries = Type.Object(
         timestamps: ["2025-03-01T07:59:00.000Z", "2025-03-01T08:00:00.000Z"],
         frame_seqs: [411, 412],
         tiers: ["CRITICAL", "CRITICAL"],
+        decided_by: ["sustained_evidence", "critical_limit_exceeded"],
         channels: [
           {
             channel: "radar",

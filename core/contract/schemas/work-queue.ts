@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { DecidedBy } from "./residual-score.ts";
 import { EventId, FaultSource, RecommendedAction, Tier, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
 
 export const WorkQueueItem = Type.Object(
@@ -9,6 +10,7 @@ export const WorkQueueItem = Type.Object(
     fleet_id: Type.String(),
     region: nullable(Type.String(), { description: "Null when none was ever given." }),
     tier: Tier,
+    decided_by: Type.Optional(DecidedBy),
     recommended_action: RecommendedAction,
     probable_fault_source: FaultSource,
     why: Type.String({ description: "One sentence for a person: what moved, by how much, since when." }),
@@ -52,6 +54,7 @@ export const WorkQueue = Type.Object(
             fleet_id: "vans-north",
             region: "eu-central",
             tier: "CRITICAL",
+            decided_by: "critical_limit_exceeded",
             recommended_action: "calibration_required",
             probable_fault_source: "radar",
             why: "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { explainVerdict, notesOnScore, notesOnState } from "./explain-verdict.ts";
+import { fold } from "./fold.ts";
+import { defaultSettings } from "./settings.ts";
+import { initialState } from "./state.ts";
+import { journalOf } from "./vehicle-journal.ts";
+import type { TestVehicle } from "./vehicle-journal.ts";
+
+const calm = {
+  tier: "NOMINAL",
+  reason: "in_control",
+  breached: false,
+  nats: 1,
+  cautionLimit: 6.5,
+  criticalLimit: 9.5,
+  largestChart: 2,
+  chartLimit: 11.96,
+} as const;
+
+test("nothing is explained where nothing is odd", () => {
+  expect(explainVerdict(calm)).toEqual([]);
+  expect(explainVerdict({ ...calm, nats: null })).toEqual([]);
+  expect(
+    explainVerdict({
+      ...calm,
+      tier: "CRITICAL",
+      reason: "critical_limit_exceeded",
+      breached: true,
+      nats: 40,
+      largestChart: 30,
+    }),
+  ).toEqual([]);
+});
+
+test("CRITICAL by lasting evidence, a breach beside NOMINAL, and charts beside a breach are each explained", () => {
+  const lasting = last({
+    frames: 180,
+    seed: 95,
+    noise: { radarM: 0.02 },
+    displacement: after(100, { radarM: 0.25 }),
+  });
+  expect(lasting.score).toMatchObject({ tier: "CRITICAL", reason: "sustained_evidence" });
+  expect(lasting.codes).toContain("critical_below_limit");
+
+  const small = last({
+    frames: 200,
+    seed: 96,
+    noise: { radarM: 0.01 },
+    displacement: after(100, { radarM: 0.07 }),
+  });
+  expect(small.score).toMatchObject({ tier: "NOMINAL", cusumTriggered: true });
+  expect(small.codes).toContain("breach_below_limits");
+  expect(small.onState).toEqual(expect.arrayContaining(["breach_below_limits"]));
+
+  const early = last({ frames: 103, seed: 97, displacement: after(100, { radarM: 0.8 }) });
+  expect(early.score.cusumTriggered).toBe(true);
+  expect(early.codes).toContain("charts_do_not_decide");
+});
+
+test("a statistic at its limit without a breach, and a breach under it, are explained", () => {
+  const codes = (facts: Partial<Parameters<typeof explainVerdict>[0]>) =>
+    explainVerdict({ ...calm, ...facts }).map(({ code }) => code);
+  expect(codes({ nats: 7 })).toEqual(["statistic_without_breach"]);
+  expect(
+    codes({ tier: "CAUTION", reason: "hysteresis_hold", breached: true, nats: null, largestChart: null }),
+  ).toEqual(["breach_under_hold"]);
+});
+
+function after(start: number, moved: ReturnType<NonNullable<TestVehicle["displacement"]>>) {
+  return (frame: number) => (frame >= start ? moved : {});
+}
+
+function last(vehicle: TestVehicle) {
+  let folded = fold(initialState(), journalOf({ ...vehicle, frames: 1 })[0]!, defaultSettings);
+  for (const entry of journalOf(vehicle).slice(1)) folded = fold(folded.state, entry, defaultSettings);
+  const score = folded.score!;
+  return {
+    score,
+    codes: notesOnScore(score).map(({ code }) => code),
+    onState: notesOnState(folded.state, defaultSettings).map(({ code }) => code),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Reason, Score } from "./score.ts";
+import type { ScoringSettings } from "./settings.ts";
+import { chartWidth } from "./state.ts";
+import type { VehicleState } from "./state.ts";
+import type { Tier } from "./tier.ts";
+
+/** What a verdict says that seems not to go together. */
+export const verdictNoteCodes = [
+  "critical_below_limit",
+  "breach_below_limits",
+  "breach_under_hold",
+  "statistic_without_breach",
+  "charts_do_not_decide",
+] as const;
+
+export interface VerdictNote {
+  readonly code: (typeof verdictNoteCodes)[number];
+  /** One or two sentences for a person. */
+  readonly text: string;
+}
+
+/** What the notes go by. */
+export interface VerdictFacts {
+  readonly tier: Tier;
+  readonly reason: Reason;
+  readonly breached: boolean;
+  /** W; null when no start of a change is likelier than none. */
+  readonly nats: number | null;
+  readonly cautionLimit: number;
+  readonly criticalLimit: number;
+  /** Largest sum of the tabular charts; null when none is at hand. */
+  readonly largestChart: number | null;
+  readonly chartLimit: number;
+}
+
+/** Notes for whoever wonders at a verdict; mostly none. */
+export function explainVerdict(facts: VerdictFacts): readonly VerdictNote[] {
+  const { tier, reason, breached, nats, cautionLimit, criticalLimit, largestChart, chartLimit } = facts;
+  const notes: VerdictNote[] = [];
+  if (tier === "CRITICAL" && reason === "sustained_evidence") {
+    notes.push({
+      code: "critical_below_limit",
+      text: `CRITICAL by lasting evidence: the drift is surely beyond the caution limit, and W has stayed at ${criticalLimit} nats or more for 20 blocks, but it is not surely beyond the critical limit. Calibrate before further use.`,
+    });
+  }
+  if (breached && tier === "NOMINAL") {
+    notes.push({
+      code: "breach_below_limits",
+      text: "cusum_triggered beside NOMINAL: a lasting change is certain, and it is surely smaller than half the caution limit. Its breach stays open until the change is gone; nothing but watching is asked for.",
+    });
+  }
+  if (breached && (nats === null || nats < cautionLimit)) {
+    notes.push({
+      code: "breach_under_hold",
+      text: `The breach is open although W is under its limit of ${cautionLimit} nats: a breach that was opened ends with the change, not with the statistic.`,
+    });
+  }
+  if (!breached && nats !== null && nats >= cautionLimit) {
+    notes.push({
+      code: "statistic_without_breach",
+      text: `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on a single block, which never decides alone, or the baseline is still provisional and has to be doubted once more before it accuses.`,
+    });
+  }
+  if (breached && largestChart !== null && largestChart < chartLimit) {
+    notes.push({
+      code: "charts_do_not_decide",
+      text: `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it moves with its own baseline and takes a fixed size of shift. What decided is W, cusum_statistic.`,
+    });
+  }
+  return notes;
+}
+
+/** The notes on one frame's score. */
+export function notesOnScore(score: Score): readonly VerdictNote[] {
+  const sums = score.channels.map(({ cusumUpper, cusumLower }) => Math.max(cusumUpper, cusumLower));
+  return explainVerdict({
+    tier: score.tier,
+    reason: score.reason,
+    breached: score.cusumTriggered,
+    nats: score.cusumStatistic,
+    cautionLimit: score.cautionLimit,
+    criticalLimit: score.criticalLimit,
+    largestChart: sums.length === 0 ? null : Math.max(...sums),
+    chartLimit: score.channels[0]?.cusumLimit ?? 0,
+  });
+}
+
+/** The notes on a vehicle as it stands. */
+export function notesOnState(state: VehicleState, settings: ScoringSettings): readonly VerdictNote[] {
+  const { evidence, chart } = settings;
+  const sums = state.charts.filter((_, at) => at % chartWidth < 2);
+  return explainVerdict({
+    tier: state.tier.tier,
+    reason: state.tier.reason,
+    breached: state.breach !== null,
+    nats: state.finding.nats,
+    cautionLimit: evidence.cautionNats,
+    criticalLimit: evidence.criticalNats,
+    largestChart: Math.max(...sums),
+    chartLimit: chart.h,
+  });
+}
