@@ -126,6 +126,25 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await close();
     });
 
+    test("the table shows the drift of each sensor, the lidar's too", async ({ expect }) => {
+      const { page, close } = await open("/");
+      const { data } = await client.listVehicles();
+      const table = page.locator("table.vehicles");
+      await table.locator("tbody tr").first().waitFor();
+      const heads = await table.locator("thead th").allInnerTexts();
+      expect(heads).toEqual(expect.arrayContaining(["Camera", "Radar", "Lidar"]));
+      const shown = await table
+        .locator("tbody tr")
+        .evaluateAll(
+          (rows, at) => rows.map((row) => row.children[at]?.textContent ?? ""),
+          heads.indexOf("Lidar"),
+        );
+      expect(data.some(({ lidar_drift_m: drift }) => drift !== null && drift !== 0)).toBe(true);
+      expect(shown).toHaveLength(data.length);
+      for (const cell of shown) expect(cell).toMatch(/^(–|[−+]?\d+\.\d\s?mm)$/u);
+      await close();
+    });
+
     test("a tier's count narrows the list, and the address keeps it", async ({ expect }) => {
       const { page, close } = await open("/");
       await page
