@@ -17,7 +17,7 @@ export async function* readFrames(source: Readable): AsyncGenerator<BatchEntry, 
     index += 1;
     const parsed = parseLine(text);
     yield parsed.kind === "frame"
-      ? parsed
+      ? { ...parsed, place: { index, line } }
       : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index, line }) };
   }
 }

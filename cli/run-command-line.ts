@@ -10,6 +10,7 @@ import { fleetCommand } from "./commands/fleet.ts";
 import { ingestCommand } from "./commands/ingest.ts";
 import { keysCommand } from "./commands/keys.ts";
 import { openapiCommand } from "./commands/openapi.ts";
+import { limitsCommand } from "./commands/limits.ts";
 import { queueCommand } from "./commands/queue.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { scenarioCommand } from "./commands/scenario.ts";
@@ -63,6 +64,7 @@ export function plumblineCommand(
     simulateCommand(terminal, ended),
     fleetCommand(terminal),
     queueCommand(terminal),
+    limitsCommand(terminal),
     evidenceCommand(terminal, ended),
     evidenceKeysCommand(terminal),
     scenarioCommand(terminal),

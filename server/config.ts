@@ -30,11 +30,21 @@ export interface Config {
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
   readonly silentAfterS: number;
+  /** What one organisation may have here. */
+  readonly quotas: Quotas;
   readonly limits: Limits;
 }
 
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** As server/app/quotas.ts has it. */
+interface Quotas {
+  readonly vehicles: number;
+  readonly newVehiclesPerHour: number;
+  readonly storedBytes: number;
+  readonly keptAnswers: number;
+}
 
 /** What protects the service from being asked too much. */
 export interface Limits {
@@ -133,6 +143,26 @@ export const settings = {
     "seconds without a frame after which a vehicle is silent",
   ),
 
+  vehiclesPerOrganisation: whole(
+    "PLUMBLINE_VEHICLES_PER_ORGANISATION",
+    [1, 100_000, 1e9],
+    "vehicles an organisation may have",
+  ),
+  newVehiclesPerHour: whole(
+    "PLUMBLINE_NEW_VEHICLES_PER_HOUR",
+    [1, 20_000, 1e9],
+    "vehicles of an organisation that may be new within an hour",
+  ),
+  storedMebibytesPerOrganisation: whole(
+    "PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION",
+    [1, 1_048_576, 1e9],
+    "mebibytes kept for an organisation: frames, states, evidence, answers",
+  ),
+  keptAnswersPerOrganisation: whole(
+    "PLUMBLINE_KEPT_ANSWERS_PER_ORGANISATION",
+    [1, 1_000_000, 1e9],
+    "answers kept under Idempotency-Key for an organisation at once",
+  ),
   requestsPerMinutePerKey: whole(
     "PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY",
     [1, 600_000, 1e9],
@@ -256,6 +286,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const trustRefreshDays = read(settings.trustRefreshDays);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
+  const quotas = {
+    vehicles: read(settings.vehiclesPerOrganisation),
+    newVehiclesPerHour: read(settings.newVehiclesPerHour),
+    storedBytes: read(settings.storedMebibytesPerOrganisation) * 1024 * 1024,
+    keptAnswers: read(settings.keptAnswersPerOrganisation),
+  };
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     host,
@@ -271,6 +307,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     sealWaitS,
     idempotencyHours,
     silentAfterS,
+    quotas,
     limits,
   };
 }

@@ -10,6 +10,7 @@ import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { nodeScorers } from "./node-scorers.ts";
 import { openPaperPress } from "./paper/open-paper-press.ts";
+import { noQuotas } from "./app/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
 import { openLedger } from "./storage/sqlite/open-ledger.ts";
@@ -59,6 +60,9 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       evidence: reader,
       log: reader,
       keyring: reader,
+      usage: reader,
+      quotas: noQuotas,
+      answerRetentionUs: 86_400_000_000,
       silentAfterS: 86_400,
       cursorSecret: new Uint8Array(32).fill(1),
       settings: defaultSettings,

@@ -147,6 +147,7 @@ async function openStore(
     log.warn({ mode: modeBefore }, "the data folder was open to others and is now closed to them");
   }
   const settings = defaultSettings;
+  const answerRetentionUs = config.idempotencyHours * 3_600_000_000;
   const outside = readOutside(config.outside, sha256);
   const asksOthers = outside.authorities.length > 0 || outside.witnesses.length > 0;
   const ledger = await openLedger({
@@ -166,7 +167,8 @@ async function openStore(
     onDisplaced: (reason) =>
       log.error({ reason }, "the store's files were taken away; nothing is stored any more"),
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
-    answerRetentionUs: config.idempotencyHours * 3_600_000_000,
+    answerRetentionUs,
+    quotas: config.quotas,
   });
   if (presentScorer === undefined) {
     log.warn(
@@ -195,6 +197,9 @@ async function openStore(
     evidence: reader,
     log: reader,
     keyring: reader,
+    usage: reader,
+    quotas: config.quotas,
+    answerRetentionUs,
     silentAfterS: config.silentAfterS,
     cursorSecret: cursorSecretOf(pepper),
     settings,

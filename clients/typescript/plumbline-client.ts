@@ -14,6 +14,7 @@ import type {
   FleetRescoreRequest,
   Health,
   IngestResult,
+  Limits,
   LegalHoldRequest,
   LegalHoldResult,
   ReferenceExtrinsics,
@@ -205,6 +206,11 @@ export class PlumblineClient {
     options?: CallOptions,
   ): Promise<FleetHealthSummary> {
     return this.#json({ method: "GET", path: "/v1/fleet/health-summary", query, ...options });
+  }
+
+  /** Every limit of the service, and what the organisation of the key uses of its own. */
+  getLimits(options?: CallOptions): Promise<Limits> {
+    return this.#json({ method: "GET", path: "/v1/limits", query: {}, ...options });
   }
 
   createScenarioFeed(request: ScenarioFeedRequest = {}, options?: CallOptions): Promise<ScenarioFeed> {

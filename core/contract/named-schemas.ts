@@ -18,6 +18,7 @@ import { Health, Liveness } from "./schemas/health.ts";
 import { BatchIngestResult, IngestResult } from "./schemas/ingest-result.ts";
 import { JsonWebKeySet, SigstoreBundle, TrustedRoot } from "./schemas/outside-formats.ts";
 import { BatchRejection, Problem } from "./schemas/problem.ts";
+import { Limit, Limits } from "./schemas/limits.ts";
 import { ReferenceExtrinsics, ReferenceResult } from "./schemas/reference-extrinsics.ts";
 import { ResidualScore } from "./schemas/residual-score.ts";
 import { ScenarioFeed, ScenarioFeedRequest } from "./schemas/scenario-feed.ts";
@@ -67,6 +68,8 @@ export const namedSchemas = {
   RescoredVehicle,
   ScenarioFeedRequest,
   ScenarioFeed,
+  Limits,
+  Limit,
   Health,
   Liveness,
   Problem,

@@ -99,7 +99,9 @@ function describedOperation(operation: Operation): JsonObject {
     description,
     ...(access === "public"
       ? { security: [] }
-      : { security: [{ apiKey: [access] }], "x-required-scopes": [access] }),
+      : access === "key"
+        ? { security: [{ apiKey: [] }], "x-required-scopes": [] }
+        : { security: [{ apiKey: [access] }], "x-required-scopes": [access] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: responsesOf(operation),

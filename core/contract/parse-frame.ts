@@ -38,12 +38,16 @@ export interface IncomingReading {
   readonly lidarConfidence?: number;
 }
 
-/** One frame of a batch that was not taken, as the answer lists it. */
-export interface RejectedFrame {
+/** Where a frame stands in the body that brought it. */
+export interface FramePlace {
   /** Position in the batch, from 0. */
   readonly index: number;
   /** Line of the NDJSON body, from 1, blank lines counted. */
   readonly line?: number;
+}
+
+/** One frame of a batch that was not taken, as the answer lists it. */
+export interface RejectedFrame extends FramePlace {
   readonly code: string;
   readonly pointer: string;
   readonly detail: string;

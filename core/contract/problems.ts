@@ -84,8 +84,15 @@ export const problemPages = {
   },
   "rate-limited": {
     title: "Too many requests",
-    cause: "The key, its organisation or this address sent more than its share.",
-    fix: "Wait as long as `Retry-After` says; send larger batches instead of more requests.",
+    cause:
+      "The key, its organisation or this address sent more than its share, or more vehicles were new, or more answers kept, than may be in that time.",
+    fix: "Wait as long as `Retry-After` says; GET /v1/limits says what is used of each limit. Send larger batches instead of more requests.",
+  },
+  "quota-exceeded": {
+    title: "The organisation has all it may have",
+    cause:
+      "A limit on what one organisation keeps here is reached: vehicles, or stored bytes. Waiting does not help.",
+    fix: "GET /v1/limits says what is used of each limit. The operator sets them; frames of known vehicles are still taken while there is room.",
   },
   overloaded: {
     title: "The service is at its limit",
@@ -247,6 +254,22 @@ export const problemCodes = {
   idempotency_in_progress: {
     slug: "idempotency-in-progress",
     meaning: "The first request with this key is still running.",
+  },
+  vehicle_limit_reached: {
+    slug: "quota-exceeded",
+    meaning: "The organisation has as many vehicles as it may have; this frame is of a further one.",
+  },
+  stored_bytes_limit_reached: {
+    slug: "quota-exceeded",
+    meaning: "The organisation stores as many bytes as it may.",
+  },
+  new_vehicle_limit_reached: {
+    slug: "rate-limited",
+    meaning: "As many vehicles were new within the last hour as may be; this frame is of a further one.",
+  },
+  kept_answer_limit_reached: {
+    slug: "rate-limited",
+    meaning: "As many answers are kept under Idempotency-Key as may be at once.",
   },
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },

@@ -1,5 +1,5 @@
 import { type FrameContext, type ParsedFrame, type RejectedFrame, parseFrame } from "./parse-frame.ts";
-import type { IncomingFrame } from "./parse-frame.ts";
+import type { FramePlace, IncomingFrame } from "./parse-frame.ts";
 import { pointerTo, shown } from "./json-fault.ts";
 import { type BodyFault, Refusal } from "./refusal.ts";
 import { type JsonElement, parseStrictJson, parseStrictJsonBatch } from "./strict-json.ts";
@@ -18,7 +18,7 @@ export type IngestBody =
     };
 
 export type BatchEntry =
-  | { readonly kind: "frame"; readonly frame: IncomingFrame }
+  | { readonly kind: "frame"; readonly frame: IncomingFrame; readonly place: FramePlace }
   | { readonly kind: "rejected"; readonly rejected: RejectedFrame };
 
 export type BodyContext = Omit<FrameContext, "raw">;
@@ -60,10 +60,7 @@ export function readFrameText(text: string, given: BodyContext): ParsedFrame {
 }
 
 /** How a frame at fault stands in a batch answer: by its first fault. */
-export function rejectedFrame(
-  faults: readonly BodyFault[],
-  place: { readonly index: number; readonly line?: number },
-): RejectedFrame {
+export function rejectedFrame(faults: readonly BodyFault[], place: FramePlace): RejectedFrame {
   const { pointer, code, detail } = faults[0]!;
   return { ...place, code, pointer, detail };
 }
@@ -82,7 +79,7 @@ function* entriesOf(elements: readonly JsonElement[], given: BodyContext): Itera
         ? { kind: "rejected", faults: [element.fault] }
         : parseFrame(element.value, { ...given, raw: element.raw });
     yield parsed.kind === "frame"
-      ? { kind: "frame", frame: parsed.frame }
+      ? { kind: "frame", frame: parsed.frame, place: { index } }
       : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index }) };
   }
 }

@@ -32,8 +32,8 @@ export interface Operation {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  /** The scope a key needs, or `public` for operations that take no key. */
-  readonly access: Scope | "public";
+  /** The scope a key needs, `key` where any key will do, or `public` for operations that take none. */
+  readonly access: Scope | "key" | "public";
   readonly query: readonly QueryParameter[];
   readonly request?: RequestBody;
   /** Answers below 400. */
@@ -636,6 +636,19 @@ export const operations = [
       { status: 200, description: "The ranked list.", schema: "WorkQueue", headers: ["ETag"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
+  },
+  {
+    operationId: "getLimits",
+    method: "GET",
+    path: "/v1/limits",
+    tag: "Fleet",
+    summary: "Tell every limit and what is used of it",
+    description:
+      "What the organisation may have here and has: vehicles, new ones, stored bytes, kept answers; requests and frames a minute; " +
+      "and the limits of one request. Any key may ask. What is used is that of the whole organisation, whichever fleets the key is limited to.",
+    access: "key",
+    query: [],
+    answers: [{ status: 200, description: "The limits.", schema: "Limits" }],
   },
   {
     operationId: "rescoreFleet",

@@ -26,7 +26,9 @@ import type {
   WorkQueue,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+
+import type { Quotas, Usage } from "./quotas.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
 export interface Caller {
@@ -84,6 +86,14 @@ export interface BatchTally {
   readonly errors: readonly RejectedFrame[];
 }
 
+/** A group of a batch, and what the groups before it did. */
+export interface FrameGroup {
+  readonly frames: readonly IncomingFrame[];
+  /** Where each frame stands in its body; left out: in the order given. */
+  readonly places?: readonly FramePlace[];
+  readonly soFar: BatchTally;
+}
+
 /**
  * Everything the outside may ask for, one file a verb in this folder. Answers are contract shapes; only `http/`
  * turns them into statuses and bytes. An expected refusal throws `Refusal` (refusal.ts) with a code of the contract.
@@ -93,7 +103,7 @@ export interface Application {
   ingestFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<IngestResult>>;
   ingestBatch(
     caller: Caller,
-    group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
+    group: FrameGroup,
     /** `wholeOrNothing`: one transaction, so that not even a crash leaves a part; else a large group may be several. */
     ask: WriteAsk & { readonly last: boolean; readonly wholeOrNothing?: boolean },
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
@@ -107,6 +117,8 @@ export interface Application {
     ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
   ): Promise<void>;
 
+  /** What the caller's organisation may have and has. */
+  readUsage(caller: Caller): Promise<{ readonly quotas: Quotas; readonly usage: Usage }>;
   summariseFleet(
     caller: Caller,
     query: {
@@ -236,7 +248,7 @@ export interface WriteAsk {
   /** Server clock when the request arrived, microseconds since 1970. */
   readonly receivedAtUs: number;
   /** Present when the client sent an Idempotency-Key; `status` is the status the answer will have. */
-  readonly keep?: AnswerSlot & { readonly status: number };
+  readonly keep?: AnswerSlot & { readonly status: number; readonly whenPartial?: number };
 }
 
 /** The answer, and the very bytes that were kept or will be sent. */

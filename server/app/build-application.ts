@@ -33,6 +33,7 @@ import {
 import { readScorerModule, readScorers, type ReadScorer } from "./read-scorers.ts";
 import { readSeries } from "./read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
+import { readUsage } from "./read-usage.ts";
 import { redactEvidence } from "./redact-evidence.ts";
 import { registerReference } from "./register-reference.ts";
 import { rescoreFleet } from "./rescore-fleet.ts";
@@ -71,6 +72,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
       await ledger.write({ kind: "answer", slot, answer });
     },
     authoriseRepeat: (caller, ask) => authoriseRepeat(caller, ask, reads),
+    readUsage: (caller) => readUsage(caller, reads),
     summariseFleet: (caller, query) => summariseFleet(caller, query, reads),
     listVehicles: (caller, query) => listVehicles(caller, query, reads),
     showVehicle: (caller, vehicleId) => showVehicle(caller, vehicleId, reads),

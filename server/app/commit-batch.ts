@@ -1,3 +1,5 @@
+import type { FramePlace, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import { batchErrorsLimit } from "../../core/contract/schemas/ingest-result.ts";
 import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
 import { tiers, type Tier } from "../../core/scoring/tier.ts";
 import type { BatchTally, Written } from "./application.ts";
@@ -11,8 +13,9 @@ import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "./p
 import { presentBatch } from "./present-batch.ts";
 import { presentCommand } from "./present-command.ts";
 import { presentIngest } from "./present-ingest.ts";
+import { noQuotas, QuotaBook, type QuotaRefusal, type Quotas } from "./quotas.ts";
 import { presentScore } from "./present-score.ts";
-import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import { arrivalOf, StagedLedger, type Arrival, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "./state-cache.ts";
 import { refusalOf } from "./refuse-write.ts";
 import type {
@@ -28,6 +31,8 @@ export interface CommitNeeds extends FoldNeeds {
   readonly cache: StateCache;
   /** How long an answer is kept for repeats. */
   readonly answerRetentionUs: number;
+  /** What each organisation may have; left out: as much as there is room for. */
+  readonly quotas?: Quotas;
   readonly log: LogNeeds;
   /** The open interval of pre-commitment; left out: what is received is not committed to. */
   readonly intervals?: IntervalBook;
@@ -57,14 +62,24 @@ export async function commitBatch(
   needs: CommitNeeds,
 ): Promise<CommittedBatch> {
   const nowUs = needs.evidence.nowUs();
-  const answers = await KeptAnswers.open(requests, transaction, nowUs - needs.answerRetentionUs);
+  const keptSinceUs = nowUs - needs.answerRetentionUs;
+  const quotas = await QuotaBook.open(requests, transaction, {
+    quotas: needs.quotas ?? noQuotas,
+    nowUs,
+    keptSinceUs,
+  });
+  const answers = await KeptAnswers.open(requests, transaction, { keptSinceUs, quotas });
   const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
 
   const desk = await CustodyDesk.open(requests, transaction, needs.evidence);
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
-    const refusal = answers.refusalOf(request) ?? refusalOf(request, ledger) ?? desk.refusalOf(request);
-    const outcome = refusal ?? (await carryOut(request, { ledger, desk }));
+    const refusal =
+      answers.refusalOf(request) ??
+      refusalOf(request, ledger) ??
+      quotas.refusalOfWhole(request, ledger) ??
+      desk.refusalOf(request);
+    const outcome = refusal ?? (await carryOut(request, { ledger, desk, quotas }));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
@@ -78,7 +93,7 @@ export async function commitBatch(
     ...logged,
     sealing: sealingOf(requests, logged.evidence, needs),
     answers: answers.toStore,
-    dropAnswersBeforeUs: answers.toStore.length > 0 ? nowUs - needs.answerRetentionUs : null,
+    dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
   needs.fleetPriors.forget(changes.taught);
@@ -143,13 +158,13 @@ function sealingOf(
 
 async function carryOut(
   request: WriteRequest,
-  { ledger, desk }: { readonly ledger: StagedLedger; readonly desk: CustodyDesk },
+  { ledger, desk, quotas }: Staged & { readonly desk: CustodyDesk },
 ): Promise<WriteOutcome> {
   switch (request.kind) {
     case "frames":
-      return takeFrames(request, ledger);
+      return takeFrames(request, { ledger, quotas });
     case "score":
-      return takeScored(request, ledger);
+      return takeScored(request, { ledger, quotas });
     case "command":
       return takeCommand(request, ledger);
     case "answer":
@@ -165,24 +180,47 @@ async function carryOut(
   }
 }
 
-async function takeFrames(request: FramesRequest, ledger: StagedLedger): Promise<FramesOutcome> {
+interface Staged {
+  readonly ledger: StagedLedger;
+  readonly quotas: QuotaBook;
+}
+
+async function takeFrames(request: FramesRequest, staged: Staged): Promise<FramesOutcome> {
+  const { ledger, quotas } = staged;
+  const rejected: RejectedFrame[] = [];
   const vehicleIds = new Set<string>();
   let ingested = 0;
   let worstTier: Tier | null = null;
   let last: Verdict | null = null;
-  for (const frame of request.frames) {
-    last = await ledger.takeFrame(arrivalOf(request, frame));
+  for (const [at, frame] of request.frames.entries()) {
+    const arrival = arrivalOf(request, frame);
+    const refusal = quotas.refusalOf(arrival, ledger);
+    if (refusal !== null) {
+      rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
+      continue;
+    }
+    last = await takeArrival(arrival, staged);
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
     vehicleIds.add(frame.vehicleId);
   }
   const taken = {
     ingested,
-    duplicate: request.frames.length - ingested,
+    duplicate: request.frames.length - rejected.length - ingested,
+    rejected,
     worstTier,
     vehicleIds: [...vehicleIds],
   };
   return { kind: "frames", ...taken, answer: answerOf(request, taken, last) };
+}
+
+async function takeArrival(arrival: Arrival, { ledger, quotas }: Staged): Promise<Verdict> {
+  if (!ledger.isCounted(arrival)) quotas.count(arrival, ledger.find(arrival) === null);
+  return ledger.takeFrame(arrival);
+}
+
+function rejectedBy({ code, detail, fault }: QuotaRefusal, place: FramePlace): RejectedFrame {
+  return { ...place, code, pointer: "pointer" in fault ? fault.pointer : "", detail };
 }
 
 type Taken = Omit<FramesOutcome, "kind" | "answer">;
@@ -200,8 +238,11 @@ function answerOf(
       const { duplicate, vehicle } = last!;
       return written(presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings }));
     }
-    case "batch":
-      return written(presentBatch(tallyAfter(answer.soFar, taken), answer.requestId));
+    case "batch": {
+      const tally = tallyAfter(answer.soFar, taken);
+      // Nothing of the whole batch was taken: that is a refusal, and http writes it.
+      return tally.ingested + tally.duplicate === 0 ? null : written(presentBatch(tally, answer.requestId));
+    }
   }
 }
 
@@ -211,9 +252,16 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     ...soFar,
     ingested: soFar.ingested + taken.ingested,
     duplicate: soFar.duplicate + taken.duplicate,
+    rejected: soFar.rejected + taken.rejected.length,
+    errors: taken.rejected.length === 0 ? soFar.errors : firstErrors([...soFar.errors, ...taken.rejected]),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],
   };
+}
+
+/** In the order of the body, and only as many as an answer lists. */
+function firstErrors(errors: readonly RejectedFrame[]): readonly RejectedFrame[] {
+  return [...errors].sort((left, right) => left.index - right.index).slice(0, batchErrorsLimit);
 }
 
 /** `UNKNOWN` says least, so any verdict is worse. */
@@ -222,16 +270,16 @@ function worseTier(left: Tier | null, right: Tier | null): Tier | null {
   return tiers.indexOf(right) > tiers.indexOf(left) ? right : left;
 }
 
-async function takeScored(request: ScoreRequest, ledger: StagedLedger): Promise<WriteOutcome> {
+async function takeScored(request: ScoreRequest, staged: Staged): Promise<WriteOutcome> {
   const { frame, requestId } = request;
-  const { duplicate, evidenceId, score } = await ledger.takeFrame(arrivalOf(request, frame));
+  const { duplicate, evidenceId, score } = await takeArrival(arrivalOf(request, frame), staged);
   const value = presentScore(score(), {
     vehicleId: frame.vehicleId,
     timestamp: frame.timestamp,
     requestId,
     evidenceId,
     duplicate,
-    settings: ledger.settings,
+    settings: staged.ledger.settings,
     frameWarnings: frame.warnings,
   });
   return { kind: "score", answer: written(value) };

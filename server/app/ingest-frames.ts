@@ -1,6 +1,6 @@
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
-import type { BatchTally, Caller, WriteAsk, Written } from "./application.ts";
+import type { BatchTally, Caller, FrameGroup, WriteAsk, Written } from "./application.ts";
 import { tallyAfter } from "./commit-batch.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 import type { FramesRequest } from "./write-request.ts";
@@ -29,12 +29,6 @@ export async function ingestFrame(
   return outcome.answer as Written<IngestResult>;
 }
 
-/** A group of a batch, and what the groups before it did. */
-export interface FrameGroup {
-  readonly frames: readonly IncomingFrame[];
-  readonly soFar: BatchTally;
-}
-
 export interface GroupAsk extends WriteAsk {
   /** The batch ends with this group: compose the answer, and keep it where asked. */
   readonly last: boolean;
@@ -55,18 +49,18 @@ export async function ingestBatch(
   ask: GroupAsk,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
-  const pieces = piecesOf(group.frames, isIndivisible(caller, ask) ? Infinity : framesAtOnce);
+  const pieces = piecesOf(group, isIndivisible(caller, ask) ? Infinity : framesAtOnce);
   let result: GroupResult = { tally: group.soFar, answer: null };
-  for (const [at, frames] of pieces.entries()) {
+  for (const [at, piece] of pieces.entries()) {
     const isLast = ask.last && at === pieces.length - 1;
-    result = await ingestPiece(caller, { frames, soFar: result.tally }, { ...ask, last: isLast }, needs);
+    result = await ingestPiece(caller, { ...piece, soFar: result.tally }, { ...ask, last: isLast }, needs);
   }
   return result;
 }
 
 async function ingestPiece(
   caller: Caller,
-  { frames, soFar }: FrameGroup,
+  { frames, places, soFar }: FrameGroup,
   ask: GroupAsk,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
@@ -75,6 +69,8 @@ async function ingestPiece(
     kind: "frames",
     writer: writerOf(caller),
     frames,
+    ...(places !== undefined && { places }),
+    ...(ask.wholeOrNothing === true && { wholeOrNothing: true }),
     receivedAtUs: ask.receivedAtUs,
     answer: hasAnswer ? { form: "batch", soFar, requestId: ask.requestId } : { form: "none" },
     keep: (hasAnswer && ask.keep) || null,
@@ -92,8 +88,11 @@ function isIndivisible({ fleets }: Caller, { wholeOrNothing }: GroupAsk): boolea
 }
 
 /** At least one piece, because an answer may be due even when the last group is empty. */
-function piecesOf(frames: readonly IncomingFrame[], size: number): (readonly IncomingFrame[])[] {
-  const pieces = [frames.slice(0, size)];
-  for (let from = size; from < frames.length; from += size) pieces.push(frames.slice(from, from + size));
+function piecesOf({ frames, places }: FrameGroup, size: number): Omit<FrameGroup, "soFar">[] {
+  const whole = places ?? frames.map((_, index) => ({ index }));
+  const pieces = [];
+  for (let from = 0; from === 0 || from < frames.length; from += size) {
+    pieces.push({ frames: frames.slice(from, from + size), places: whole.slice(from, from + size) });
+  }
   return pieces;
 }

@@ -1,5 +1,6 @@
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
 import type { Changes, FoundAnswer, Transaction } from "./ports.ts";
+import type { QuotaBook } from "./quotas.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "./write-request.ts";
 
 /**
@@ -9,11 +10,14 @@ import type { RefusedOutcome, WriteOutcome, WriteRequest } from "./write-request
 export class KeptAnswers {
   readonly toStore: Changes["answers"][number][] = [];
   readonly #found: Map<string, FoundAnswer>;
+  readonly #quotas: QuotaBook;
+  /** Answers this batch adds, by organisation. */
+  readonly #added = new Map<string, number>();
 
   static async open(
     requests: readonly WriteRequest[],
     transaction: Transaction,
-    keptSinceUs: number,
+    { keptSinceUs, quotas }: { readonly keptSinceUs: number; readonly quotas: QuotaBook },
   ): Promise<KeptAnswers> {
     const spaces = requests.flatMap((request) => slotOf(request)?.space ?? []);
     const found = await transaction.findAnswers(spaces, keptSinceUs);
@@ -21,11 +25,12 @@ export class KeptAnswers {
     found.forEach((answer, at) => {
       if (answer !== null) bySpace.set(spaces[at]!, answer);
     });
-    return new KeptAnswers(bySpace);
+    return new KeptAnswers(bySpace, quotas);
   }
 
-  private constructor(found: Map<string, FoundAnswer>) {
+  private constructor(found: Map<string, FoundAnswer>, quotas: QuotaBook) {
     this.#found = found;
+    this.#quotas = quotas;
   }
 
   /**
@@ -35,7 +40,11 @@ export class KeptAnswers {
   refusalOf(request: WriteRequest): RefusedOutcome | null {
     const slot = slotOf(request);
     const found = slot === null ? undefined : this.#found.get(slot.space);
-    if (slot === null || found === undefined || request.kind === "answer") return null;
+    if (slot === null || request.kind === "answer") return null;
+    if (found === undefined) {
+      const refusal = this.#quotaRefusal(slot);
+      return refusal === null ? null : { kind: "refused", ...refusal };
+    }
     const isSameRequest = found.fingerprint === slot.fingerprint;
     return found.isRefusal && isSameRequest ? null : twinRefusal(isSameRequest);
   }
@@ -45,8 +54,16 @@ export class KeptAnswers {
     const answer = answerToKeep(request, outcome);
     if (slot === null || answer === null || this.#found.get(slot.space)?.isRefusal === false) return;
     const { space, organisation, fingerprint } = slot;
+    // An answer without an effect is worth no refusal: its repeat is carried out again, with the same result.
+    const isNew = !this.#found.has(space);
+    if (isNew && this.#quotaRefusal(slot) !== null) return;
+    if (isNew) this.#added.set(organisation, (this.#added.get(organisation) ?? 0) + 1);
     this.#found.set(space, { fingerprint, isRefusal: "sha256" in answer });
     this.toStore.push({ space, organisation, fingerprint, ...answer, storedAtUs });
+  }
+
+  #quotaRefusal({ organisation }: AnswerSlot) {
+    return this.#quotas.refusalOfAnswer(organisation, this.#added.get(organisation) ?? 0);
   }
 }
 
@@ -86,5 +103,8 @@ function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswe
   if (request.kind === "answer") return request.answer;
   if (!("keep" in request) || request.keep === null) return null;
   if (!("answer" in outcome) || outcome.answer === null) return null;
-  return { status: request.keep.status, contentType: "application/json", body: outcome.answer.body };
+  const { status, whenPartial } = request.keep;
+  const { value, body } = outcome.answer;
+  const isPartial = "status" in value && value.status === "partial";
+  return { status: isPartial ? (whenPartial ?? status) : status, contentType: "application/json", body };
 }

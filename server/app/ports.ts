@@ -9,6 +9,7 @@ import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
 import type { Seal, StoredCosignature } from "./outside-ports.ts";
+import type { Usage } from "./quotas.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
 export interface VehicleName {
@@ -135,6 +136,11 @@ export interface Transaction {
   findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]>;
   /** A vehicle's journal from a given place to its end, in the order asked. */
   readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
+  /** What these organisations use of their quotas, in the order asked; of kept answers those not yet expired. */
+  findUsage(
+    organisations: readonly string[],
+    since: { readonly newSinceMinute: number; readonly keptSinceUs: number },
+  ): Promise<readonly Usage[]>;
   /** What is kept in these spaces and has not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (FoundAnswer | null)[]>;
   /** What the vehicles of these fleets taught, in the order asked; of each sensor the newest `vehicles` only. */

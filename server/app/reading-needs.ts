@@ -1,9 +1,11 @@
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import type { Quotas } from "./quotas.ts";
 import type {
   EvidenceReader,
   FleetReader,
   KeyringReader,
   LogReader,
+  UsageReader,
   VehicleReader,
 } from "./reading-ports.ts";
 
@@ -14,6 +16,9 @@ export interface ReadingNeeds {
   readonly evidence: EvidenceReader;
   readonly log: LogReader;
   readonly keyring: KeyringReader;
+  readonly usage: UsageReader;
+  readonly quotas: Quotas;
+  readonly answerRetentionUs: number;
   readonly nowUs: () => number;
   /** Silence limit where the request names none. */
   readonly silentAfterS: number;

@@ -2,6 +2,7 @@ import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
 import type { Reason } from "../../core/scoring/score.ts";
 import type { FaultSource, Tier } from "../../core/scoring/tier.ts";
 import type { PackedState, VehicleSummary } from "./ports.ts";
+import type { Usage } from "./quotas.ts";
 
 /** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
 export interface Sight {
@@ -59,6 +60,15 @@ export interface FleetCount {
   readonly groups: readonly (TierCount & { readonly name: string | null })[];
   readonly openBreaches: number;
   readonly frames: number;
+}
+
+/** What an organisation uses of its quotas; answers kept since then only. */
+export interface UsageReader {
+  readUsage(ask: {
+    readonly organisation: string;
+    readonly newSinceMinute: number;
+    readonly keptSinceUs: number;
+  }): Promise<Usage>;
 }
 
 /** The four tiers add up to `vehicles`; silent ones are among them. */

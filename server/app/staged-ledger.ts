@@ -66,7 +66,7 @@ export interface Verdict {
 }
 
 /** A frame, the vehicle it belongs to, and when it came. */
-interface Arrival extends VehicleName {
+export interface Arrival extends VehicleName {
   readonly frame: IncomingFrame;
   readonly receivedAtUs: number;
   /** Public id of the API key it came under. */
@@ -150,6 +150,12 @@ export class StagedLedger {
   /** By which frames are folded. */
   get settings(): ScoringSettings {
     return this.#needs.settings;
+  }
+
+  /** Whether this very frame was counted before, in the store or in this batch. */
+  isCounted(arrival: Arrival): boolean {
+    const vehicle = this.#vehicles.get(nameKey(arrival));
+    return vehicle !== undefined && this.#countedBefore(vehicle, arrival.frame) !== undefined;
   }
 
   /** Counts a frame and folds it, or finds that it was counted before: then nothing moves. */

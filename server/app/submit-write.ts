@@ -46,6 +46,6 @@ function reserve(keep: Keep, inFlight: KeysInFlight): () => void {
   return () => inFlight.delete(keep.space);
 }
 
-function refusal({ code, detail }: RefusedOutcome): Refusal {
-  return new Refusal(code, detail);
+function refusal({ code, detail, fault }: RefusedOutcome): Refusal {
+  return new Refusal(code, detail, fault === undefined ? [] : [fault]);
 }

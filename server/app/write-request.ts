@@ -1,5 +1,6 @@
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
 import type { ProblemCode } from "../../core/contract/problems.ts";
+import type { Fault } from "../../core/contract/refusal.ts";
 import type {
   BaselineResult,
   BatchIngestResult,
@@ -39,12 +40,21 @@ export interface Writer {
 }
 
 /** Where the answer is kept, and the status it has. Null when nobody will ask again. */
-export type Keep = (AnswerSlot & { readonly status: number }) | null;
+export type Keep = (AnswerSlot & AnswerStatus) | null;
+
+/** `whenPartial`: of a batch of which the ledger takes a part only. */
+export interface AnswerStatus {
+  readonly status: number;
+  readonly whenPartial?: number;
+}
 
 export interface FramesRequest {
   readonly kind: "frames";
   readonly writer: Writer;
   readonly frames: readonly IncomingFrame[];
+  /** Where each frame stands in its body, so that one that is not taken can be named. */
+  readonly places?: readonly FramePlace[];
+  readonly wholeOrNothing?: boolean;
   readonly receivedAtUs: number;
   /** The answer to compose, if the caller's request ends here. */
   readonly answer:
@@ -136,6 +146,8 @@ export interface FramesOutcome {
   readonly kind: "frames";
   readonly ingested: number;
   readonly duplicate: number;
+  /** Frames that a quota kept out. */
+  readonly rejected: readonly RejectedFrame[];
   /** Worst tier among the vehicles touched, null for no frames. */
   readonly worstTier: Tier | null;
   /** Each vehicle touched, once. */
@@ -148,6 +160,8 @@ export interface RefusedOutcome {
   readonly kind: "refused";
   readonly code: ProblemCode;
   readonly detail: string;
+  /** The member or header it is about. */
+  readonly fault?: Fault;
 }
 
 /** What one request weighs in the queue and in a batch. */

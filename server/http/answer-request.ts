@@ -141,7 +141,7 @@ function unknownPath(): Refusal {
 }
 
 function requireScope(caller: Caller, { access }: Operation): void {
-  if (access === "public" || allowsScope(caller.scopes, access)) return;
+  if (access === "public" || access === "key" || allowsScope(caller.scopes, access)) return;
   throw new HttpRefusal("insufficient_scope", `This operation needs a key with the scope ${access}.`, {
     headers: {
       "WWW-Authenticate": `Bearer realm="plumbline", error="insufficient_scope", scope="${access}"`,

@@ -99,6 +99,13 @@ export class ApplicationForTests implements Application {
     this.answers.set(slot.space, { ...slot, answer });
   }
 
+  quotas = { vehicles: 100, newVehiclesPerHour: 10, storedBytes: 1_000, keptAnswers: 5 };
+
+  async readUsage() {
+    const usage = { vehicles: 3, newVehicles: 2, storedBytes: 2_000, keptAnswers: 0 };
+    return { quotas: this.quotas, usage };
+  }
+
   async summariseFleet() {
     return {
       total_vehicles: new Set(this.frames.map(({ vehicleId }) => vehicleId)).size,

@@ -153,6 +153,7 @@ export class HttpServer {
         idempotency: new Idempotency(application),
         admission: this.#admission,
         rateLimits: this.#answering.rateLimits,
+        limits,
         requestTimeoutMs: limits.requestTimeoutMs,
         streamsEnd: this.#streamsEnd.signal,
       },

@@ -1,4 +1,4 @@
-import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
 import type { AnswerSlot } from "../app/application.ts";
 import { jsonAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
@@ -10,6 +10,7 @@ import { writeAskOf } from "./write-ask.ts";
 /** A batch that was read to its end: what is to be taken, and what cannot be. */
 export interface ReadBatch {
   readonly frames: readonly IncomingFrame[];
+  readonly places: readonly FramePlace[];
   readonly rejected: readonly RejectedFrame[];
   /** Take all or nothing. */
   readonly abortsOnError: boolean;
@@ -21,7 +22,7 @@ export async function ingestBatch(
   needs: PerformNeeds,
   { batch, slot }: { readonly batch: ReadBatch; readonly slot: AnswerSlot | null },
 ): Promise<Ran> {
-  const { frames, rejected, abortsOnError } = batch;
+  const { frames, places, rejected, abortsOnError } = batch;
   const { requestId } = ask.exchange;
   const soFar = withRejected(emptyTally, rejected);
   if (frames.length === 0) {
@@ -33,12 +34,15 @@ export async function ingestBatch(
   }
   needs.rateLimits.countFrames(ask.caller, frames.length + rejected.length);
   const status = statusOfBatch(rejected.length);
-  const keep = slot === null ? null : { ...slot, status };
-  const { answer } = await needs.application.ingestBatch(
+  const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
+  const { answer, tally } = await needs.application.ingestBatch(
     ask.caller,
-    { frames, soFar },
+    { frames, places, soFar },
     { ...writeAskOf(ask.exchange, keep), last: true, wholeOrNothing: abortsOnError },
   );
-  if (answer === null) throw new Error("the last group of a batch came back without an answer");
-  return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
+  if (answer === null) {
+    return { answer: batchRejection(tally, rejectionDetail(tally), requestId), isKept: false };
+  }
+  const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
+  return { answer: answered, isKept: keep !== null };
 }

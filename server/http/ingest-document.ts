@@ -6,7 +6,7 @@ import {
   readIngestBody,
   refusalOf,
 } from "../../core/contract/read-ingest-body.ts";
-import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
 import { type JsonElement, parseStrictJsonBatch } from "../../core/contract/strict-json.ts";
 import type { AnswerSlot } from "../app/application.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
@@ -66,26 +66,31 @@ async function ingestFrame(
 /** Frames read before others get their turn: a large batch must not keep the event loop for itself. */
 const framesPerTurn = 500;
 
-async function readEntries(
-  body: Extract<IngestBody, { kind: "batch" }>,
-): Promise<{ readonly frames: IncomingFrame[]; readonly rejected: RejectedFrame[] }> {
+async function readEntries(body: Extract<IngestBody, { kind: "batch" }>): Promise<SortedEntries> {
   const frames: IncomingFrame[] = [];
+  const places: FramePlace[] = [];
   const rejected: RejectedFrame[] = [];
   let read = 0;
   for (const entry of body.entries) {
-    sortEntry(entry, { frames, rejected });
+    sortEntry(entry, { frames, places, rejected });
     read += 1;
     if (read % framesPerTurn === 0) await new Promise(setImmediate);
   }
-  return { frames, rejected };
+  return { frames, places, rejected };
 }
 
-export function sortEntry(
-  entry: BatchEntry,
-  into: { readonly frames: IncomingFrame[]; readonly rejected: RejectedFrame[] },
-): void {
-  if (entry.kind === "frame") into.frames.push(entry.frame);
-  else into.rejected.push(entry.rejected);
+/** Frames that passed, with where each stood, and those that did not. */
+interface SortedEntries {
+  readonly frames: IncomingFrame[];
+  readonly places: FramePlace[];
+  readonly rejected: RejectedFrame[];
+}
+
+export function sortEntry(entry: BatchEntry, into: SortedEntries): void {
+  if (entry.kind === "frame") {
+    into.frames.push(entry.frame);
+    into.places.push(entry.place);
+  } else into.rejected.push(entry.rejected);
 }
 
 /**

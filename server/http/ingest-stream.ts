@@ -1,10 +1,10 @@
 import type { Hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
 import { type BodyContext, batchFramesLimit } from "../../core/contract/read-ingest-body.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
-import type { AnswerSlot, BatchTally } from "../app/application.ts";
+import type { AnswerSlot, BatchTally, FrameGroup } from "../app/application.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
@@ -73,6 +73,7 @@ class StreamedBatch {
   readonly #splitter = new LineSplitter(lineLimitBytes);
   /** The group being gathered. */
   #frames: IncomingFrame[] = [];
+  #places: FramePlace[] = [];
   #rejected: RejectedFrame[] = [];
   #groupBytes = 0;
   /** Frames seen, taken or not. */
@@ -162,6 +163,7 @@ class StreamedBatch {
     for (const line of lines) {
       sortEntry(readLine(line, this.#count, this.#context), {
         frames: this.#frames,
+        places: this.#places,
         rejected: this.#rejected,
       });
       this.#count += 1;
@@ -198,9 +200,11 @@ class StreamedBatch {
     this.#committed.catch(() => undefined);
   }
 
-  async #takeGroup(): Promise<{ readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally }> {
-    const group = { frames: this.#frames, soFar: withRejected(await this.#committed, this.#rejected) };
+  async #takeGroup(): Promise<FrameGroup> {
+    const soFar = withRejected(await this.#committed, this.#rejected);
+    const group = { frames: this.#frames, places: this.#places, soFar };
     this.#frames = [];
+    this.#places = [];
     this.#rejected = [];
     this.#groupBytes = 0;
     return group;
@@ -225,7 +229,12 @@ class StreamedBatch {
       throw new Refusal("batch_empty", detail, [{ pointer: "", code: "batch_empty", detail }]);
     }
     if (this.#form.abortsOnError) {
-      const batch = { frames: this.#frames, rejected: this.#rejected, abortsOnError: true };
+      const batch = {
+        frames: this.#frames,
+        places: this.#places,
+        rejected: this.#rejected,
+        abortsOnError: true,
+      };
       return ingestBatch(this.#ask, this.#needs, { batch, slot });
     }
     const group = await this.#takeGroup();
@@ -235,13 +244,16 @@ class StreamedBatch {
     }
     await this.#waitForFrameQuota(group.frames.length);
     const status = statusOfBatch(soFar.rejected);
-    const keep = slot === null ? null : { ...slot, status };
-    const { answer } = await this.#needs.application.ingestBatch(this.#ask.caller, group, {
+    const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
+    const { answer, tally } = await this.#needs.application.ingestBatch(this.#ask.caller, group, {
       ...writeAskOf(this.#ask.exchange, keep),
       last: true,
     });
-    if (answer === null) throw new Error("the last group of a stream came back without an answer");
-    return { answer: jsonAnswer(answer.body, { status }), isKept: keep !== null };
+    if (answer === null) {
+      return { answer: batchRejection(tally, rejectionDetail(tally), requestId), isKept: false };
+    }
+    const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
+    return { answer: answered, isKept: keep !== null };
   }
 }
 

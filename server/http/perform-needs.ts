@@ -1,4 +1,5 @@
 import type { Application } from "../app/application.ts";
+import type { Limits } from "../config.ts";
 import type { Admission } from "./admission.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -9,6 +10,7 @@ export interface PerformNeeds {
   readonly idempotency: Idempotency;
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
+  readonly limits: Limits;
   /** For a whole request; NDJSON only has to keep moving. */
   readonly requestTimeoutMs: number;
   /** Aborted when streams and bodies have to come to an end because the server stops. */

@@ -13,14 +13,20 @@ export function problemAnswer(thrown: unknown, requestId: string): Answer {
   const refusal = thrown instanceof Refusal ? thrown : new Refusal("internal", internalDetail);
   const headers = refusal instanceof HttpRefusal ? refusal.headers : {};
   const status = statusOfProblem(refusal.code);
+  const retryAfterS = usualRetryAfterS[status];
   return {
     status,
     contentType: problemType,
     headers:
-      status === 503 && headers["Retry-After"] === undefined ? { ...headers, "Retry-After": "2" } : headers,
+      retryAfterS !== undefined && headers["Retry-After"] === undefined
+        ? { ...headers, "Retry-After": retryAfterS }
+        : headers,
     body: JSON.stringify(problemOf(refusal, requestId)),
   };
 }
+
+/** Where the refusal does not know better. What is counted by the hour makes room minute by minute. */
+const usualRetryAfterS: Readonly<Record<number, string>> = { 429: "60", 503: "2" };
 
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   const { faults } = refusal;

@@ -63,6 +63,14 @@ export class RateLimits {
     return { "RateLimit-Policy": this.#policyHeader, RateLimit: left.join(", ") };
   }
 
+  /** What is left of each policy for this caller, in whole requests or frames. */
+  standingOf(caller: Caller): readonly RateStanding[] {
+    return this.#policies.map(({ name, unit, perMinute, buckets, by }) => {
+      const { remaining } = buckets.look(by(caller), this.#nowMs());
+      return { name, unit, perMinute, remaining };
+    });
+  }
+
   #admit(unit: Unit, caller: Caller): void {
     for (const { name, perMinute, buckets, by } of this.#of(unit)) {
       const allowance: Allowance = buckets.look(by(caller), this.#nowMs());
@@ -83,10 +91,18 @@ export class RateLimits {
   }
 }
 
+export interface RateStanding {
+  readonly name: PolicyName;
+  readonly unit: Unit;
+  readonly perMinute: number;
+  readonly remaining: number;
+}
+
+type PolicyName = "key-requests" | "key-frames" | "organisation-requests" | "organisation-frames";
 type Unit = "requests" | "frames";
 
 interface Policy {
-  readonly name: string;
+  readonly name: PolicyName;
   readonly unit: Unit;
   readonly perMinute: number;
   readonly buckets: TokenBuckets;
@@ -95,7 +111,7 @@ interface Policy {
 }
 
 function policy(
-  name: string,
+  name: PolicyName,
   unit: Unit,
   rest: { readonly perMinute: number; readonly by: (caller: Caller) => string },
 ): Policy {

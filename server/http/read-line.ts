@@ -13,7 +13,7 @@ export const lineLimitBytes = 64 * 1024;
 /** One line of NDJSON as the frame it holds, or as the fault that is this line's alone. */
 export function readLine(line: Line, index: number, given: BodyContext): BatchEntry {
   const parsed = parseLine(line, given);
-  if (parsed.kind === "frame") return parsed;
+  if (parsed.kind === "frame") return { ...parsed, place: { index, line: line.number } };
   return { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index, line: line.number }) };
 }
 

@@ -18,6 +18,7 @@ import {
   getSpecification,
   listScorers,
 } from "./keyring-operations.ts";
+import { getLimits } from "./limits-operation.ts";
 import {
   getLogCheckpoint,
   getLogConsistencyProof,
@@ -87,6 +88,7 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     listEvidence,
     getFleetHealthSummary,
     getWorkQueue,
+    getLimits,
     listVehicles,
     getVehicle,
     getVehicleSeries,

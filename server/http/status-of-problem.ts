@@ -7,6 +7,7 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
   "idempotency-key-invalid": 400,
   unauthenticated: 401,
   forbidden: 403,
+  "quota-exceeded": 403,
   "not-found": 404,
   "method-not-allowed": 405,
   "not-acceptable": 406,

@@ -1,11 +1,10 @@
-import type { AnswerSlot, WriteAsk } from "../app/application.ts";
+import type { WriteAsk } from "../app/application.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What the application is told of a write, with the slot its answer is to be kept in, if any. */
-export function writeAskOf(
-  exchange: Exchange,
-  keep: (AnswerSlot & { readonly status: number }) | null,
-): WriteAsk {
+export function writeAskOf(exchange: Exchange, keep: WriteAsk["keep"] | null): WriteAsk {
   const { requestId, receivedAtUs } = exchange;
-  return keep === null ? { requestId, receivedAtUs } : { requestId, receivedAtUs, keep };
+  return keep === null || keep === undefined
+    ? { requestId, receivedAtUs }
+    : { requestId, receivedAtUs, keep };
 }

@@ -14,7 +14,7 @@ import { summaryOfRow } from "./summary-of-row.ts";
 type ListAsk = Parameters<FleetReader["listVehicles"]>[0];
 type CountAsk = Parameters<FleetReader["countFleet"]>[0];
 
-/** Counts and lists over the table `vehicle`: at most one scan of one organisation's rows a question. */
+/** Counts over the tallies that triggers keep, and lists over the table `vehicle`. */
 export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> {
   return {
     countFleet: (ask) => database.together(() => countFleet(database, ask)),
@@ -35,21 +35,41 @@ function filterValues({ sight, regions, silentBeforeUs }: VehicleFilter) {
   return { ...sightValues(sight), regions: listValue(regions), silentBeforeUs };
 }
 
+/** As usage-schema.sql cuts the time a vehicle was last heard into slots. */
+const slotUs = 600_000_000;
+
+/** The tally holds for whole slots. Of the slot in which silence begins, each vehicle is looked at. */
 function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
-  const name = { fleet: "fleet_id", region: "region" };
+  const values = {
+    ...filterValues(ask.filter),
+    slot: Math.floor(ask.filter.silentBeforeUs / slotUs),
+  };
+  const name = { fleet: "fleet_id", region: "nullif(region, '')" };
+  const grouping = ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1";
+  const named = `SELECT ${ask.groupBy === null ? "NULL" : name[ask.groupBy]} AS name`;
   const rows = database.all(
-    `SELECT ${ask.groupBy === null ? "NULL" : name[ask.groupBy]} AS name,
-       count(*) AS vehicles,
-       ifnull(sum(tier = 'CRITICAL'), 0) AS critical,
-       ifnull(sum(tier = 'CAUTION'), 0) AS caution,
-       ifnull(sum(tier = 'NOMINAL' AND last_received_us >= :silentBeforeUs), 0) AS nominal,
-       ifnull(sum(last_received_us < :silentBeforeUs), 0) AS silent,
-       ifnull(sum(open_evidence_id IS NOT NULL), 0) AS open_breaches
-     FROM vehicle WHERE ${inFilter}
-     ${ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1"}`,
-    filterValues(ask.filter),
+    `${named},
+       ifnull(sum(vehicles), 0) AS vehicles,
+       ifnull(sum(vehicles * (tier = 'CRITICAL')), 0) AS critical,
+       ifnull(sum(vehicles * (tier = 'CAUTION')), 0) AS caution,
+       ifnull(sum(vehicles * (tier = 'NOMINAL' AND heard_slot >= :slot)), 0) AS nominal,
+       ifnull(sum(vehicles * (heard_slot < :slot)), 0) AS silent,
+       ifnull(sum(open_breaches), 0) AS open_breaches
+     FROM vehicle_tally WHERE ${inFilter} ${grouping}`,
+    values,
   );
-  const groups = rows.map((row) => ({ name: row["name"] as string | null, ...tierCountOf(row) }));
+  const late = database.all(
+    `${named}, count(*) AS silent, sum(tier = 'NOMINAL') AS nominal
+     FROM vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_heard.organisation = :organisation AND heard_slot = :slot
+       AND last_received_us < :silentBeforeUs AND ${inFilter.replace("organisation", "vehicle.organisation")} ${grouping}`,
+    values,
+  );
+  const lateByName = new Map<unknown, Row>(late.map((row) => [row["name"], row]));
+  const groups = rows.map((row) => ({
+    name: row["name"] as string | null,
+    ...tierCountOf(row, lateByName.get(row["name"])),
+  }));
   return {
     all: groups.reduce<TierCount>(addCounts, noVehicles),
     groups: ask.groupBy === null ? [] : groups,
@@ -60,9 +80,11 @@ function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
 
 const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
 
-function tierCountOf(row: Row): TierCount {
-  const count = row as unknown as Omit<TierCount, "unknown">;
-  const { vehicles, critical, caution, nominal, silent } = count;
+/** `late`: those of the slot in which silence begins that are silent already. */
+function tierCountOf(row: Row, late: Row | undefined): TierCount {
+  const { vehicles, critical, caution, ...heard } = row as unknown as Omit<TierCount, "unknown">;
+  const nominal = heard.nominal - Number(late?.["nominal"] ?? 0);
+  const silent = heard.silent + Number(late?.["silent"] ?? 0);
   return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
 }
 
@@ -154,19 +176,55 @@ const orders: Readonly<
 };
 
 function listVehicles(database: ReadingDatabase, ask: ListAsk): readonly VehicleSummary[] {
+  if (ask.actionable) return listPass(database, ask, "recommended_action <> 'none'");
+  if (ask.order !== "urgency") return listPass(database, ask, "TRUE");
   const found: VehicleSummary[] = [];
-  for (const condition of passesOf(ask)) {
+  for (const tier of mostUrgentFirst) {
     const limit = ask.limit - found.length;
-    if (limit > 0) found.push(...listPass(database, { ...ask, limit }, condition));
+    if (limit > 0) found.push(...listTier(database, { ...ask, limit }, tier));
   }
   return found;
 }
 
-/** The index over vehicles needing attention serves the first pass; the second is rarely reached in a large fleet. */
-function passesOf({ actionable, order }: ListAsk): readonly string[] {
-  if (actionable) return ["recommended_action <> 'none'"];
-  if (order !== "urgency") return ["TRUE"];
-  return ["tier IN ('CAUTION', 'CRITICAL')", "tier IN ('NOMINAL', 'UNKNOWN')"];
+const mostUrgentFirst = ["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"] as const;
+
+/** What a vehicle of that tier today may be stored as: silence makes UNKNOWN of NOMINAL. */
+const storedAs = {
+  CRITICAL: ["tier = 'CRITICAL'"],
+  CAUTION: ["tier = 'CAUTION'"],
+  NOMINAL: ["tier = 'NOMINAL' AND last_received_us >= :silentBeforeUs"],
+  UNKNOWN: ["tier = 'UNKNOWN'", "tier = 'NOMINAL' AND last_received_us < :silentBeforeUs"],
+} as const;
+
+/** Vehicles of one tier, the lowest health first, in the order of the index by urgency: only those shown are read. */
+function listTier(
+  database: ReadingDatabase,
+  ask: ListAsk,
+  tier: (typeof mostUrgentFirst)[number],
+): readonly VehicleSummary[] {
+  const { after, limit } = ask;
+  const isPassed = after !== null && rankOf[after.tier] > rankOf[tier];
+  if (isPassed || (ask.tiers !== null && !ask.tiers.includes(tier))) return [];
+  const isBegun = after !== null && after.tier === tier;
+  const rows = storedAs[tier].flatMap((condition) =>
+    database.all(
+      `SELECT * FROM vehicle INDEXED BY vehicle_by_urgency
+       WHERE ${inFilter} AND ${condition} ${isBegun ? `AND (${healthScore}, vehicle_id) > (:health, :vehicleId)` : ""}
+       ORDER BY ${healthScore}, vehicle_id LIMIT :limit`,
+      {
+        ...filterValues(ask.filter),
+        health: after?.healthScore ?? null,
+        vehicleId: after?.vehicleId ?? null,
+        limit,
+      },
+    ),
+  );
+  return rows.map(summaryOfRow).sort(byHealth).slice(0, limit);
+}
+
+function byHealth(left: VehicleSummary, right: VehicleSummary): number {
+  const difference = (left.healthScore ?? 100) - (right.healthScore ?? 100);
+  return difference === 0 ? (left.vehicleId < right.vehicleId ? -1 : 1) : difference;
 }
 
 function listPass(database: ReadingDatabase, ask: ListAsk, condition: string): readonly VehicleSummary[] {

@@ -7,13 +7,14 @@ import type {
   FleetReader,
   KeyringReader,
   LogReader,
+  UsageReader,
   VehicleReader,
 } from "../../app/reading-ports.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */
 export interface SqliteReader
-  extends FleetReader, VehicleReader, EvidenceReader, LogReader, SealingReader, KeyringReader {
+  extends FleetReader, VehicleReader, EvidenceReader, LogReader, SealingReader, KeyringReader, UsageReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -57,6 +58,7 @@ export async function openFleetReader({ file, onBroken }: ReaderOptions): Promis
     listUnsealed: asks("listUnsealed"),
     listCosignatures: asks("listCosignatures"),
     findCosignedSize: asks("findCosignedSize"),
+    readUsage: asks("readUsage"),
     close: () => line.close(),
   };
 }

@@ -9,6 +9,7 @@ import { doubtAboutClock, whyClockIsUnusable } from "../../app/clock-range.ts";
 import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
 import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
+import { noQuotas, type Quotas } from "../../app/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
 import { openDataFolder, type DataFolder } from "../data-folder.ts";
 import { openForReading } from "./open-database.ts";
@@ -45,6 +46,8 @@ export interface LedgerOptions {
   readonly trustRefreshDays?: number;
   readonly limits?: GroupCommitLimits;
   readonly answerRetentionUs?: number;
+  /** What each organisation may have; left out: as much as there is room for. */
+  readonly quotas?: Quotas;
   readonly cachedVehicles?: number;
 }
 
@@ -58,6 +61,7 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     dataDir: options.dataDir,
     settings: settingsToJson(options.settings),
     answerRetentionUs: options.answerRetentionUs ?? dayUs,
+    quotas: options.quotas ?? noQuotas,
     cachedVehicles: options.cachedVehicles ?? defaultCachedVehicles,
     issuer: options.issuer,
     specification: options.specification,

@@ -7,6 +7,7 @@ import { logQueries } from "./log-queries.ts";
 import { openForReading } from "./open-database.ts";
 import { ReadingDatabase } from "./queries.ts";
 import { sealingQueries } from "./sealing-queries.ts";
+import { usageQueries } from "./usage-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 
 /** What the main thread asks: one method of the reading ports with its one argument. */
@@ -35,6 +36,7 @@ const queries: Readonly<Record<string, (ask: never) => unknown>> = {
   ...logQueries(reading),
   ...keyringQueries(reading),
   ...sealingQueries(reading),
+  ...usageQueries(reading),
 };
 
 parentPort!.on("message", (question: Question) => {

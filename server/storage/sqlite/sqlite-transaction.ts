@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Tile } from "../../../core/evidence/log-tree.ts";
 import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
+import type { Usage } from "../../app/quotas.ts";
 import type { LearntNoise } from "../../../core/scoring/fleet-prior.ts";
 import type {
   Changes,
@@ -28,6 +29,7 @@ import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
 import { SealingRows } from "./sealing-rows.ts";
 import { TaughtRows } from "./taught-rows.ts";
 import { summaryOfRow } from "./summary-of-row.ts";
+import { usageOfRow, usageQuery } from "./usage-queries.ts";
 
 /** Counts of received frames older than this serve nobody. */
 const frameCountMinutes = 48 * 60;
@@ -87,6 +89,15 @@ export class SqliteTransaction implements Transaction {
       const from = this.#stateBy(ask, scoring);
       return { from, records: this.#recordsAfter(ask.vehicleKey, from?.seq ?? 0) };
     });
+  }
+
+  async findUsage(
+    organisations: readonly string[],
+    { newSinceMinute, keptSinceUs }: { readonly newSinceMinute: number; readonly keptSinceUs: number },
+  ): Promise<readonly Usage[]> {
+    return organisations.map((organisation) =>
+      usageOfRow(this.#statements.findUsage.get({ organisation, newSinceMinute, keptSinceUs })),
+    );
   }
 
   async findAnswers(
@@ -268,6 +279,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     framesAfter: prepare("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     commandsAfter: prepare("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    findUsage: prepare(usageQuery),
     findAnswer: prepare("SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?"),
     putVehicle: prepare(
       `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,

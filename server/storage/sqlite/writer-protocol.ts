@@ -1,5 +1,6 @@
 import type { OutsideTrust } from "../../../core/evidence/trust.ts";
 import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
+import type { Quotas } from "../../app/quotas.ts";
 import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
 
@@ -9,6 +10,7 @@ export interface WriterStart {
   /** settingsToJson of the scoring settings. */
   readonly settings: unknown;
   readonly answerRetentionUs: number;
+  readonly quotas: Quotas;
   /** Vehicles whose states are kept in memory. */
   readonly cachedVehicles: number;
   /** Who issues the evidence, and the text of the method it names. */

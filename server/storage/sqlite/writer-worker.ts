@@ -131,6 +131,7 @@ async function openOver(
     cache: new StateCache(start.cachedVehicles),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
+    quotas: start.quotas,
     sealsLater: start.sealsLater,
   });
   if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });

@@ -1,0 +1,42 @@
+import { Command } from "commander";
+import type { Limit } from "../../core/contract/types.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { renderTable } from "../render-table.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface LimitsOptions extends ServiceOptions {
+  readonly json?: true;
+}
+
+export function limitsCommand(terminal: Terminal): Command {
+  const command = new Command("limits")
+    .description("every limit of the service, and what your organisation uses of its own")
+    .option("--json", "the answer of GET /v1/limits");
+  return withServiceOptions(command).action((options: LimitsOptions) => showLimits(options, terminal));
+}
+
+async function showLimits(options: LimitsOptions, terminal: Terminal): Promise<void> {
+  const limits = await connect(options).getLimits({ signal: terminal.stop });
+
+  if (options.json) return terminal.out(`${JSON.stringify(limits, null, 2)}\n`);
+  await terminal.out(limitsTable(limits.data));
+}
+
+function limitsTable(limits: readonly Limit[]): string {
+  return renderTable(limits, [
+    { head: "LIMIT", cell: (limit) => limit.name },
+    { head: "FOR", cell: (limit) => limit.holds_for },
+    { head: "USED", cell: (limit) => (limit.used === null ? "–" : grouped(limit.used)), align: "right" },
+    { head: "OF", cell: (limit) => grouped(limit.limit), align: "right" },
+    {
+      head: "UNIT",
+      cell: ({ unit, window_s }) => (window_s === null ? unit : `${unit} in ${grouped(window_s)} s`),
+    },
+    { head: "SETTING", cell: (limit) => limit.setting ?? "(fixed)" },
+  ]);
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString("en-US");
+}

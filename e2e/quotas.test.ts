@@ -1,0 +1,342 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { afterAll, afterEach, expect, test } from "vitest";
+
+import { PlumblineClient } from "../clients/typescript/index.ts";
+import { runRecorded } from "../cli/run-recorded-for-tests.ts";
+import { type RunningService, administer, serve } from "../server/main.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "plumbline-quotas-"));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+const running: RunningService[] = [];
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+
+type Quota = "VEHICLES_PER_ORGANISATION" | "NEW_VEHICLES_PER_HOUR" | "KEPT_ANSWERS_PER_ORGANISATION";
+type Settings = Readonly<Partial<Record<Quota, number>>>;
+
+class Installation {
+  readonly dataDir = mkdtempSync(join(parent, "data-"));
+  readonly keys = new Map<string, string>();
+  url = "";
+
+  /** A service with these limits; one that runs on the folder is stopped first, so that nothing is only in memory. */
+  async start(settings: Settings): Promise<this> {
+    for (const service of running.splice(0)) await service.stop();
+    const env = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [`PLUMBLINE_${name}`, String(value)]),
+    );
+    // On a busy machine a request may be put off; here it is to wait instead.
+    const patient = { PLUMBLINE_QUEUE_AGE_MS: "60000", PLUMBLINE_LOOP_DELAY_MS: "60000" };
+    const service = await serve({
+      env: { ...env, ...patient },
+      dataDir: this.dataDir,
+      port: 0,
+      logLevel: "silent",
+    });
+    running.push(service);
+    this.url = service.url;
+    return this;
+  }
+
+  async key(organisation = "acme"): Promise<string> {
+    const known = this.keys.get(organisation);
+    if (known !== undefined) return known;
+    const administration = administer({ env: {}, dataDir: this.dataDir });
+    const { key } = await administration.createKey({
+      organisation,
+      name: "test",
+      grants: { preset: "admin" },
+    });
+    administration.close();
+    this.keys.set(organisation, key);
+    return key;
+  }
+
+  async send(path: string, body: string, more: Readonly<Record<string, string>> = {}, organisation?: string) {
+    const headers = {
+      authorization: `Bearer ${await this.key(organisation)}`,
+      "content-type": "application/json",
+    };
+    const response = await fetch(this.url + path, { method: "POST", headers: { ...headers, ...more }, body });
+    const answer = (await response.json()) as Record<string, unknown> & {
+      readonly errors?: readonly Record<string, unknown>[];
+    };
+    return { ...answer, status: response.status, retryAfter: response.headers.get("retry-after") };
+  }
+
+  /** What /v1/limits says is used. */
+  async used(organisation?: string): Promise<Record<string, number | null>> {
+    const client = new PlumblineClient({ baseUrl: this.url, apiKey: await this.key(organisation) });
+    const { data } = await client.getLimits();
+    return Object.fromEntries(data.map(({ name, used }) => [name, used]));
+  }
+
+  /** What the tables hold, counted anew, and what the counters say: alike at any moment. */
+  recount(organisation = "acme") {
+    const database = new DatabaseSync(join(this.dataDir, "plumbline.db"), { readOnly: true });
+    const one = (sql: string) => Object.values(database.prepare(sql).get(organisation) ?? {});
+    const many = (sql: string) => database.prepare(sql).all(organisation);
+    const counted = {
+      usage: one("SELECT vehicles, answers, stored_bytes FROM organisation_usage WHERE organisation = ?"),
+      tally: many(
+        "SELECT fleet_id, region, tier, heard_slot, vehicles, open_breaches FROM vehicle_tally WHERE organisation = ? ORDER BY 1, 2, 3, 4",
+      ),
+      heard: many("SELECT heard_slot, vehicle_key FROM vehicle_heard WHERE organisation = ? ORDER BY 1, 2"),
+    };
+    const held = {
+      usage: one(`WITH own AS (SELECT * FROM vehicle WHERE organisation = ?1)
+        SELECT (SELECT count(*) FROM own), (SELECT count(*) FROM answer WHERE organisation = ?1),
+          (SELECT 512 * count(*) FROM own)
+          + ifnull((SELECT sum(octet_length(raw) + length(score) + 128) FROM frame JOIN own USING (vehicle_key)), 0)
+          + ifnull((SELECT sum(length(state)) FROM snapshot JOIN own USING (vehicle_key)), 0)
+          + ifnull((SELECT sum(length(state)) FROM anchor JOIN own USING (vehicle_key)), 0)
+          + ifnull((SELECT sum(length(bundle) + length(frames)) FROM evidence WHERE organisation = ?1), 0)
+          + ifnull((SELECT sum(octet_length(body) + octet_length(space)) FROM answer WHERE organisation = ?1), 0)`),
+      tally:
+        many(`SELECT fleet_id, ifnull(region, '') AS region, tier, last_received_us / 600000000 AS heard_slot,
+          count(*) AS vehicles, count(open_evidence_id) AS open_breaches
+        FROM vehicle WHERE organisation = ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`),
+      heard: many(
+        "SELECT last_received_us / 600000000 AS heard_slot, vehicle_key FROM vehicle WHERE organisation = ? ORDER BY 1, 2",
+      ),
+    };
+    database.close();
+    return { counted, held };
+  }
+}
+
+async function installation(settings: Settings): Promise<Installation> {
+  return new Installation().start(settings);
+}
+
+function frame(vehicle: string | number, second = 0, more: object = {}): object {
+  return {
+    vehicle_id: `veh-${vehicle}`,
+    timestamp: new Date(Date.UTC(2026, 2, 1, 8, 0, second)).toISOString(),
+    sensors: { radar_range_bias_m: 0.01 },
+    ...more,
+  };
+}
+
+const ingest = "/v1/telemetry/ingest";
+const ndjson = { "content-type": "application/x-ndjson" };
+
+test.each([
+  ["a frame", ingest],
+  ["a score", "/v1/score/residual"],
+])("%s of a vehicle too many is refused, those of known ones are taken", async (_what, path) => {
+  const at = await installation({ VEHICLES_PER_ORGANISATION: 2 });
+  for (const vehicle of [1, 2])
+    expect((await at.send(path, JSON.stringify(frame(vehicle)))).status).toBe(200);
+  expect(await at.send(path, JSON.stringify(frame(3)))).toMatchObject({
+    status: 403,
+    type: "/problems/quota-exceeded",
+    code: "vehicle_limit_reached",
+    errors: [{ pointer: "/vehicle_id", code: "vehicle_limit_reached" }],
+  });
+  expect((await at.send(path, JSON.stringify(frame(2, 1)))).status).toBe(200);
+  expect((await at.send(path, JSON.stringify(frame(2, 1)))).status).toBe(200);
+  expect((await at.send(path, JSON.stringify(frame(3)), {}, "other")).status).toBe(200);
+  expect(await at.used()).toMatchObject({ vehicles: 2, new_vehicles: 2 });
+  expect(await at.used("other")).toMatchObject({ vehicles: 1 });
+});
+
+test.each([
+  ["an array", (frames: readonly object[]) => ({ body: JSON.stringify(frames), headers: {} })],
+  [
+    "NDJSON",
+    (frames: readonly object[]) => ({
+      body: `${frames.map((one) => JSON.stringify(one)).join("\n")}\n`,
+      headers: ndjson,
+    }),
+  ],
+])(
+  "of %s that crosses a limit the frames before it are taken, the others are named",
+  async (what, bodyOf) => {
+    const at = await installation({ NEW_VEHICLES_PER_HOUR: 2 });
+    const frames = [frame(1), {}, frame(2), frame(3), frame(1, 1), frame(4)];
+    const { body, headers } = bodyOf(frames);
+    const keyed = { ...headers, "idempotency-key": "crossing" };
+    const answer = await at.send(ingest, body, keyed);
+    expect(answer).toMatchObject({
+      status: 207,
+      frames_ingested: 3,
+      frames_rejected: 3,
+      vehicles: 2,
+      errors: [
+        { index: 1, code: "member_missing" },
+        { index: 3, code: "new_vehicle_limit_reached", pointer: "/vehicle_id" },
+        { index: 5, code: "new_vehicle_limit_reached", pointer: "/vehicle_id" },
+      ],
+    });
+    if (what === "NDJSON") expect(answer.errors!.map(({ line }) => line)).toEqual([2, 4, 6]);
+    expect(await at.send(ingest, body, keyed)).toEqual(answer);
+    expect(await at.used()).toMatchObject({ vehicles: 2, new_vehicles: 2 });
+
+    const surplus = bodyOf([frame(5), frame(6)]);
+    expect(await at.send(ingest, surplus.body, surplus.headers)).toMatchObject({
+      status: 422,
+      code: "batch_rejected",
+      frames_rejected: 2,
+      errors: [{ index: 0, code: "new_vehicle_limit_reached" }, { index: 1 }],
+    });
+    const whole = bodyOf([frame(1, 2), frame(7)]);
+    expect(await at.send(`${ingest}?on_error=abort`, whole.body, whole.headers)).toMatchObject({
+      status: 429,
+      retryAfter: "60",
+      code: "new_vehicle_limit_reached",
+    });
+    expect(await at.send(ingest, JSON.stringify(frame(1, 2)))).toMatchObject({ frames_ingested: 1 });
+  },
+);
+
+test("whoever comes at once: exactly as many vehicles as may be, over restarts", async () => {
+  const at = await installation({ VEHICLES_PER_ORGANISATION: 20 });
+  const rush = (from: number) =>
+    Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        at.send(
+          n % 2 === 0 ? ingest : "/v1/score/residual",
+          JSON.stringify(n % 3 === 0 ? frame(from) : frame(from + n)),
+        ),
+      ),
+    );
+  await at.key();
+  const statuses = (await rush(0)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 403]));
+  expect(await at.used()).toMatchObject({ vehicles: 20 });
+  await at.start({ VEHICLES_PER_ORGANISATION: 20 });
+  expect(await at.used()).toMatchObject({ vehicles: 20, new_vehicles: 20 });
+  await rush(1_000);
+  expect(await at.used()).toMatchObject({ vehicles: 20 });
+  await at.start({ VEHICLES_PER_ORGANISATION: 21 });
+  await rush(2_000);
+  expect(await at.used()).toMatchObject({ vehicles: 21 });
+  const { counted, held } = at.recount();
+  expect(counted).toEqual(held);
+});
+
+test("kept answers are limited, and what is not kept is not refused for it", async () => {
+  const at = await installation({ KEPT_ANSWERS_PER_ORGANISATION: 2 });
+  const keyed = (key: string, body = JSON.stringify(frame(key))) =>
+    at.send(ingest, body, { "idempotency-key": key });
+  for (const key of ["a", "b"]) expect((await keyed(key)).status).toBe(200);
+  expect(await keyed("c")).toMatchObject({
+    status: 429,
+    code: "kept_answer_limit_reached",
+    errors: [{ header: "idempotency-key" }],
+  });
+  expect((await keyed("a")).status).toBe(200);
+  expect((await at.send(ingest, JSON.stringify(frame("c")))).status).toBe(200);
+  expect((await keyed("d", "[{}]")).status).toBe(422);
+  expect((await keyed("e", JSON.stringify(frame("e")))).status).toBe(429);
+  expect(await at.used()).toMatchObject({ kept_answers: 2, vehicles: 3 });
+});
+
+test("stored bytes are what the tables hold, through breaches, evidence, its erasure and an upgrade", async () => {
+  const at = await installation({});
+  const steps = Array.from({ length: 300 }, (_, n) =>
+    frame("drifting", n, {
+      sensors: { radar_range_bias_m: n < 120 ? Math.sin(n) / 100 : 0.4 + Math.sin(n) / 100 },
+      metadata: { fleet_id: n < 200 ? "north" : "south", region: "eu" },
+    }),
+  );
+  await at.send(ingest, JSON.stringify(steps), { "idempotency-key": "steps" });
+  await at.send("/v1/vehicles/veh-drifting/baseline", '{"action":"freeze","reason":"test"}');
+  const before = at.recount();
+  expect(before.counted).toEqual(before.held);
+  expect((await at.used())["stored_bytes"]).toBe(before.counted.usage[2]);
+
+  const client = new PlumblineClient({ baseUrl: at.url, apiKey: await at.key() });
+  const { data } = await client.listEvidence();
+  expect(data.length).toBeGreaterThan(0);
+  const erased = await at.send(
+    `/v1/evidence/${data[0]!.event_id}/erasure`,
+    JSON.stringify({ basis: "test", decision_sha256: "0".repeat(64) }),
+  );
+  expect(erased.status).toBe(200);
+  const after = at.recount();
+  expect(after.counted).toEqual(after.held);
+  expect(Number(after.counted.usage[2])).toBeLessThan(Number(before.counted.usage[2]));
+
+  for (const service of running.splice(0)) await service.stop();
+  const database = new DatabaseSync(join(at.dataDir, "plumbline.db"));
+  const later =
+    "SELECT type, name FROM sqlite_schema WHERE sql LIKE '%organisation_usage%' OR sql LIKE '%vehicle_tally%'";
+  for (const { name } of database.prepare(`${later} ORDER BY type = 'table'`).all() as { name: string }[]) {
+    const isTrigger = database
+      .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?")
+      .get(name);
+    database.exec(isTrigger === undefined ? `DROP TABLE ${name}` : `DROP TRIGGER ${name}`);
+  }
+  database.exec("DROP TABLE new_vehicle_count; DROP TABLE vehicle_heard; DROP INDEX vehicle_by_urgency");
+  database.exec("UPDATE meta SET value = '4' WHERE name = 'schema_version'");
+  database.close();
+  await at.start({});
+  const upgraded = at.recount();
+  expect(upgraded.counted).toEqual(upgraded.held);
+  expect(await at.used()).toMatchObject({ vehicles: 1, new_vehicles: 1 });
+});
+
+test("stored bytes are limited", async () => {
+  const at = new Installation();
+  for (const service of running.splice(0)) await service.stop();
+  const env = { PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION: "1" };
+  const service = await serve({ env, dataDir: at.dataDir, port: 0, logLevel: "silent" });
+  running.push(service);
+  at.url = service.url;
+  const metadata = { note: "x".repeat(3_900) };
+  const statuses = [];
+  for (let batch = 0; batch < 10; batch += 1) {
+    const frames = Array.from({ length: 50 }, (_, n) => frame(1, batch * 50 + n, { metadata }));
+    statuses.push(await at.send(ingest, JSON.stringify(frames)));
+  }
+  expect(statuses[0]).toMatchObject({ status: 200, frames_ingested: 50 });
+  expect(statuses.at(-1)).toMatchObject({ status: 422, frames_ingested: 0, frames_rejected: 50 });
+  expect(statuses.at(-1)!.errors![0]).toMatchObject({ code: "stored_bytes_limit_reached", pointer: "" });
+  expect(await at.send(ingest, JSON.stringify(frame(1, 9_999)))).toMatchObject({
+    status: 403,
+    code: "stored_bytes_limit_reached",
+  });
+  const used = (await at.used())["stored_bytes"]!;
+  expect(used).toBeGreaterThanOrEqual(1024 * 1024);
+  expect(used).toBeLessThan(1024 * 1024 + 20_000);
+});
+
+test("limits are told to any key, by the client and the command line, as the service keeps them", async () => {
+  const at = await installation({ VEHICLES_PER_ORGANISATION: 7 });
+  await at.send(ingest, JSON.stringify(frame(1)));
+  const administration = administer({ env: {}, dataDir: at.dataDir });
+  const { key } = await administration.createKey({
+    organisation: "acme",
+    name: "gateway",
+    grants: { preset: "ingest" },
+    fleets: ["north"],
+  });
+  administration.close();
+  const run = await runRecorded(["limits", "--url", at.url, "--key", key]);
+  expect(run.err).toBe("");
+  expect(run.out).toMatch(/^vehicles +organisation +1 +7 +vehicles +PLUMBLINE_VEHICLES_PER_ORGANISATION$/m);
+  expect(run.out).toMatch(/^new_vehicles +organisation +1 +20,000 +vehicles in 3,600 s/m);
+  const json = await runRecorded(["limits", "--json", "--url", at.url, "--key", key]);
+  const answer = JSON.parse(json.out) as { readonly organisation: string; readonly data: readonly object[] };
+  expect(answer).toMatchObject({ organisation: "acme" });
+  expect(answer.data).toContainEqual({
+    name: "vehicles",
+    holds_for: "organisation",
+    unit: "vehicles",
+    limit: 7,
+    used: 1,
+    remaining: 6,
+    window_s: null,
+    code: "vehicle_limit_reached",
+    setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
+  });
+  expect((await fetch(`${at.url}/v1/limits`)).status).toBe(401);
+});

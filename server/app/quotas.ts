@@ -1,0 +1,166 @@
+import type { ProblemCode } from "../../core/contract/problems.ts";
+import type { BodyFault, HeaderFault } from "../../core/contract/refusal.ts";
+import type { Transaction } from "./ports.ts";
+import { arrivalOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
+import type { RefusedOutcome, WriteRequest } from "./write-request.ts";
+
+/** How much one organisation may have here; Infinity where nothing is to be limited. */
+export interface Quotas {
+  readonly vehicles: number;
+  /** Vehicles first heard of in this minute and the 59 before it. */
+  readonly newVehiclesPerHour: number;
+  readonly storedBytes: number;
+  /** Answers kept for repeats at once. */
+  readonly keptAnswers: number;
+}
+
+export const noQuotas: Quotas = {
+  vehicles: Infinity,
+  newVehiclesPerHour: Infinity,
+  storedBytes: Infinity,
+  keptAnswers: Infinity,
+};
+
+/** What an organisation uses of its quotas. */
+export interface Usage {
+  readonly vehicles: number;
+  readonly newVehicles: number;
+  readonly storedBytes: number;
+  readonly keptAnswers: number;
+}
+
+export interface QuotaRefusal {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly fault: BodyFault | HeaderFault;
+}
+
+/** As the store counts them (usage-schema.sql): the row of a frame beside its text and score, and that of a vehicle. */
+const frameRowBytes = 128;
+const vehicleRowBytes = 512;
+
+const minuteUs = 60_000_000;
+
+/** The first minute that still counts as the last hour. */
+export function hourBegins(nowUs: number): number {
+  return Math.floor(nowUs / minuteUs) - 59;
+}
+
+/**
+ * The quotas of the organisations in one batch: what was used before it, and what it has used so far. Read in the
+ * transaction that adds to it, so that no two commits can both take the last place.
+ */
+export class QuotaBook {
+  readonly #quotas: Quotas;
+  readonly #usage: Map<string, Usage>;
+
+  static async open(
+    requests: readonly WriteRequest[],
+    transaction: Transaction,
+    given: { readonly quotas: Quotas; readonly nowUs: number; readonly keptSinceUs: number },
+  ): Promise<QuotaBook> {
+    const { quotas, nowUs, keptSinceUs } = given;
+    const organisations = [...new Set(requests.flatMap((request) => ownerOf(request) ?? []))];
+    const used = await transaction.findUsage(organisations, {
+      newSinceMinute: hourBegins(nowUs),
+      keptSinceUs,
+    });
+    return new QuotaBook(quotas, new Map(organisations.map((name, at) => [name, used[at]!])));
+  }
+
+  private constructor(quotas: Quotas, usage: Map<string, Usage>) {
+    this.#quotas = quotas;
+    this.#usage = usage;
+  }
+
+  /** Why this frame is not taken; null for one that was counted before, which costs nothing. */
+  refusalOf(arrival: Arrival, ledger: StagedLedger): QuotaRefusal | null {
+    return this.#refusal(arrival, ledger, this.#usage.get(arrival.organisation)!);
+  }
+
+  /** Why a request that is taken whole or not at all is not taken: as its frames would be refused one after another. */
+  refusalOfWhole(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {
+    const begun = new Set<string>();
+    let usage: Usage | undefined;
+    for (const arrival of wholeArrivals(request)) {
+      usage ??= this.#usage.get(arrival.organisation)!;
+      const isBegun = begun.has(arrival.vehicleId);
+      const refusal = isBegun ? this.#bytesRefusal(usage) : this.#refusal(arrival, ledger, usage);
+      if (refusal !== null) return { kind: "refused", ...refusal };
+      const isNew = !isBegun && ledger.find(arrival) === null;
+      if (isNew) begun.add(arrival.vehicleId);
+      if (!ledger.isCounted(arrival)) usage = usageAfter(usage, arrival, isNew);
+    }
+    return null;
+  }
+
+  /** Why no further answer is kept for this organisation. */
+  refusalOfAnswer(organisation: string, more: number): QuotaRefusal | null {
+    const { keptAnswers } = this.#quotas;
+    const used = (this.#usage.get(organisation)?.keptAnswers ?? 0) + more;
+    if (used < keptAnswers) return null;
+    const code = "kept_answer_limit_reached";
+    const detail =
+      `${used} answers are kept for repeats, as many as the organisation may have. Leave Idempotency-Key out where a frame ` +
+      "is sent, for it counts once anyway, or wait until older answers have expired.";
+    return { code, detail, fault: { header: "idempotency-key", code, detail } };
+  }
+
+  /** Books a frame that is about to be taken. */
+  count(arrival: Arrival, isNewVehicle: boolean): void {
+    const { organisation } = arrival;
+    this.#usage.set(organisation, usageAfter(this.#usage.get(organisation)!, arrival, isNewVehicle));
+  }
+
+  #refusal(arrival: Arrival, ledger: StagedLedger, usage: Usage): QuotaRefusal | null {
+    if (ledger.isCounted(arrival)) return null;
+    const isNew = ledger.find(arrival) === null;
+    return (isNew ? this.#vehicleRefusal(usage) : null) ?? this.#bytesRefusal(usage);
+  }
+
+  #vehicleRefusal({ vehicles, newVehicles }: Usage): QuotaRefusal | null {
+    const pointer = "/vehicle_id";
+    if (vehicles >= this.#quotas.vehicles) {
+      const code = "vehicle_limit_reached";
+      const detail = `The organisation has ${vehicles} vehicles, as many as it may have; frames of those are taken. Ask the operator for more.`;
+      return { code, detail, fault: { pointer, code, detail } };
+    }
+    if (newVehicles >= this.#quotas.newVehiclesPerHour) {
+      const code = "new_vehicle_limit_reached";
+      const detail = `${newVehicles} vehicles were new within the last hour, as many as may be; frames of known ones are taken. Send this one again later.`;
+      return { code, detail, fault: { pointer, code, detail } };
+    }
+    return null;
+  }
+
+  #bytesRefusal({ storedBytes }: Usage): QuotaRefusal | null {
+    if (storedBytes < this.#quotas.storedBytes) return null;
+    const code = "stored_bytes_limit_reached";
+    const detail = `${storedBytes} bytes are stored for the organisation, as many as may be. Ask the operator for more room.`;
+    return { code, detail, fault: { pointer: "", code, detail } };
+  }
+}
+
+function usageAfter(usage: Usage, { frame }: Arrival, isNewVehicle: boolean): Usage {
+  const vehicles = isNewVehicle ? 1 : 0;
+  return {
+    ...usage,
+    vehicles: usage.vehicles + vehicles,
+    newVehicles: usage.newVehicles + vehicles,
+    // The states that follow are booked with the next batch.
+    storedBytes: usage.storedBytes + frame.raw.length + frameRowBytes + vehicles * vehicleRowBytes,
+  };
+}
+
+/** The frames of a request that is not divided. */
+function wholeArrivals(request: WriteRequest): readonly Arrival[] {
+  if (request.kind === "score") return [arrivalOf(request, request.frame)];
+  if (request.kind !== "frames") return [];
+  const isWhole = request.wholeOrNothing === true || request.answer.form === "single";
+  return isWhole ? request.frames.map((frame) => arrivalOf(request, frame)) : [];
+}
+
+function ownerOf(request: WriteRequest): string | null {
+  if (request.kind === "answer") return request.slot.organisation;
+  return "writer" in request ? request.writer.organisation : null;
+}

@@ -1,0 +1,17 @@
+import type { Caller } from "./application.ts";
+import { hourBegins, type Quotas, type Usage } from "./quotas.ts";
+import type { ReadingNeeds } from "./reading-needs.ts";
+
+/** What the caller's organisation may have here, and what it has: all of it, whichever fleets the key is limited to. */
+export async function readUsage(
+  { organisation }: Caller,
+  needs: Pick<ReadingNeeds, "usage" | "quotas" | "answerRetentionUs" | "nowUs">,
+): Promise<{ readonly quotas: Quotas; readonly usage: Usage }> {
+  const nowUs = needs.nowUs();
+  const usage = await needs.usage.readUsage({
+    organisation,
+    newSinceMinute: hourBegins(nowUs),
+    keptSinceUs: nowUs - needs.answerRetentionUs,
+  });
+  return { quotas: needs.quotas, usage };
+}

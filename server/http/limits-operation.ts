@@ -1,0 +1,156 @@
+import { formatTime } from "../../core/contract/parse-time.ts";
+import { batchFramesLimit } from "../../core/contract/read-ingest-body.ts";
+import type { Limit, Limits } from "../../core/contract/types.ts";
+import { type Limits as LimitSettings, settings } from "../config.ts";
+import { jsonAnswer } from "./answer.ts";
+import type { Perform } from "./ask.ts";
+import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "./json-body.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+import type { RateStanding } from "./rate-limits.ts";
+import { lineLimitBytes } from "./read-line.ts";
+
+const hourS = 3_600;
+
+/** GET /v1/limits */
+export function getLimits({ application, rateLimits, limits }: PerformNeeds): Perform {
+  return async ({ caller, exchange }) => {
+    const { quotas, usage } = await application.readUsage(caller);
+    const ours = { holds_for: "organisation", window_s: null } as const;
+    const body: Limits = {
+      organisation: caller.organisation,
+      data: [
+        limitOf({
+          ...ours,
+          name: "vehicles",
+          unit: "vehicles",
+          limit: quotas.vehicles,
+          used: usage.vehicles,
+          code: "vehicle_limit_reached",
+          setting: settings.vehiclesPerOrganisation.name,
+        }),
+        limitOf({
+          ...ours,
+          name: "new_vehicles",
+          unit: "vehicles",
+          limit: quotas.newVehiclesPerHour,
+          used: usage.newVehicles,
+          window_s: hourS,
+          code: "new_vehicle_limit_reached",
+          setting: settings.newVehiclesPerHour.name,
+        }),
+        limitOf({
+          ...ours,
+          name: "stored_bytes",
+          unit: "bytes",
+          limit: quotas.storedBytes,
+          used: usage.storedBytes,
+          code: "stored_bytes_limit_reached",
+          setting: settings.storedMebibytesPerOrganisation.name,
+        }),
+        limitOf({
+          ...ours,
+          name: "kept_answers",
+          unit: "answers",
+          limit: quotas.keptAnswers,
+          used: usage.keptAnswers,
+          code: "kept_answer_limit_reached",
+          setting: settings.keptAnswersPerOrganisation.name,
+        }),
+        ...rateLimits.standingOf(caller).map(rateOf),
+        ...limitsOfRequests(limits),
+      ],
+      as_of: formatTime(exchange.receivedAtUs),
+    };
+    return jsonAnswer(body);
+  };
+}
+
+function limitOf(given: Omit<Limit, "remaining">): Limit {
+  const { limit, used } = given;
+  return { ...given, remaining: used === null ? null : Math.max(0, limit - used) };
+}
+
+function rateOf({ name, unit, perMinute, remaining }: RateStanding): Limit {
+  const rate = rates[name];
+  return limitOf({
+    ...rate,
+    unit,
+    limit: perMinute,
+    used: perMinute - remaining,
+    window_s: 60,
+    code: "rate_limited",
+  });
+}
+
+const rates = {
+  "key-requests": {
+    name: "key_requests",
+    holds_for: "key",
+    setting: settings.requestsPerMinutePerKey.name,
+  },
+  "key-frames": { name: "key_frames", holds_for: "key", setting: settings.framesPerMinutePerKey.name },
+  "organisation-requests": {
+    name: "organisation_requests",
+    holds_for: "organisation",
+    setting: settings.requestsPerMinutePerOrganisation.name,
+  },
+  "organisation-frames": {
+    name: "organisation_frames",
+    holds_for: "organisation",
+    setting: settings.framesPerMinutePerOrganisation.name,
+  },
+} as const;
+
+/** What one request, one address and the service as a whole may do: nobody's use of it is told. */
+function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
+  const fixed = { holds_for: "request", used: null, window_s: null, setting: null } as const;
+  const bytes = { ...fixed, unit: "bytes", code: "body_too_large" } as const;
+  const shared = { used: null, window_s: null, code: "overloaded" } as const;
+  return [
+    limitOf({ ...bytes, name: "ingest_body_bytes", limit: ingestBodyBytes }),
+    limitOf({
+      ...fixed,
+      name: "batch_frames",
+      unit: "frames",
+      limit: batchFramesLimit,
+      code: "too_many_frames",
+    }),
+    limitOf({ ...bytes, name: "line_bytes", limit: lineLimitBytes, code: "line_too_long" }),
+    limitOf({ ...bytes, name: "verify_body_bytes", limit: verifyBodyBytes }),
+    limitOf({ ...bytes, name: "body_bytes", limit: smallBodyBytes }),
+    limitOf({
+      ...shared,
+      name: "connections",
+      holds_for: "service",
+      unit: "connections",
+      limit: limits.connections,
+      setting: settings.connections.name,
+    }),
+    limitOf({
+      ...shared,
+      name: "connections_per_address",
+      holds_for: "address",
+      unit: "connections",
+      limit: limits.connectionsPerAddress,
+      setting: settings.connectionsPerAddress.name,
+    }),
+    limitOf({
+      ...shared,
+      name: "requests_in_flight",
+      holds_for: "service",
+      unit: "requests",
+      limit: limits.requestsInFlight,
+      setting: settings.requestsInFlight.name,
+    }),
+    limitOf({
+      name: "failed_keys",
+      holds_for: "address",
+      unit: "attempts",
+      limit: limits.failedKeysPerMinute,
+      used: null,
+      window_s: 60,
+      code: "rate_limited",
+      setting: settings.failedKeysPerMinute.name,
+    }),
+  ];
+}
