@@ -131,6 +131,7 @@ const doors: Readonly<Record<string, Door>> = {
   ...(hasPage && {
     async "verify.html of the archive"(archive: (name: string) => string) {
       await page!.goto(pathToFileURL(archive("verify.html")).href);
+      await page!.locator('#verifier:not([data-verdict="reading"])').waitFor();
       const verdict = await page!.locator("#verifier").getAttribute("data-verdict");
       return (await page!.locator(".verdict-code").innerText()).trim() || verdict!;
     },

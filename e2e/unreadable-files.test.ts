@@ -97,6 +97,7 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", { timeout: 60
   /** A page that has just found its evidence valid. */
   async function openValid(): Promise<void> {
     await page.goto(pathToFileURL(at("verify.html")).href);
+    await page.locator('#verifier:not([data-verdict="reading"])').waitFor();
     expect(await pageSays()).toBe("valid");
   }
   async function give(...files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>): Promise<void> {
