@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { TelemetryFrame } from "../core/contract/types.ts";
 import type { JournalEntry } from "../core/scoring/journal-entry.ts";
+import { fold } from "../core/scoring/fold.ts";
 import { replayEntries } from "../core/scoring/replay.ts";
 import { defaultSettings } from "../core/scoring/settings.ts";
+import { initialState } from "../core/scoring/state.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "./trajectory.ts";
@@ -53,8 +55,30 @@ test.each(mustNot.map((vehicle) => [vehicle.plan.scenario, vehicle] as const))(
   },
 );
 
-function entriesOf(vehicle: SimulatedVehicle): readonly JournalEntry[] {
-  return Array.from({ length: steps }, (_, step) => vehicle.frameAt(step))
+test("of the demo's vehicles without a fault none is ever sent to inspection", () => {
+  const demo = generateFleet({
+    seed: 1,
+    vehicles: 40,
+    startUs: Date.UTC(2026, 0, 5) * 1000,
+    periodS: 60,
+    scenario: "mixed",
+    onsetsWithinS: [240 * 60, 300 * 60],
+  });
+  const healthy = demo.filter((vehicle) => vehicle.plan.scenario === "nominal_control");
+  const sent = healthy.filter((vehicle) => {
+    let state = initialState();
+    return entriesOf(vehicle, 36 * 60).some((entry) => {
+      const folded = fold(state, entry, defaultSettings);
+      state = folded.state;
+      return folded.score!.recommendedAction === "inspect_sensor";
+    });
+  });
+  expect(healthy).toHaveLength(20);
+  expect(sent.map(({ plan }) => plan.vehicleId)).toEqual([]);
+});
+
+function entriesOf(vehicle: SimulatedVehicle, frames = steps): readonly JournalEntry[] {
+  return Array.from({ length: frames }, (_, step) => vehicle.frameAt(step))
     .filter((frame) => frame !== null)
     .map((frame) => ({ kind: "frame", reading: readingOf(frame) }));
 }

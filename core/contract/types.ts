@@ -30,6 +30,7 @@ export type BatchIngestResult = Static<typeof ingest.BatchIngestResult>;
 export type ResidualScore = Static<typeof score.ResidualScore>;
 export type DecidingWindow = Static<typeof window.DecidingWindow>;
 export type ChangePoint = Static<typeof course.ChangePoint>;
+export type NoiseGrowth = Static<typeof course.NoiseGrowth>;
 export type DriftTrend = Static<typeof course.DriftTrend>;
 export type EvidenceBundle = Static<typeof bundle.EvidenceBundle>;
 export type FleetHealthSummary = Static<typeof summary.FleetHealthSummary>;

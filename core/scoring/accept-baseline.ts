@@ -1,4 +1,5 @@
 import type { Calibrated, Learner } from "./calibrate.ts";
+import { framesPerBlock } from "./block-average.ts";
 import { exceedance, inLimitUnits, limitsOf } from "./drift.ts";
 import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
 import type { Vector3 } from "./quaternion.ts";
@@ -34,7 +35,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     ...track,
     calibration,
     previousUs: null,
-    usualPresence: track.usualPresence > 0 ? track.usualPresence : track.presence,
+    usualPresence: shareOfFrames(track, choice.blocks),
     recent: [],
     learnt: choice.established ? [] : track.learnt,
   };
@@ -63,6 +64,14 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     reference,
     watched,
   };
+}
+
+/** Share of the vehicle's frames that carried the sensor while these blocks were heard. */
+function shareOfFrames(track: SensorTrack, blocks: readonly Block[]): number {
+  const entries = blocks.at(-1)!.seq - blocks[0]!.seq;
+  return entries === 0
+    ? track.presence
+    : Math.min(1, ((blocks.length - 1) * framesPerBlock(track)) / entries);
 }
 
 /** Scores blocks one after another, as if they came now. */

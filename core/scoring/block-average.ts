@@ -38,7 +38,7 @@ export function framesPerBlock(track: SensorTrack): number {
 }
 
 /** Frames over which a sensor's presence is remembered. */
-const presenceMemory = 50;
+export const presenceMemory = 50;
 
 const noFrames: Readonly<Record<TrackName, OpenBlock>> = {
   camera: emptyBlock(trackWidths.camera),

@@ -10,7 +10,7 @@ import type { OnsetInterval } from "./onset-interval.ts";
 import type { ScoringSettings } from "./settings.ts";
 import { softClip } from "./soft-clip.ts";
 import type { SensorTrack, VehicleState } from "./state.ts";
-import { timeOf } from "./time-marks.ts";
+import { pausesBetween, timeOf } from "./time-marks.ts";
 import type { TimeMarks } from "./time-marks.ts";
 import { invert3 } from "./invert3.ts";
 import { whiteningFactor } from "./whitening-factor.ts";
@@ -99,10 +99,12 @@ function rowsFromSums(
   for (let row = 0; row + 1 < buckets.length; row += 1) {
     const [fromSeq, endSeq] = [buckets[row]!.seq, buckets[row + 1]!.seq];
     if (endSeq > beforeSeq) break;
+    // What lies on both sides of a pause has no one time.
+    if (pausesBetween(marks, fromSeq, endSeq)) continue;
     const sums = buckets[row]!.sums.slice(first);
     const mean = meanScores(sums, tracks[sensor]);
     if (mean === null) continue;
-    const timeUs = timeOf(marks, 0.5 * (fromSeq + endSeq), newest);
+    const timeUs = timeOf(marks, 0.5 * (fromSeq + endSeq - 1), newest);
     rows.push([timeUs, sums[0]!, ...toShifts(mean)]);
   }
   return rows;
@@ -145,7 +147,10 @@ function clipSlope(unit: number, degrees: number): number {
   return slope;
 }
 
-/** One more row; the two neighbours with the fewest blocks between them become one when there are too many. */
+/**
+ * One more row; the two neighbours with the fewest blocks between them become one when there are too many, unless a
+ * quarter of all the time lies between them: a row in the middle of a pause would tell of something nobody saw.
+ */
 function appendRow(
   rows: readonly number[],
   sensor: LimitedSensor,
@@ -162,7 +167,9 @@ function appendRow(
 function joinLightest(rows: number[], length: number): void {
   let lightest = 0;
   let fewest = Infinity;
+  const far = 0.25 * (rows[rows.length - length + courseRowTime]! - rows[courseRowTime]!);
   for (let at = 0; at + length < rows.length; at += length) {
+    if (far > 0 && rows[at + length + courseRowTime]! - rows[at + courseRowTime]! >= far) continue;
     const blocks = rows[at + courseRowBlocks]! + rows[at + length + courseRowBlocks]!;
     if (blocks < fewest) {
       fewest = blocks;

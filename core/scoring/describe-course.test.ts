@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeState } from "./describe-state.ts";
+import { fold } from "./fold.ts";
 import { replayEntries } from "./replay.ts";
-import type { DriftCourse } from "./score.ts";
+import type { DriftCourse, DriftTrend } from "./score.ts";
 import { defaultSettings } from "./settings.ts";
-import { packState, unpackState } from "./state.ts";
+import { initialState, packState, unpackState } from "./state.ts";
 import { journalOf, testStartUs } from "./vehicle-journal.ts";
 import type { TestVehicle } from "./vehicle-journal.ts";
 
@@ -65,8 +66,8 @@ test("a growing drift is told from a step, dated from its start, and its limit a
       const { trend } = courseOf({ frames, seed, displacement })!;
       expect(trend).toMatchObject({ sensor, shape: "ramp", undated: null });
       told += 1;
-      expect(trend!.ratePerDay / (rate * minutesADay)).toBeGreaterThan(0.7);
-      expect(trend!.ratePerDay / (rate * minutesADay)).toBeLessThan(1.4);
+      expect(trend!.ratePerDay! / (rate * minutesADay)).toBeGreaterThan(0.7);
+      expect(trend!.ratePerDay! / (rate * minutesADay)).toBeLessThan(1.4);
       if (Math.abs(trend!.beganUs - minute(onset)) < 40 * 60e6) dated += 1;
       const [low, high] = trend!.daysInterval!;
       if (low <= days && days <= high) covered += 1;
@@ -81,6 +82,92 @@ test("a growing drift is told from a step, dated from its start, and its limit a
 test("beyond the critical limit the time to it is none", () => {
   const course = courseOf({ frames: 300, seed: 4, displacement: after(() => ({ radarM: 0.8 })) })!;
   expect(course.trend).toMatchObject({ daysToCritical: 0, daysInterval: null, undated: "already_beyond" });
+});
+
+describe("where no rate can be told", () => {
+  const minuteUs = 60e6;
+  const [second, hour, day] = [1e6, 3600e6, 86_400e6];
+  const times = (frames: number, stepUs: number, fromUs = 0) =>
+    Array.from({ length: frames }, (_, frame) => fromUs + frame * stepUs);
+
+  test.each([
+    ["a step within microseconds", [...times(200, minuteUs), ...times(60, 3, 200 * minuteUs)], 0.3],
+    ["a step when all of life is microseconds", times(260, 3), 0.3],
+    ["a ramp at 1 Hz", times(400, second), null],
+    ["a ramp at 20 Hz", times(400, second / 20), null],
+  ])("%s was seen for too short", (_, atUs, step) => {
+    const told = trendsOf(atUs, (frame) => (frame < 200 ? 0 : (step ?? 0.002 * (frame - 200))));
+    expect(told.length).toBeGreaterThan(0);
+    for (const trend of told) {
+      expect(trend).toMatchObject({ ratePerDay: null, ratePerDaySd: null, daysInterval: null });
+      expect(["span_too_short", "already_beyond"]).toContain(trend.undated);
+    }
+  });
+
+  test.each([
+    ["three hours", 3 * hour],
+    ["a day", day],
+    ["thirty days", 30 * day],
+    ["six months", 182 * day],
+  ])("a step somewhere in a pause of %s is no ramp, and began when it was first seen", (_, pauseUs) => {
+    for (const last of [199, 200, 203, 206]) {
+      const atUs = [...times(last, minuteUs), ...times(150, minuteUs, last * minuteUs + pauseUs)];
+      const told = trendsOf(atUs, (frame) => (frame < last ? 0 : 0.15));
+      expect(told.length).toBeGreaterThan(0);
+      for (const trend of told) {
+        expect(trend).toMatchObject({ shape: "step", ratePerDay: null, undated: "gap_in_data" });
+        expect(trend.beganUs).toBeGreaterThan(testStartUs + last * minuteUs + 0.9 * pauseUs);
+      }
+    }
+  });
+
+  test("a limit more than ten times as far ahead as the drift was seen has no date yet, and then has one", () => {
+    // 0.15 m at once would be a step; 0.12 m a day takes four days to the limit.
+    const told = trendsOf(times(2400, minuteUs), (frame) => 0.12 * Math.max(0, (frame - 200) / 1440));
+    const dated = told.filter(({ undated }) => undated === null);
+    expect(dated.length).toBeGreaterThan(0);
+    for (const { daysToCritical, beganUs } of dated) {
+      expect(daysToCritical!).toBeLessThanOrEqual((10 * (testStartUs + 2400 * minuteUs - beganUs)) / day);
+    }
+  });
+
+  test.each([
+    ["hour", hour, 0.0006],
+    ["ten minutes", 10 * minuteUs, 0.0008],
+    ["minute", minuteUs, 0.001],
+  ])("a frame every %s leaves a true ramp its rate and its date", (_, stepUs, rate) => {
+    const told = trendsOf(times(560, stepUs), (frame) => rate * Math.max(0, frame - 200));
+    const last = told.at(-1)!;
+    expect(last).toMatchObject({ shape: "ramp", undated: null });
+    expect(last.ratePerDay! / ((rate * day) / stepUs)).toBeGreaterThan(0.8);
+    expect(last.ratePerDay! / ((rate * day) / stepUs)).toBeLessThan(1.25);
+  });
+
+  test("an hour's drive a day leaves a ramp of weeks its rate", () => {
+    const atUs = Array.from({ length: 20 }, (_, date) => times(60, minuteUs, date * day)).flat();
+    const told = trendsOf(atUs, (frame) => 0.03 * Math.max(0, atUs[frame]! / day - 5));
+    expect(told.at(-1)).toMatchObject({ shape: "ramp", undated: null });
+    expect(told.at(-1)!.ratePerDay).toBeCloseTo(0.03, 2);
+  });
+
+  /** What was told of a radar's drift while its breach was open, frame by frame. */
+  function trendsOf(atUs: readonly number[], radarM: (frame: number) => number): readonly DriftTrend[] {
+    const journal = journalOf({
+      frames: atUs.length,
+      seed: 11,
+      sensors: ["radar", "lidar"],
+      displacement: (frame) => ({ radarM: radarM(frame) }),
+    });
+    let state = initialState();
+    return journal.flatMap((entry, frame) => {
+      if (entry.kind !== "frame") return [];
+      const reading = { ...entry.reading, timestampUs: testStartUs + Math.round(atUs[frame]!) };
+      const folded = fold(state, { kind: "frame", reading }, defaultSettings);
+      state = folded.state;
+      const trend = folded.score?.course?.trend ?? null;
+      return trend === null ? [] : [trend];
+    });
+  }
 });
 
 test("the course stays small however long the breach is open, and survives packing", () => {

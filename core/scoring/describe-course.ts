@@ -2,7 +2,7 @@ import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { fitTrend } from "./fit-trend.ts";
-import type { Observation } from "./fit-trend.ts";
+import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "./numeric/exp.ts";
 import type { DriftCourse, DriftTrend } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
@@ -60,23 +60,46 @@ function trendOf(breach: Breach, about: About, settings: ScoringSettings): Drift
   const { critical } = limitsOf(sensor, settings);
   const limit = sensor === "radar" && drift.amount < 0 ? -critical : critical;
   const isBeyond = sensor === "radar" ? Math.abs(drift.amount) >= critical : drift.amount >= critical;
-  const reached = timeToLimit(trend, limit);
+  const unseen = unseenReason(trend);
   const shared = {
     sensor,
     shape: trend.shape,
     beganUs: newestUs + Math.floor(trend.beganDays * dayUs + 0.5),
-    ratePerDay: trend.slope,
-    ratePerDaySd: Math.sqrt(trend.slopeVariance),
+    ratePerDay: unseen === null ? trend.slope : null,
+    ratePerDaySd: unseen === null ? Math.sqrt(trend.slopeVariance) : null,
+  };
+  const undated = (why: NonNullable<DriftTrend["undated"]>) => {
+    return { ...shared, daysToCritical: null, daysInterval: null, undated: why };
   };
   if (isBeyond) return { ...shared, daysToCritical: 0, daysInterval: null, undated: "already_beyond" };
-  if (reached.kind === "no_trend") {
-    return { ...shared, daysToCritical: null, daysInterval: null, undated: "no_trend" };
-  }
+  if (unseen !== null) return undated(unseen);
+  const reached = timeToLimit(trend, limit);
+  if (reached.kind === "no_trend") return undated("no_trend");
+  if (reached.days > mostExtrapolation * trend.spanDays) return undated("span_too_short");
   const daysInterval = [reached.lowDays, reached.highDays] as const;
   return { ...shared, daysToCritical: reached.days, daysInterval, undated: null };
 }
 
 const dayUs = 86_400_000_000;
+
+/**
+ * Why no rate a day can be told of a trend, and no date; null where it can. A slope has to be seen for a part of the day
+ * it is stated for, and in blocks enough for its error to be known; and what happened in a pause nobody saw.
+ */
+function unseenReason({ spanDays, blocks, mostlyPause }: Trend): "gap_in_data" | "span_too_short" | null {
+  if (mostlyPause) return "gap_in_data";
+  return spanDays < leastSpanDays || blocks < leastBlocks ? "span_too_short" : null;
+}
+
+/** An hour: a rate a day is drawn on at most 24 times as far as it was seen … */
+const leastSpanDays = 1 / 24;
+/** … and its error rests on at least eight degrees of freedom. */
+const leastBlocks = 10;
+/** A date ahead is at most so many times as far away as the drift has been seen to last. */
+const mostExtrapolation = 10;
+
+/** So many times as long as their blocks take is a pause between two rows. */
+const longPause = 8;
 
 /** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
 function observe(rows: readonly number[], { sensor, track, newestUs }: About, drift: Drift): Observation[] {
@@ -84,14 +107,22 @@ function observe(rows: readonly number[], { sensor, track, newestUs }: About, dr
   const observations: Observation[] = [];
   const { weights, variance, valueOf } = rowMeasure(sensor, track, drift);
   for (let at = 0; at < rows.length; at += length) {
+    const [timeUs, blocks] = [rows[at + courseRowTime]!, rows[at + courseRowBlocks]!];
+    const [earlierUs, earlierBlocks] =
+      at === 0
+        ? [timeUs, blocks]
+        : [rows[at - length + courseRowTime]!, rows[at - length + courseRowBlocks]!];
+    const usualUs = 0.5 * (earlierBlocks + blocks) * track.calibration!.periodUs;
     let along = 0;
     for (let axis = 0; axis < weights.length; axis += 1) {
       along += weights[axis]! * rows[at + courseRowValues + axis]!;
     }
     observations.push({
-      timeDays: (rows[at + courseRowTime]! - newestUs) / dayUs,
+      timeDays: (timeUs - newestUs) / dayUs,
       value: valueOf(along),
-      variance: variance / rows[at + courseRowBlocks]!,
+      variance: variance / blocks,
+      blocks,
+      afterPause: timeUs - earlierUs > longPause * usualUs,
     });
   }
   return observations;

@@ -7,6 +7,8 @@ import { describeCourse } from "./describe-course.ts";
 import { firstChannel } from "./evidence-model.ts";
 import type { StartingPrior } from "./journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
+import { noiseGrowths } from "./noise-inflation.ts";
+import type { NoiseGrowth } from "./noise-inflation.ts";
 import { exp } from "./numeric/exp.ts";
 import { expDeg, multiply, toMatrix } from "./quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
@@ -35,6 +37,8 @@ export interface VehicleView {
   readonly reference: { readonly cameraRotation: readonly number[]; readonly validFromUs: number } | null;
   readonly breach: BreachView | null;
   readonly sensors: readonly SensorView[];
+  /** The sensors that scatter far more than they used to, and since when. */
+  readonly noise: readonly NoiseGrowth[];
 }
 
 export interface BaselineView {
@@ -135,6 +139,7 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
     sensors: limitedSensors
       .filter((sensor) => state.tracks[sensor].frames > 0)
       .map((sensor) => sensorView(sensor, state.tracks[sensor])),
+    noise: noiseGrowths(state.noise),
   };
 }
 

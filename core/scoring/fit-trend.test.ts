@@ -32,7 +32,7 @@ test("a line through weighted observations is the one of an independent least sq
 });
 
 test("Fieller's interval is where the confidence band of the line meets the limit", () => {
-  const reached = timeToLimit({ shape: "ramp", beganDays: -9, level: 0, ...fitLine(observations)! }, 0.7);
+  const reached = timeToLimit({ shape: "ramp", level: 0, ...fitLine(observations)! }, 0.7);
   expect(reached).toMatchObject({ kind: "known" });
   if (reached.kind !== "known") return;
   expect(reached.days).toBeCloseTo(5.788011486001435, 9);
@@ -49,6 +49,8 @@ test("a step is a step and a ramp a ramp, and the ramp is dated and continued wi
         timeDays: day - 31,
         value: truth(day) + 0.05 * testNoise(run, 0, day),
         variance: 0.0025,
+        blocks: 1,
+        afterPause: false,
       }));
     if (fitTrend(noisy((day) => (day < 16 ? 0 : 0.2)))!.shape === "step") counts.steps += 1;
     const ramp = fitTrend(noisy((day) => 0.02 * Math.max(0, day - 12)))!;

@@ -19,8 +19,9 @@ import { judgeTier } from "./judge-tier.ts";
 import type { TierVerdict } from "./judge-tier.ts";
 import { measure } from "./measurement.ts";
 import type { Measurement } from "./measurement.ts";
-import { followNoise, inflatedSensors } from "./noise-inflation.ts";
+import { followNoise, noiseGrowths } from "./noise-inflation.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
+import { followOutliers } from "./outlier-habit.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
@@ -91,7 +92,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const advance = advanceTracks(state, measurement, settings);
   const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
   const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
-  const marks = markTime(state.marks, measurement.seq, measurement.timestampUs);
+  const marks = markTime(state.marks, measurement, state.newestUs);
   const moment = { advance, measurement, marks };
   const opened = mayOpen(state)
     ? openBreach(calibration, moment, settings)
@@ -111,8 +112,8 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.scores),
       charts: drawCharts(state, advance, settings),
-      inflation: followNoise(state, advance, settings),
-      outlierFrames: countOutlier(state, tested.test, settings),
+      noise: followNoise(state, advance, measurement, settings),
+      outliers: followOutliers(state, tested.test, settings),
       marks,
     },
     stepped: advance.stepped,
@@ -142,7 +143,7 @@ function judge(
       ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
       absolute: standing.absolute,
       confidenceAlarm: state.confidenceAlarm !== null,
-      noiseInflated: inflatedSensors(state.inflation, state.tracks, settings).length > 0,
+      noiseInflated: noiseGrowths(state.noise).length > 0,
     },
     settings,
   );
@@ -316,14 +317,4 @@ function followBreach(
   const course = followCourse(breach.course, advance, measurement.timestampUs);
   if (found === null || breach.blocks >= settings.tiers.settleBlocks) return { ...breach, course };
   return { ...breach, course, blocks: breach.blocks + 1, posterior: found.posterior };
-}
-
-/** Frame counts of the newest outliers: one more than would be too many in a hundred frames. */
-function countOutlier(
-  state: VehicleState,
-  test: FrameTest | null,
-  settings: ScoringSettings,
-): readonly number[] {
-  if (test === null || !(test.pValue < settings.frame.outlierRate)) return state.outlierFrames;
-  return [...state.outlierFrames.slice(-settings.frame.outliersPerHundred), state.frames + 1];
 }

@@ -1,53 +1,85 @@
+import type { CalibratedLearning } from "./accept-baseline.ts";
 import type { Advance } from "./advance-tracks.ts";
+import { besideMedian, followChannel, looksBack, noChannelNoise, startChannel } from "./channel-noise.ts";
+import type { ChannelNoise } from "./channel-noise.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "./evidence-model.ts";
-import { ln2High, ln2Low } from "./numeric/exp.ts";
-import { referenceMoves } from "./reference-mode.ts";
 import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
+import type { SensorTrack, VehicleState } from "./state.ts";
+
+/** A sensor whose noise has grown, and when that began. */
+export interface NoiseGrowth {
+  readonly sensor: LimitedSensor;
+  readonly sinceSeq: number;
+  readonly sinceUs: number;
+}
 
 /**
- * A CUSUM a channel against "the noise has doubled": ℓ = ½(1 − ¼)·min(u², 9) − ln 2, the log-likelihood ratio of a
- * doubled standard deviation with its largest terms cut off. It holds still while a breach is open, because a moved
- * mean would pass for noise, and starts again with a new baseline.
+ * A CUSUM a channel against "the noise has doubled", which learns its reference as it goes: whatever came before its last
+ * zero is the reference, and the zero dates the growth. It holds still while a breach is open, whose fault may scatter
+ * too, and starts again with a new baseline.
  */
 export function followNoise(
   state: VehicleState,
   advance: Advance,
+  { seq, timestampUs }: { readonly seq: number; readonly timestampUs: number },
   settings: ScoringSettings,
-): readonly number[] {
-  if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.inflation;
-  const inflation = state.inflation.slice();
+): readonly ChannelNoise[] {
+  if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.noise;
+  const noise = state.noise.slice();
   for (const sensor of limitedSensors) {
-    if (advance.calibrated.has(sensor) || advance.withdrawn.has(sensor)) {
-      for (const axis of state.tracks[sensor].centre.keys()) inflation[firstChannel[sensor] + axis] = 0;
+    const first = firstChannel[sensor];
+    const calibrated = advance.calibrated.get(sensor);
+    if (calibrated !== undefined || advance.withdrawn.has(sensor)) {
+      state.tracks[sensor].centre.forEach((_, axis) => {
+        noise[first + axis] = calibrated === undefined ? noChannelNoise : startNoise(calibrated, axis);
+      });
       continue;
     }
     const block = advance.scored.get(sensor);
-    if (block === undefined || !referenceMoves(state, sensor)) continue;
-    const { centre, calibration } = state.tracks[sensor];
-    block.placed.forEach((value, axis) => {
-      const u = (value - centre[axis]!) / calibration!.scale[axis]!;
-      const at = firstChannel[sensor] + axis;
-      const step = 0.375 * Math.min(u * u, 9) - (ln2High + ln2Low);
-      // Held below twice the limit, so that a sensor that calms down is believed again.
-      inflation[at] = Math.max(0, Math.min(2 * settings.noise.inflationLimit, inflation[at]! + step));
-    });
+    if (block === undefined || state.breach !== null) continue;
+    const track = state.tracks[sensor];
+    for (let axis = 0; axis < block.placed.length; axis += 1) {
+      const away = besideRecent(track, axis, block.placed[axis]!);
+      const one = { square: away * away, weight: block.weight, learns: !state.frozen, seq, timestampUs };
+      noise[first + axis] = followChannel(noise[first + axis]!, one, settings.noise);
+    }
   }
-  return inflation;
+  return noise;
 }
 
-/** The sensors whose noise has grown. */
-export function inflatedSensors(
-  inflation: readonly number[],
-  tracks: VehicleState["tracks"],
-  settings: ScoringSettings,
-): readonly LimitedSensor[] {
-  if (!inflation.some((nats) => nats >= settings.noise.inflationLimit)) return [];
-  return limitedSensors.filter((sensor) =>
-    tracks[sensor].centre.some(
-      (_, axis) => inflation[firstChannel[sensor] + axis]! >= settings.noise.inflationLimit,
-    ),
+function startNoise({ track, reference }: CalibratedLearning, axis: number): ChannelNoise {
+  const { location, scale } = track.calibration!;
+  return startChannel(
+    reference.map(({ placed }) => (placed[axis]! - location[axis]!) / scale[axis]!),
+    reference.map(({ weight }) => weight),
   );
+}
+
+/** The sensors whose noise has grown, each since its first channel's did. */
+export function noiseGrowths(noise: readonly ChannelNoise[]): readonly NoiseGrowth[] {
+  if (!noise.some(({ grown }) => grown)) return [];
+  return limitedSensors.flatMap((sensor) => {
+    const width = sensor === "camera" ? 3 : 1;
+    const grown = noise
+      .slice(firstChannel[sensor], firstChannel[sensor] + width)
+      .filter((channel) => channel.grown)
+      .toSorted((one, other) => one.sinceSeq - other.sinceSeq);
+    return grown.slice(0, 1).map(({ sinceSeq, sinceUs }) => ({ sensor, sinceSeq, sinceUs }));
+  });
+}
+
+/** Written over by every question. */
+const newest = new Float64Array(looksBack);
+
+/** A block's value in σ beside those of the sensor's newest blocks. */
+function besideRecent({ calibration, recent }: SensorTrack, axis: number, value: number): number {
+  const { location, scale } = calibration!;
+  const inSigma = (placed: number) => (placed - location[axis]!) / scale[axis]!;
+  if (recent.length < looksBack) return inSigma(value);
+  for (let at = 0; at < looksBack; at += 1) {
+    newest[at] = inSigma(recent[recent.length - looksBack + at]!.placed[axis]!);
+  }
+  return besideMedian(newest, inSigma(value));
 }

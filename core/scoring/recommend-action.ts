@@ -1,6 +1,8 @@
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
+import { presenceMemory } from "./block-average.ts";
 import { logit } from "./measurement.ts";
+import { exp } from "./numeric/exp.ts";
 import { recentValues } from "./recent-blocks.ts";
 import { median } from "./robust.ts";
 import type { ScoringSettings } from "./settings.ts";
@@ -18,32 +20,30 @@ export function recommendAction(state: VehicleState, settings: ScoringSettings):
   return reason === "significant_below_limit" ? "monitor" : "none";
 }
 
-/** A learnt sensor that has all but fallen silent: its absence is no good news. */
-export function isUnmonitored(track: SensorTrack): boolean {
-  return track.calibration !== null && track.presence < silentShare * track.usualPresence;
+/**
+ * A learnt sensor that has all but fallen silent: its absence is no good news. It is present in less than a fifth of the
+ * frames that usually carry it, over the last fifty; and in so few that a sensor that comes in a share p of the frames,
+ * by chance, would get there with a probability of e^−16: a presence of s has e^(−50p·(ln(p/s) − 0.42)) (Chernoff, of
+ * Poisson arrivals under exponential weights). Two standard errors are allowed for p, which its baseline has taught.
+ */
+export function isUnmonitored({ calibration, presence, usualPresence }: SensorTrack): boolean {
+  if (calibration === null || !(presence < silentShare * usualPresence)) return false;
+  const least = usualPresence * (1 - 2 / Math.sqrt(Math.max(5, calibration.blocks)));
+  return presence < least * exp(-0.42 - lnRarest / (presenceMemory * least));
 }
 
-/** Present in less than a fifth of the frames that usually carry it, over the last 50. */
 const silentShare = 0.2;
+const lnRarest = 16;
 
 function needsInspection(state: VehicleState, settings: ScoringSettings): boolean {
   return (
     limitedSensors.some(
       (sensor: LimitedSensor) => isUnmonitored(state.tracks[sensor]) || isStuck(state.repeats, sensor),
     ) ||
-    hasManyOutliers(state, settings) ||
+    // During a breach outliers are what is to be expected.
+    (state.breach === null && state.outliers.many) ||
     hasLowLidarConfidence(state.tracks.confidence, settings)
   );
-}
-
-/** During a breach outliers are what is to be expected. */
-function hasManyOutliers(
-  { breach, outlierFrames, frames }: VehicleState,
-  settings: ScoringSettings,
-): boolean {
-  if (breach !== null) return false;
-  const limit = settings.frame.outliersPerHundred;
-  return outlierFrames.length > limit && frames - outlierFrames[0]! < 100;
 }
 
 function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): boolean {

@@ -48,8 +48,8 @@ const trend: Codec<DriftTrend> = record({
   sensor: oneOf(["camera", "radar", "lidar"]),
   shape: oneOf(trendShapes),
   beganUs: float64,
-  ratePerDay: float64,
-  ratePerDaySd: float64,
+  ratePerDay: nullable(float64),
+  ratePerDaySd: nullable(float64),
   daysToCritical: nullable(float64),
   daysInterval: nullable({
     write: (value, sink) => value.forEach((days) => float64.write(days, sink)),
@@ -92,6 +92,7 @@ const scoreCodec: Codec<Score> = record({
   changePointSeq: nullable(count),
   course: nullable(course),
   warnings: listOf(oneOf(scoreWarnings)),
+  noise: listOf(record({ sensor: oneOf(["camera", "radar", "lidar"]), sinceSeq: count, sinceUs: float64 })),
   // Most scores have none, and the bytes they had before there was one.
   window: trailing(windowCodec),
 });

@@ -1,3 +1,4 @@
+import type { NoiseGrowth } from "./noise-inflation.ts";
 import type { OnsetInterval } from "./onset-interval.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
 
@@ -68,16 +69,19 @@ export interface DriftCourse {
 }
 
 export const trendShapes = ["step", "ramp"] as const;
-/** Why there is no date ahead: the limit lies behind, or the slope cannot be told from none. */
-export const undatedReasons = ["already_beyond", "no_trend"] as const;
+/**
+ * Why there is no date ahead: the limit lies behind; the slope cannot be told from none; it was seen for too short, or too
+ * short for so far ahead; or most of the time since is a pause. For the last two there may be no rate either.
+ */
+export const undatedReasons = ["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const;
 
 export interface DriftTrend {
   readonly sensor: "camera" | "radar" | "lidar";
   readonly shape: (typeof trendShapes)[number];
   readonly beganUs: number;
-  /** Degrees or metres a day since then, and its standard deviation. */
-  readonly ratePerDay: number;
-  readonly ratePerDaySd: number;
+  /** Degrees or metres a day since then, and its standard deviation; null where no rate can be told. */
+  readonly ratePerDay: number | null;
+  readonly ratePerDaySd: number | null;
   /** Days from the newest frame to the critical limit, at most 365; 0 when it is passed, null without a trend. */
   readonly daysToCritical: number | null;
   /** Fieller's 80 % interval of it. */
@@ -166,6 +170,8 @@ export interface Score {
   readonly warnings: readonly ScoreWarning[];
   /** What W rests on; null while no breach is open and W is below its limit. */
   readonly window: DecidingWindow | null;
+  /** The sensors that scatter far more than they used to, and since when. */
+  readonly noise: readonly NoiseGrowth[];
 }
 
 /** What a fold may report besides the score; the app turns these into rows, evidence and events. */

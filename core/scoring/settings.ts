@@ -116,9 +116,14 @@ export interface ScoringSettings {
     /** A frame this much older than the newest moves nothing, microseconds. */
     readonly lateUs: number;
   };
+  /** The CUSUM against a doubled noise. */
   readonly noise: {
-    /** Nats of the CUSUM against a doubled noise from which a sensor is to be inspected. */
-    readonly inflationLimit: number;
+    /** So many blocks count as one: recorded noise comes in bursts. */
+    readonly dispersion: number;
+    /** Nats it has to reach, as if the reference were known … */
+    readonly limitNats: number;
+    /** … and nats left when the reference is only what its blocks have taught. */
+    readonly referenceNats: number;
   };
   readonly chart: {
     /** Reference value and decision interval of the tabular CUSUM, σ. */
@@ -221,8 +226,10 @@ export const defaultSettings: ScoringSettings = {
   },
   lidar: { offsetM: 0.01, confidenceFloor: 0.2, lowConfidence: 0.3 },
   frame: { limitRate: 0.0027, outlierRate: 1e-4, outliersPerHundred: 5, lateUs: 600_000_000 },
-  // Real sensors are noisy in bursts (turns, traffic): fault-free streams reach 45. A tripled noise takes 40 blocks.
-  noise: { inflationLimit: 50 },
+  // Means of squares over 8 to 32 blocks of fault-free drives vary 1 to 5 times as much as independent normal ones; the
+  // largest excess among them reaches 7 of the 16 nats. Three also bounds what the tails of independent noise can do: with
+  // squares held at nine times their mean, e^−19 a start. A baseline is drawn once, and asked only once: e^−5.5.
+  noise: { dispersion: 3, limitNats: 16, referenceNats: 5.5 },
   // h: ten one-sided charts (five channels, two sides) together alarm falsely once in 1e5 blocks (run-length.ts).
   chart: { k: 0.5, h: 11.96, clipSigma: 3 },
   tiers: {

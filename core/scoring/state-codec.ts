@@ -14,6 +14,7 @@ import {
 import { courseCodec } from "./course-codec.ts";
 import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
 import type { SensorNoise, StartingPrior } from "./journal-entry.ts";
+import type { ChannelNoise } from "./channel-noise.ts";
 import type { Quaternion } from "./quaternion.ts";
 import { channels, reasons } from "./score.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
@@ -146,6 +147,43 @@ const startingPrior: Codec<StartingPrior> = record({
   atUs: float64,
 });
 
+/** Column by column: most channels are in order, and since nothing. */
+const channelNoise: Codec<readonly ChannelNoise[]> = {
+  write: (noise, sink) => {
+    steps.write(
+      noise.map(({ sinceSeq, grown }) => 2 * sinceSeq + (grown ? 1 : 0)),
+      sink,
+    );
+    steps.write(
+      noise.map(({ sinceUs }) => sinceUs),
+      sink,
+    );
+    numbers.write(
+      noise.flatMap(({ blocks, variance, sinceBlocks, sinceSquares }) => [
+        blocks,
+        variance,
+        sinceBlocks,
+        sinceSquares,
+      ]),
+      sink,
+    );
+  },
+  read: (source) => {
+    const begins = steps.read(source);
+    const times = steps.read(source);
+    const values = numbers.read(source);
+    return begins.map((begin, at) => ({
+      blocks: values[4 * at]!,
+      variance: values[4 * at + 1]!,
+      sinceBlocks: values[4 * at + 2]!,
+      sinceSquares: values[4 * at + 3]!,
+      sinceSeq: Math.floor(begin / 2),
+      sinceUs: times[at]!,
+      grown: begin % 2 === 1,
+    }));
+  },
+};
+
 /** The layout of a packed state; a change of it is a new version of the scoring. */
 export const stateCodec: Codec<VehicleState> = record({
   entries: count,
@@ -192,9 +230,9 @@ export const stateCodec: Codec<VehicleState> = record({
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
   moments: record({ first: numbers, second: numbers }),
   charts: numbers,
-  inflation: numbers,
+  noise: channelNoise,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
-  outlierFrames: numbers,
+  outliers: record({ share: float64, frames: count, found: count, many: boolean }),
   marks: timeMarks,
   repeats: numbers,
   // A vehicle without one has the bytes it always had.

@@ -7,6 +7,10 @@ import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "./quaternion.ts";
 import type { Channel, DecidingWindow, Reason } from "./score.ts";
 import { channels } from "./score.ts";
+import type { ChannelNoise } from "./channel-noise.ts";
+import { noChannelNoise } from "./channel-noise.ts";
+import type { OutlierHabit } from "./outlier-habit.ts";
+import { noOutliers } from "./outlier-habit.ts";
 import { stateCodec } from "./state-codec.ts";
 import { noRepeats } from "./stuck-sensor.ts";
 import type { Repeats } from "./stuck-sensor.ts";
@@ -52,11 +56,10 @@ export interface VehicleState {
   readonly moments: FrameMoments;
   /** Tabular CUSUM of each channel: upper sum, lower sum, count, mean, squares about the mean (chart only). */
   readonly charts: readonly number[];
-  /** Cumulative evidence that the noise has doubled, one a channel, nats. */
-  readonly inflation: readonly number[];
+  /** How far each channel scatters. */
+  readonly noise: readonly ChannelNoise[];
   readonly reference: RegisteredReference | null;
-  /** Frame counts of the latest outliers, oldest first. */
-  readonly outlierFrames: readonly number[];
+  readonly outliers: OutlierHabit;
   /** When the entries so far happened. */
   readonly marks: TimeMarks;
   /** How often each sensor repeats itself. */
@@ -257,9 +260,9 @@ export function initialState(): VehicleState {
       second: zeros(3 * channelPairs),
     },
     charts: zeros(chartWidth * evidenceChannels),
-    inflation: zeros(evidenceChannels),
+    noise: channels.map(() => noChannelNoise),
     reference: null,
-    outlierFrames: [],
+    outliers: noOutliers,
     marks: noMarks,
     repeats: noRepeats,
     prior: null,

@@ -107,7 +107,7 @@ export function withoutStuckSensors(measurement: Measurement, repeats: Repeats):
 
 const shortestRun = 3;
 const enoughFresh = 10;
-/** One in a million. */
-const lnRarest = -13.815510557964274;
+/** One in a billion: values sent in coarse steps begin runs by the thousand in a week. */
+const lnRarest = -20.72326583694641;
 /** One in twenty. */
 const lnUnusual = -2.995732273553991;

@@ -1,4 +1,4 @@
-import type { Trend } from "./fit-trend.ts";
+import type { Line, Trend } from "./fit-trend.ts";
 
 /** Days until a trend reaches a limit. */
 export type TimeToLimit =
@@ -12,7 +12,7 @@ export type TimeToLimit =
  * (b² − q²·V_b)·r² − 2·d·b·r + d² − q²·V_ȳ = 0 with d = level + limit − ȳ. From a slope of three standard errors on, that
  * equation has two real solutions. Days count from day 0 of the trend's clock; none is below 0 or above a year.
  */
-export function timeToLimit(trend: Trend, limit: number): TimeToLimit {
+export function timeToLimit(trend: Line & Pick<Trend, "shape" | "level">, limit: number): TimeToLimit {
   const { shape, level, slope, slopeVariance, meanDays, meanValue, meanVariance } = trend;
   const isSure = slope * slope > surely * surely * slopeVariance;
   if (shape !== "ramp" || !isSure || slope * limit <= 0) return { kind: "no_trend" };

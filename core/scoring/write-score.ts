@@ -10,6 +10,7 @@ import type { FrameTest } from "./hotelling.ts";
 import { judgeConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "./measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
+import { noiseGrowths } from "./noise-inflation.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { channels, scoreWarnings } from "./score.ts";
 import type { Channel, ChannelScore, Score, ScoreWarning } from "./score.ts";
@@ -64,6 +65,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     course: describeCourse(after, drifts, settings),
     warnings,
     window: after.finding.window,
+    noise: noiseGrowths(after.noise),
   };
 }
 

@@ -13,7 +13,8 @@ const vehicle = {
   cameraDriftDeg: 1.35,
   radarDriftMm: -3.2,
   lidarDriftM: 0.004,
-} as VehicleSummary;
+  noise: [{ sensor: "radar", sinceSeq: 700, sinceUs: Date.UTC(2026, 1, 27, 9, 5) * 1000 }],
+} as Partial<VehicleSummary> as VehicleSummary;
 
 function why(given: Partial<VehicleSummary>): string {
   return explainWork({ ...vehicle, ...given }, defaultSettings.limits);
@@ -50,6 +51,13 @@ test("only the limits that were passed are told", () => {
 test("a breach below the limits says that it is below them", () => {
   expect(why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach" })).toBe(
     "The lidar registration error is off by +0.05 m since 2026-03-01 07:41 UTC: a lasting change, not yet surely beyond the caution limit of 0.10 m.",
+  );
+});
+
+test("noise is told of the sensor that has it, since it grew and not since the baseline formed", () => {
+  const noise = { reason: "noise_inflation", tier: "NOMINAL" } as const;
+  expect(why(noise)).toBe(
+    "Readings scatter far more than they used to: the radar since 2026-02-27 09:05 UTC: look for a loose mount, dirt or damage.",
   );
 });
 

@@ -31,7 +31,7 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
     case "lidar_confidence_low":
       return `The lidar has matched its surroundings less well than it used to ${since}: clean and inspect it before trusting what it measures.`;
     case "noise_inflation":
-      return `The readings have scattered far more than they used to ${since}: look for a loose mount, dirt or damage.`;
+      return `${tellNoise(vehicle)}: look for a loose mount, dirt or damage.`;
     case "learning":
       return "A sensor has fallen silent, repeats one value, or keeps giving single readings far outside the ordinary while the baseline is being learnt: look at the sensors.";
     case "in_control":
@@ -111,6 +111,12 @@ function tellDrifts(moved: readonly MovedSensor[]): string {
 function tellLimit(moved: readonly MovedSensor[], kind: keyof LimitPair): string {
   const told = moved.map(({ limits, tell }) => tell(limits[kind]));
   return `the ${kind} ${told.length === 1 ? "limit" : "limits"} of ${told.join(" and ")}`;
+}
+
+/** Each sensor by itself: what is loose, and what is dirty, need not have become so on the same day. */
+function tellNoise({ noise }: VehicleSummary): string {
+  const told = noise.map(({ sensor, sinceUs }) => `the ${sensor} since ${minuteOf(sinceUs)}`);
+  return `Readings scatter far more than they used to: ${told.join(", ")}`;
 }
 
 function nameSensors(moved: readonly MovedSensor[]): string {

@@ -5,6 +5,7 @@ import type { SignedDocument } from "../../core/evidence/logged-document.ts";
 import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
 import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
 import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import type { NoiseGrowth } from "../../core/scoring/noise-inflation.ts";
 import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
 import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
@@ -52,6 +53,8 @@ export interface VehicleSummary extends VehicleName {
   readonly cameraDriftDeg: number | null;
   readonly radarDriftMm: number | null;
   readonly lidarDriftM: number | null;
+  /** The sensors whose noise has grown, and since when. */
+  readonly noise: readonly NoiseGrowth[];
   readonly baselineState: BaselineState;
   readonly baselineFrames: number;
   readonly baselineNeeded: number;

@@ -1,5 +1,6 @@
 import { formatTime } from "../../core/contract/parse-time.ts";
-import type { ChangePoint, DriftTrend } from "../../core/contract/types.ts";
+import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../core/contract/types.ts";
+import type { NoiseGrowth } from "../../core/scoring/noise-inflation.ts";
 import type { DriftCourse } from "../../core/scoring/score.ts";
 
 /** When an open breach began, as the contract says it. */
@@ -9,6 +10,15 @@ export function presentChangePoint(changePointSeq: number, { likely, widely }: D
     interval_50: [likely.fromSeq, likely.toSeq],
     interval_90: [widely.fromSeq, widely.toSeq],
   };
+}
+
+/** The sensors to be inspected for their noise. */
+export function presentNoise(noise: readonly NoiseGrowth[]): GrownNoise[] {
+  return noise.map(({ sensor, sinceSeq, sinceUs }) => ({
+    sensor,
+    frame_seq: sinceSeq,
+    since: formatTime(sinceUs),
+  }));
 }
 
 /** Where it is going; null while too few blocks were heard. */

@@ -36,6 +36,7 @@ const learning: Score = {
   course: null,
   warnings: [],
   window: null,
+  noise: [],
 };
 const drifting: Score = {
   ...learning,

@@ -4,7 +4,7 @@ import type { ChannelScore, Score } from "../../core/scoring/score.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
-import { presentChangePoint, presentTrend } from "./present-course.ts";
+import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
 import { presentWindow } from "./present-window.ts";
 
 /** What a verdict on a frame says besides the score itself. */
@@ -59,6 +59,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     ...(course !== null &&
       changePointSeq !== null && { change_point: presentChangePoint(changePointSeq, course) }),
     ...(trend !== null && { trend }),
+    ...(score.noise.length > 0 && { noise: presentNoise(score.noise) }),
     outlier: score.outlier,
     late: score.late,
     duplicate: about.duplicate,

@@ -67,10 +67,17 @@ function presentItem(
     recommended_action: vehicle.recommendedAction,
     probable_fault_source: vehicle.probableFaultSource,
     why: explainWork(vehicle, settings.limits),
-    since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
+    since: formatTime(noisySinceUs(vehicle) ?? tierTodaySinceUs(vehicle, silentBeforeUs)),
     evidence_id: vehicle.openBreach?.evidenceId ?? null,
     priority: priorityOf(tier, vehicle),
   };
+}
+
+/** Noise moves no tier: a vehicle that is listed for it is so since its noise grew. */
+function noisySinceUs({ reason, noise }: VehicleSummary): number | null {
+  return reason === "noise_inflation" && noise.length > 0
+    ? Math.min(...noise.map(({ sinceUs }) => sinceUs))
+    : null;
 }
 
 /** Thousands for the tier, and within it what the worst channel has lost of its health: the order of the queue as a number. */

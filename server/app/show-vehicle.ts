@@ -14,7 +14,7 @@ import type { Caller } from "./application.ts";
 import type { VehicleSummary } from "./ports.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
-import { presentChangePoint, presentTrend } from "./present-course.ts";
+import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
 import { lastFrameUs, presentMeasurements } from "./present-vehicle.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "./reading-ports.ts";
@@ -52,6 +52,7 @@ export async function showVehicle(
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     ...presentBreach(view),
+    noise: presentNoise(view.noise),
     tier_history: history.tierChanges.map(presentTierChange),
   };
 }

@@ -354,6 +354,7 @@ function vehicle(
     cameraDriftDeg: 0.01,
     radarDriftMm: -2.5,
     lidarDriftM: null,
+    noise: [],
     baselineState: "established",
     baselineFrames: 50,
     baselineNeeded: 20,
@@ -401,6 +402,7 @@ const fleet: readonly VehicleSummary[] = [
     tier: "UNKNOWN",
     recommendedAction: "inspect_sensor",
     healthScore: null,
+    noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: nowUs - 5 * dayUs }],
   }),
 ];
 const foreignVehicle = vehicle({ ...drifting, vehicleKey: 7, vehicleId: "g-1", organisation: "globex" });
@@ -464,6 +466,7 @@ function scoreOf(seq: number): Score {
     course: null,
     warnings: [],
     window: null,
+    noise: [],
   };
 }
 

@@ -90,7 +90,7 @@ function measureCase(plan: Case): Measured {
     startError: mean(starts),
     rateCovered: trends.filter(({ ratePerDay, ratePerDaySd }) => {
       const truth = ramp === null ? 0 : ramp.rate * minutesADay;
-      return Math.abs(ratePerDay - truth) <= eighty * ratePerDaySd;
+      return ratePerDay !== null && Math.abs(ratePerDay - truth) <= eighty * ratePerDaySd!;
     }).length,
     dated: dates.length,
     datesCovered:

@@ -2,8 +2,8 @@
 
     python3 clients/conformance/scoring/check_vectors.py
 
-It knows the numeric profile binary64-ltr-v1, the exponential histogram, the mixture evidence W and Hotelling's T², all
-written from the formulas of docs/scoring-method.md, and compares bit for bit. Exit code 1 on the first difference.
+It knows the numeric profile binary64-ltr-v1, the exponential histogram, the mixture evidence W, Hotelling's T² and the
+tests of noise and outliers, all written from the formulas of docs/scoring-method.md, and compares bit for bit. Exit code 1 on the first difference.
 """
 
 import json
@@ -527,9 +527,116 @@ def check_frame_test():
     return len(table["tests"])
 
 
+# --- noise that grows, and outliers ---------------------------------------------------------------------------------
+
+
+def binary32(number):
+    return struct.unpack("<f", struct.pack("<f", number))[0]
+
+
+def beside_median(before, value):
+    return value if len(before) < 5 else value - sorted(before)[2]
+
+
+def at_least(variance):
+    return binary32(max(1 / 9, variance))
+
+
+def noise_reference(values, weights):
+    squares = []
+    for at, value in enumerate(values):
+        away = beside_median(values[max(0, at - 5) : at], value)
+        squares.append(away * away)
+    mean = 1.0
+    for _ in range(8):
+        total = 0.0
+        for square in squares:
+            total += min(square, 9 * mean)
+        mean = at_least(total / len(squares))
+    blocks = 0.0
+    for weight in weights:
+        blocks += weight
+    return binary32(blocks), mean
+
+
+class ChannelNoise:
+    def __init__(self, values, weight, rule):
+        self.blocks, self.variance = noise_reference(values, [weight] * len(values))
+        self.rule = rule
+        self.grown = False
+        self.forget()
+
+    def forget(self):
+        self.since_blocks = self.since_squares = 0.0
+        self.since_seq = 0
+
+    def nats(self, since_blocks, since_squares):
+        dispersion = self.rule["dispersion"]
+        a, b, s = self.blocks / dispersion, since_blocks / dispersion, since_squares / dispersion
+        ln_four = 2 * (LN2_HIGH + LN2_LOW)
+        return 0.5 * ((a + b) * ln((a + s) / (a + 0.25 * s)) - b * ln_four)
+
+    def follow(self, square, weight, learns, seq):
+        ordinary = 0.5 * (2 * (LN2_HIGH + LN2_LOW)) / 0.375
+        began = self.since_seq if self.since_blocks > 0 else seq
+        blocks = self.since_blocks + weight
+        squares = self.since_squares + weight * min(9, square / self.variance)
+        excess = squares - ordinary * blocks
+        nats = self.nats(blocks, squares) if excess > 0 else 0
+        limit = self.rule["limit_nats"] * self.rule["dispersion"] / 0.375
+        if nats <= 0 or (self.grown and excess < 0.5 * limit):
+            if learns and not self.grown:
+                variance = self.variance * (self.blocks + squares) / (self.blocks + blocks)
+                self.variance = at_least(variance)
+                self.blocks = binary32(self.blocks + blocks)
+            self.grown = False
+            self.forget()
+            return
+        held = min(1, 1.5 * limit / excess)
+        excess *= held
+        self.since_blocks = binary32(blocks * held)
+        self.since_squares = binary32(squares * held)
+        self.since_seq = began
+        self.grown = self.grown or (excess >= limit and nats >= self.rule["reference_nats"])
+
+
+def check_noise():
+    table = load("noise.json")
+    checked = 0
+    for case in table["cases"]:
+        values = decoded(case["values"])
+        weight, baseline = double(case["weight"]), case["baseline"]
+        noise = ChannelNoise(values[:baseline], weight, table["rule"])
+        expect(case["name"], [bits(noise.blocks), bits(noise.variance)], list(case["start"].values()))
+        for at, row in enumerate(case["steps"], baseline):
+            away = beside_median(values[at - 5 : at], values[at])
+            noise.follow(away * away, weight, case["learns"], at + 1)
+            sums = [noise.blocks, noise.variance, noise.since_blocks, noise.since_squares]
+            computed = [bits(value) for value in sums] + [noise.since_seq, noise.grown]
+            expect(f"{case['name']}, block {at + 1}", computed, row)
+            checked += 1
+    share, frames, found, many = 0.0, 0, 0, False
+    for at, row in enumerate(table["outliers"]):
+        one = 1 if row["outlier"] else 0
+        share = share + (one - share) / 50
+        habit = (found + 1) / (frames + 20)
+        nats = 0
+        if share > habit:
+            rest = 1 - share
+            nats = 50 * (share * ln(share / habit) + (rest * ln(rest / (1 - habit)) if rest > 0 else 0))
+        many = 100 * share > table["most_per_hundred"] and nats > (8 if many else 16)
+        if not many and row["learns"] and nats <= 4:
+            frames, found = frames + 1, found + one
+        computed = (bits(share), frames, found, many)
+        expect(f"outliers of frame {at}", computed, (row["share"], row["frames"], row["found"], row["many"]))
+        checked += 1
+    return checked
+
+
 if __name__ == "__main__":
     print(f"numeric profile: {check_profile()} values agree bit for bit")
     print(f"published sums of n·L: {check_published_evidence()} values agree to six digits")
     print(f"W and posterior: {check_evidence()} evaluations agree bit for bit")
     print(f"W by the sensors that are there: {check_presence()} evaluations agree bit for bit")
     print(f"T² and p-value: {check_frame_test()} frames agree bit for bit")
+    print(f"noise and outliers: {check_noise()} steps agree bit for bit")

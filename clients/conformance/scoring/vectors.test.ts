@@ -9,6 +9,8 @@ import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
 import { ln } from "../../../core/scoring/numeric/ln.ts";
+import { besideMedian, followChannel, startChannel } from "../../../core/scoring/channel-noise.ts";
+import { countFrame, noOutliers } from "../../../core/scoring/outlier-habit.ts";
 import {
   defaultSettings,
   numericProfile,
@@ -93,6 +95,56 @@ test("T² and its p-value give the committed bits", async () => {
     }),
   ).toMatchFileSnapshot("frame-test.json");
 });
+
+test("noise that grows, and outliers that become more, give the committed bits", async () => {
+  const rule = defaultSettings.noise;
+  const cases = [
+    noiseCase("three times, then back", { factor: (t) => (t >= 100 && t < 180 ? 3 : 1) }),
+    noiseCase("a short reference, doubled", { baseline: 20, factor: (t) => (t >= 60 ? 2 : 1) }),
+    noiseCase("half blocks", { weight: 0.5, factor: (t) => (t >= 200 && t < 300 ? 3 : 1) }),
+    noiseCase("never varied, then does", { factor: (t) => (t < 80 ? 0 : 0.2) }),
+    noiseCase("frozen from the start", { learns: false, factor: (t) => (t >= 90 && t < 150 ? 4 : 1) }),
+  ];
+  let habit = noOutliers;
+  const outliers = Array.from({ length: 700 }, (_, t) => {
+    const isOutlier = testNoise(32, 0, t) > (t >= 300 && t < 420 ? 0.5 : 2.2);
+    const learns = t < 500;
+    habit = countFrame(habit, { isOutlier, learns, mostPerHundred: 5 });
+    const { frames, found, many } = habit;
+    return { outlier: isOutlier, learns, share: hex(habit.share), frames, found, many };
+  });
+  expect(outliers.filter(({ many }) => many).length).toBeGreaterThan(20);
+  const { dispersion, limitNats, referenceNats } = rule;
+  const numbers = { dispersion, limit_nats: limitNats, reference_nats: referenceNats };
+  const vectors = { rule: numbers, most_per_hundred: 5, cases, outliers };
+  await expect(written(vectors)).toMatchFileSnapshot("noise.json");
+});
+
+interface NoisePlan {
+  readonly baseline?: number;
+  readonly weight?: number;
+  readonly learns?: boolean;
+  readonly factor: (t: number) => number;
+}
+
+/** A baseline of so many blocks, then 300 more, whose noise is a factor of σ. */
+function noiseCase(name: string, { baseline = 50, weight = 1, learns = true, factor }: NoisePlan) {
+  const values = Array.from({ length: baseline + 300 }, (_, t) => factor(t) * testNoise(31, baseline, t));
+  let noise = startChannel(
+    values.slice(0, baseline),
+    Array.from({ length: baseline }, () => weight),
+  );
+  const start = { blocks: hex(noise.blocks), variance: hex(noise.variance) };
+  const steps = values.slice(baseline).map((value, at) => {
+    const seq = baseline + at + 1;
+    const away = besideMedian(values.slice(seq - 6, seq - 1), value);
+    const block = { square: away * away, weight, learns, seq, timestampUs: 60_000_000 * seq };
+    noise = followChannel(noise, block, defaultSettings.noise);
+    const { blocks, variance, sinceBlocks, sinceSquares, sinceSeq, grown } = noise;
+    return [...[blocks, variance, sinceBlocks, sinceSquares].map(hex), sinceSeq, grown];
+  });
+  return { name, baseline, weight: hex(weight), learns, values: values.map(hex), start, steps };
+}
 
 test.each(["radar-step", "interrupted", "fast-camera", "fleet-prior"] as const)(
   "folding the %s journal gives the committed states",

@@ -21,6 +21,18 @@ export const ChangePoint = Type.Object(
   },
 );
 
+export const NoiseGrowth = Type.Object(
+  {
+    sensor: Sensor,
+    frame_seq: Type.Integer({ minimum: 1, description: "First frame since it scatters so." }),
+    since: UtcTime,
+  },
+  {
+    $id: "NoiseGrowth",
+    description: "A sensor whose readings scatter far more than they used to, without having drifted.",
+  },
+);
+
 export const DriftTrend = Type.Object(
   {
     sensor: Sensor,
@@ -30,8 +42,13 @@ export const DriftTrend = Type.Object(
       description: "Came at once, or grows; by the better fit.",
     }),
     began_at: UtcTime,
-    rate_per_day: Type.Number({ description: "Slope since then, in `unit` a day." }),
-    rate_sd_per_day: Type.Number({ minimum: 0, description: "Its standard deviation." }),
+    rate_per_day: nullable(Type.Number(), {
+      description:
+        "Slope since then, in `unit` a day; null where none can be told: seen for less than an hour or ten blocks, or most of the time since is a pause.",
+    }),
+    rate_sd_per_day: nullable(Type.Number({ minimum: 0 }), {
+      description: "Its standard deviation; null without a rate.",
+    }),
     time_to_critical_days: nullable(Type.Number({ minimum: 0, maximum: 365 }), {
       description:
         "Days from the newest frame to the critical limit; null without a trend, 0 when it is passed.",
@@ -41,10 +58,12 @@ export const DriftTrend = Type.Object(
       { description: "Fieller's 80 % interval of it; null where there is no date ahead." },
     ),
     time_to_critical_reason: nullable(
-      oneOf(["already_beyond", "no_trend"], { $id: "TimeToCriticalReason" }),
+      oneOf(["already_beyond", "no_trend", "span_too_short", "gap_in_data"], { $id: "TimeToCriticalReason" }),
       {
         description:
-          "Why there is no date ahead: the limit is passed, or the slope is within three standard errors of none.",
+          "Why there is no date ahead: the limit is passed; the slope is within three standard errors of none; the drift was " +
+          "seen for less than an hour or ten blocks, or for less than a tenth of the time to the limit; or most of the time " +
+          "since the last reading before it is a pause, so that nobody saw whether it came at once or grew.",
       },
     ),
   },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { DecidingWindow } from "./deciding-window.ts";
-import { ChangePoint, DriftTrend } from "./drift-course.ts";
+import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import {
   Baseline,
   Channel,
@@ -158,6 +158,13 @@ export const ResidualScore = Type.Object(
     ),
     change_point: Type.Optional(ChangePoint),
     trend: Type.Optional(DriftTrend),
+    noise: Type.Optional(
+      Type.Array(NoiseGrowth, {
+        maxItems: 3,
+        description:
+          "Sensors that scatter far more than they used to, and since when; absent when none does.",
+      }),
+    ),
     outlier: Type.Boolean({
       description:
         "A single frame that ordinary noise does not explain (p < 0.0001). It changes no tier by itself.",
@@ -224,11 +231,11 @@ export const ResidualScore = Type.Object(
           sensor: "radar",
           unit: "m",
           shape: "ramp",
-          began_at: "2025-03-01T07:31:00.000Z",
-          rate_per_day: 13.1,
-          rate_sd_per_day: 0.9,
-          time_to_critical_days: 0.018,
-          time_to_critical_interval_80: [0.015, 0.022],
+          began_at: "2025-03-01T05:31:00.000Z",
+          rate_per_day: 3.1,
+          rate_sd_per_day: 0.2,
+          time_to_critical_days: 0.077,
+          time_to_critical_interval_80: [0.065, 0.091],
           time_to_critical_reason: null,
         },
         outlier: true,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { ChangePoint, DriftTrend } from "./drift-course.ts";
+import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
@@ -157,6 +157,10 @@ export const VehicleDetail = Type.Object(
     trend: nullable(DriftTrend, {
       description: "Null when no breach is open, or too little was heard of the drift.",
     }),
+    noise: Type.Array(NoiseGrowth, {
+      maxItems: 3,
+      description: "Sensors that scatter far more than they used to, and since when.",
+    }),
     tier_history: Type.Array(TierChange, { maxItems: 100, description: "Latest first." }),
   },
   {
@@ -220,12 +224,13 @@ export const VehicleDetail = Type.Object(
           unit: "m",
           shape: "step",
           began_at: "2025-03-01T07:39:00.000Z",
-          rate_per_day: 0.4,
-          rate_sd_per_day: 0.9,
+          rate_per_day: null,
+          rate_sd_per_day: null,
           time_to_critical_days: null,
           time_to_critical_interval_80: null,
-          time_to_critical_reason: "no_trend",
+          time_to_critical_reason: "span_too_short",
         },
+        noise: [],
         tier_history: [
           {
             at: "2025-03-01T07:41:10.000Z",

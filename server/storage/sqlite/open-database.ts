@@ -5,7 +5,7 @@ import { inTransaction } from "./in-transaction.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -90,6 +90,7 @@ const schemaSteps = [
   "document-schema.sql",
   "kept-answer-schema.sql",
   "usage-schema.sql",
+  "noise-schema.sql",
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -28,6 +28,7 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["camera_drift_deg", (vehicle) => vehicle.cameraDriftDeg],
   ["radar_drift_mm", (vehicle) => vehicle.radarDriftMm],
   ["lidar_drift_m", (vehicle) => vehicle.lidarDriftM],
+  ["noise", (vehicle) => JSON.stringify(vehicle.noise)],
   ["baseline_state", (vehicle) => vehicle.baselineState],
   ["baseline_frames", (vehicle) => vehicle.baselineFrames],
   ["baseline_needed", (vehicle) => vehicle.baselineNeeded],

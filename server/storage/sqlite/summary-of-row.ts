@@ -28,6 +28,7 @@ export function summaryOfRow(row: Readonly<Record<string, unknown>>): VehicleSum
     cameraDriftDeg: vehicle.camera_drift_deg,
     radarDriftMm: vehicle.radar_drift_mm,
     lidarDriftM: vehicle.lidar_drift_m,
+    noise: JSON.parse(vehicle.noise) as VehicleSummary["noise"],
     baselineState: vehicle.baseline_state,
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
@@ -67,6 +68,7 @@ interface VehicleRow {
   readonly camera_drift_deg: number | null;
   readonly radar_drift_mm: number | null;
   readonly lidar_drift_m: number | null;
+  readonly noise: string;
   readonly baseline_state: VehicleSummary["baselineState"];
   readonly baseline_frames: number;
   readonly baseline_needed: number;

@@ -1,0 +1,149 @@
+import { ln2High, ln2Low } from "./numeric/exp.ts";
+import { ln } from "./numeric/ln.ts";
+import type { ScoringSettings } from "./settings.ts";
+
+/**
+ * How far one channel scatters, now and in its reference: the squares of its blocks, each beside the median of the five
+ * before it, in units of the baseline's variance. A shift within the zone, a drift or a turn thus scatters nothing.
+ */
+export interface ChannelNoise {
+  /** Blocks of the reference and the mean of their squares; no blocks before there is a baseline. */
+  readonly blocks: number;
+  readonly variance: number;
+  /** Blocks since the scatter last looked ordinary, and the sum of their squares in units of `variance`. */
+  readonly sinceBlocks: number;
+  readonly sinceSquares: number;
+  /** Entry number and time of the first of them. */
+  readonly sinceSeq: number;
+  readonly sinceUs: number;
+  /** It has been found to have grown, and has not come back. */
+  readonly grown: boolean;
+}
+
+export const noChannelNoise: ChannelNoise = {
+  blocks: 0,
+  variance: 0,
+  sinceBlocks: 0,
+  sinceSquares: 0,
+  sinceSeq: 0,
+  sinceUs: 0,
+  grown: false,
+};
+
+/** A block's square, its weight and when it came. */
+interface NoiseBlock {
+  readonly square: number;
+  readonly weight: number;
+  /** Not while the baseline is frozen by command. */
+  readonly learns: boolean;
+  readonly seq: number;
+  readonly timestampUs: number;
+}
+
+/** One channel's noise after one more block; exported for the vectors, which drive it alone. */
+export function followChannel(
+  before: ChannelNoise,
+  { square, weight, learns, seq, timestampUs }: NoiseBlock,
+  rule: ScoringSettings["noise"],
+): ChannelNoise {
+  const { blocks, variance, grown } = before;
+  if (blocks === 0) return before;
+  const began = before.sinceBlocks === 0 ? { sinceSeq: seq, sinceUs: timestampUs } : before;
+  let sinceBlocks = before.sinceBlocks + weight;
+  let sinceSquares = before.sinceSquares + weight * Math.min(mostSquare, square / variance);
+  let excess = sinceSquares - ordinarySquare * sinceBlocks;
+  const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
+  const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
+  if (nats <= 0 || (grown && excess < 0.5 * limit)) {
+    // What was found to have grown is no reference, not even once it has come back.
+    if (grown || !learns) return { ...before, ...noSince, grown: false };
+    return {
+      ...noSince,
+      blocks: Math.fround(blocks + sinceBlocks),
+      variance: atLeast((variance * (blocks + sinceSquares)) / (blocks + sinceBlocks)),
+      grown: false,
+    };
+  }
+  // Held below one and a half limits, so that a sensor that calms down is believed again.
+  const held = Math.min(1, (1.5 * limit) / excess);
+  excess *= held;
+  sinceBlocks *= held;
+  sinceSquares *= held;
+  return {
+    blocks,
+    variance,
+    sinceBlocks: Math.fround(sinceBlocks),
+    sinceSquares: Math.fround(sinceSquares),
+    sinceSeq: began.sinceSeq,
+    sinceUs: began.sinceUs,
+    grown: grown || (excess >= limit && nats >= rule.referenceNats),
+  };
+}
+
+const noSince = { sinceBlocks: 0, sinceSquares: 0, sinceSeq: 0, sinceUs: 0 };
+
+/**
+ * ln of how much likelier the blocks since are with a variance four times the reference's than with the same one, where
+ * the reference's own is only known from its blocks (the ratio of two predictive F densities). `dispersion` blocks count
+ * as one.
+ */
+function growthNats(blocks: number, sinceBlocks: number, sinceSquares: number, dispersion: number): number {
+  const [a, b, s] = [blocks / dispersion, sinceBlocks / dispersion, sinceSquares / dispersion];
+  return 0.5 * ((a + b) * ln((a + s) / (a + 0.25 * s)) - b * lnFour);
+}
+
+const lnFour = 2 * (ln2High + ln2Low);
+/** What a known reference gives a block: ½(1 − ¼)·(s/b) − ½ ln 4 nats, which is nothing at 1.848 times the variance. */
+const natsOfExcess = 0.375;
+const ordinarySquare = (0.5 * lnFour) / natsOfExcess;
+/** A block counts for at most so many times the reference's variance. */
+const mostSquare = 9;
+
+/** A channel's reference from a baseline's own blocks: their values in σ, oldest first, and their weights. */
+export function startChannel(values: readonly number[], weights: readonly number[]): ChannelNoise {
+  const squares = values.map((value, at) => {
+    const away = besideMedian(values.slice(Math.max(0, at - looksBack), at), value);
+    return away * away;
+  });
+  let blocks = 0;
+  for (const weight of weights) blocks += weight;
+  return { ...noChannelNoise, blocks: Math.fround(blocks), variance: meanSquare(squares) };
+}
+
+/** The mean of squares none of which counts for more than nine times that mean. */
+function meanSquare(squares: readonly number[]): number {
+  let mean = 1;
+  for (let pass = 0; pass < passes; pass += 1) {
+    let sum = 0;
+    for (const square of squares) sum += Math.min(square, mostSquare * mean);
+    mean = atLeast(sum / squares.length);
+  }
+  return mean;
+}
+
+/** Each pass takes what is left of an outlier to a fifth. */
+const passes = 8;
+
+/** A sensor that never varied is not believed to be quieter than a third of what its baseline assumed. */
+function atLeast(variance: number): number {
+  return Math.fround(Math.max(leastVariance, variance));
+}
+
+const leastVariance = 1 / 9;
+
+/** How far a value lies from the median of the five before it; from the baseline, which is 0, while there are fewer. */
+export function besideMedian(before: ArrayLike<number>, value: number): number {
+  if (before.length < looksBack) return value;
+  for (let at = 0; at < looksBack; at += 1) {
+    const next = before[at]!;
+    let place = at;
+    for (; place > 0 && ordered[place - 1]! > next; place -= 1) ordered[place] = ordered[place - 1]!;
+    ordered[place] = next;
+  }
+  return value - ordered[2]!;
+}
+
+/** So many blocks before it a block is held against. */
+export const looksBack = 5;
+/** Written over by every question. */
+const ordered = new Float64Array(looksBack);
