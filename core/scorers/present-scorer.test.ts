@@ -17,6 +17,11 @@ import { foldThrough, frozenScorer } from "./scorer-for-tests.ts";
 const scorer = knownScorerOf(scoringVersion);
 const live = { fold, initialState, packState };
 
+test("the scoring at work is frozen", () => {
+  const cure = `when scoring ${scoringVersion} is done, on a commit of main: npm run scorer:freeze`;
+  expect(scorer, cure).toBeDefined();
+});
+
 describe.skipIf(scorer === undefined)(`scoring ${scoringVersion} and its frozen scorer`, () => {
   test("have the same settings, and read them in the same way", async () => {
     const frozen = await frozenScorer(scoringVersion);
