@@ -3,6 +3,7 @@ import { zeros } from "./doubles.ts";
 import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Weighed } from "./gather-evidence.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
+import { exp } from "./numeric/exp.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { Breach } from "./state.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
@@ -18,12 +19,21 @@ type FrozenTest = Pick<Weighed, "sums" | "model"> & { readonly nats: number | nu
 
 /**
  * Whether a drift that is within its zone has gone for good: W no longer speaks of any, or the blocks since the breach
- * have changed among themselves, by the same statistic and limit as the breach itself.
+ * have changed among themselves, by the same statistic and limit as the breach itself, at a start from which on they do not
+ * speak against the reference. The breach's own change may lie among them: it is known to a quarter of its age only.
  */
 export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSettings): boolean {
   if (test.nats === null || test.nats <= silentNats) return true;
   const since = sumsSince(test.sums, breach);
-  return weighEvidence(since, eitherWay(test.model, settings)).nats >= settings.evidence.cautionNats;
+  const model = eitherWay(test.model, settings);
+  const { cautionNats } = settings.evidence;
+  if (!(weighEvidence(since, model).nats >= cautionNats)) return false;
+  const needed = exp(cautionNats);
+  return since.buckets.some(
+    (_, row) =>
+      compareWindow(since, model, row).term >= needed &&
+      !speaksAgainstReference({ ...test, sums: since }, test.sums.past, row),
+  );
 }
 
 /**
@@ -53,9 +63,12 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   const found = weighEvidence(sums, model);
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
-  const sinceFurther = { ...sums, past: test.sums.past };
-  const leadsAway = compareWindow(sinceFurther, test.model, found.changeRow).term > 0;
-  return leadsAway ? gathered : null;
+  return speaksAgainstReference({ ...test, sums }, test.sums.past, found.changeRow) ? gathered : null;
+}
+
+/** Whether the blocks from a row on are likelier to have moved from the frozen reference than not. */
+function speaksAgainstReference({ sums, model }: FrozenTest, past: readonly number[], row: number): boolean {
+  return compareWindow({ ...sums, past }, { ...model, referenceFrozen: true }, row).term > 0;
 }
 
 /** The blocks since a breach began, and nothing else: they are their own reference. */
