@@ -151,6 +151,19 @@ test(
     expect(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).toContain("# nobody yet");
     await takeKeyring();
     expect(await verdictOn(issued[0]!)).toBe("valid");
+
+    const listed = async () =>
+      JSON.parse((await runRecorded(["evidence-keys", "list", "--json", ...folderWords])).out) as {
+        readonly version: number;
+        readonly refresh_after: string;
+      };
+    const before = await listed();
+    await keys("amend", "--renew", "--root-key", first, second);
+    const after = await listed();
+    expect(after.version).toBe(before.version + 1);
+    expect(after.refresh_after).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/u);
+    await takeKeyring();
+    expect(await verdictOn(issued[0]!)).toBe("valid");
   },
 );
 

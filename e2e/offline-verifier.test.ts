@@ -13,6 +13,7 @@ import {
   trustText,
 } from "../clients/conformance/evidence/example-evidence.ts";
 import { exampleLogSigner } from "../clients/conformance/evidence/example-log.ts";
+import { trustWith } from "../clients/conformance/evidence/policy-cases.ts";
 import {
   falseScores,
   fromStart,
@@ -260,6 +261,20 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     );
     const budget = 450_000 + scorers.reduce((sum, bytes) => sum + 1.1 * bytes, 0);
     expect(statSync(built).size).toBeLessThan(budget);
+  });
+
+  test("a trust file that is too old leaves the verdict open, until an earlier day is chosen", async () => {
+    const old = trustWith({ refresh_after: "2020-06-30T00:00:00.000Z" });
+    const { page, close } = await open(carrying({ ...all, "trust.json": old }));
+    expect(await verdictOf(page)).toBe("incomplete");
+    await page.getByText("the trust file was to be fetched again after 2020-06-30").waitFor();
+    await page.getByLabel("Judge as of").fill("2020-06-29");
+    await page.getByText("Judged as of the end of the day chosen").waitFor();
+    expect(await verdictOf(page)).toBe("valid");
+    await page.getByLabel("Judge as of").fill("");
+    await page.getByText("Judged as of now").waitFor();
+    expect(await verdictOf(page)).toBe("incomplete");
+    await close();
   });
 
   test("without the frames the verdict is incomplete, not valid", async () => {

@@ -3,14 +3,16 @@ import { Command } from "commander";
 import type { EvidenceCustody } from "../../core/contract/types.ts";
 import { canonicalText } from "../../core/evidence/canonical-json.ts";
 import { believeKeys } from "../../core/evidence/check-keyring.ts";
+import type { BelievedKeys } from "../../core/evidence/check-keyring.ts";
 import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
 import type { CustodyRecord } from "../../core/evidence/custody-record.ts";
+import type { NoteKey } from "../../core/evidence/signed-note.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/node-primitives.ts";
 import { paint } from "../paint.ts";
-import { readBelief, type Belief } from "../read-trust.ts";
+import { readBelief } from "../read-trust.ts";
 import { renderTable } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -45,7 +47,9 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   await terminal.out(options.json ? `${JSON.stringify(custody, null, 2)}\n` : readable(custody, terminal));
   if (options.trust === undefined) return;
   const { trust, keyring } = options;
-  const detail = faultIn(custody, await readBelief({ trust, ...(keyring !== undefined && { keyring }) }));
+  const belief = await readBelief({ trust, ...(keyring !== undefined && { keyring }) });
+  const believed = believeKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
+  const detail = faultIn(custody, belief.trust.logs, believed);
   if (detail !== null) {
     throw new CommandFailure(
       exitCodes.evidenceInvalid,
@@ -55,6 +59,7 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   }
   const count = custody.entries.length;
   terminal.err(`${count} ${count === 1 ? "record" : "records"}: signed, chained and in the log\n`);
+  if (believed.finding.kind === "not_checked") terminal.err(`  ${believed.finding.reason}\n`);
 }
 
 const pageOfRecords = 1_000;
@@ -75,10 +80,12 @@ async function fetchAll(
 }
 
 /** Why the records cannot be believed; null when they can. */
-function faultIn(custody: EvidenceCustody, belief: Belief): string | null {
-  const [log] = belief.trust.logs;
+function faultIn(
+  custody: EvidenceCustody,
+  [log]: readonly NoteKey[],
+  { finding, keys, versions }: BelievedKeys,
+): string | null {
   if (log === undefined) return "the trust file names no log";
-  const { finding, keys, versions } = believeKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
   if (finding.kind === "fail") return finding.detail;
   const { event_id: eventId, content_digest: contentDigest, entries } = custody;
   const documents = entries.map(({ envelope, tlog_proof: tlogProof }) => ({ envelope, tlogProof }));

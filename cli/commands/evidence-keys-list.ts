@@ -26,6 +26,7 @@ async function listKeys(options: ListOptions, terminal: Terminal): Promise<void>
       `keyring version ${view.version}, ${view.digest}`,
       `root: ${view.rootThreshold} of ${view.rootKeyIds.length} must sign: ${view.rootKeyIds.join(" ")}`,
       `log: ${view.logSize} leaves`,
+      `copies to be fetched again after: ${view.refreshAfter ?? "never"}`,
       "",
       renderTable(view.keys, [
         { head: "KEY", cell: ({ keyid }) => keyid },
@@ -48,6 +49,7 @@ function viewJson(view: KeyringView): object {
   return {
     version: view.version,
     digest: view.digest,
+    refresh_after: view.refreshAfter,
     root: { threshold: view.rootThreshold, key_ids: view.rootKeyIds, key_file: view.rootKeyFile },
     log_size: view.logSize,
     keys: view.keys.map((key) => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
 import { presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
+import type { EvidenceVerifyRequest } from "../../core/contract/types.ts";
 import type { Bundle } from "../../core/evidence/bundle.ts";
 import { organisationTag } from "../../core/evidence/submitter.ts";
 import { readTrust } from "../../core/evidence/trust.ts";
@@ -81,6 +82,30 @@ test("the report shows organisation and key before the vehicle", () => {
     expect(at).not.toContain(-1);
     expect(at).toEqual(at.toSorted((one, other) => one - other));
   }
+});
+
+test("the service judges by the organisation that is required, and as of the moment that is named", async () => {
+  const { bytes, frames } = held["acme"]!;
+  const files = { bundle: Buffer.from(bytes).toString("utf8"), frames: Buffer.from(frames).toString("utf8") };
+  const judge = (more: Partial<EvidenceVerifyRequest>) =>
+    fleet.application.judgeEvidence({ ...files, ...more });
+  expect(await judge({ require_organisation: "acme", require: ["precommit"] })).toMatchObject({
+    verdict: "valid",
+    organisation: "acme",
+    api_key_id: "key-acme",
+  });
+  expect(await judge({ require_organisation: "globex" })).toMatchObject({ code: "E_STATEMENT" });
+  const own = JSON.parse(Buffer.from(readExportedTrust(fleet.dataDir)).toString("utf8")) as object;
+  const trust = { ...own, refresh_after: "2020-06-30T00:00:00.000Z" };
+  expect(await judge({ trust })).toMatchObject({ verdict: "incomplete", code: null });
+  const then = "2020-06-30T00:00:00Z";
+  expect(await judge({ trust, now: then })).toMatchObject({
+    verdict: "valid",
+    judged_as_of: "2020-06-30T00:00:00.000Z",
+  });
+  expect(await judge({ now: "yesterday" }).catch((fault: unknown) => fault)).toMatchObject({
+    code: "timestamp_invalid",
+  });
 });
 
 test("records of custody and the tombstone name the organisation", async () => {
