@@ -9,7 +9,7 @@ import { readTrust } from "../../core/evidence/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
 import { htmlReport } from "../../core/paper/html-report.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
-import { readExportedTrust } from "../keys/read-exported-trust.ts";
+import { readExportedKeyring, readExportedTrust } from "../keys/read-exported-trust.ts";
 
 /** Two organisations that call a vehicle alike, each with evidence about its own. */
 const vehicleId = "van-1";
@@ -52,7 +52,8 @@ test.each(organisations)(
       api_key_id: `key-${name}`,
     });
     const trust = readTrust(readExportedTrust(fleet.dataDir), sha256);
-    const { findings, subject } = verifyBundle({ bundle: bytes, frames, trust }, primitives);
+    const keyring = readExportedKeyring(fleet.dataDir);
+    const { findings, subject } = verifyBundle({ bundle: bytes, frames, trust, keyring }, primitives);
     expect(Object.values(findings).filter(({ kind }) => kind === "fail")).toEqual([]);
     expect(subject).toMatchObject({ organisation: name, apiKeyId: `key-${name}`, vehicleId });
   },
@@ -97,9 +98,10 @@ test("the service judges by the organisation that is required, and as of the mom
   expect(await judge({ require_organisation: "globex" })).toMatchObject({ code: "E_STATEMENT" });
   const own = JSON.parse(Buffer.from(readExportedTrust(fleet.dataDir)).toString("utf8")) as object;
   const trust = { ...own, refresh_after: "2020-06-30T00:00:00.000Z" };
-  expect(await judge({ trust })).toMatchObject({ verdict: "incomplete", code: null });
+  const keyring = Buffer.from(readExportedKeyring(fleet.dataDir)!).toString("utf8");
+  expect(await judge({ trust, keyring })).toMatchObject({ verdict: "incomplete", code: null });
   const then = "2020-06-30T00:00:00Z";
-  expect(await judge({ trust, now: then })).toMatchObject({
+  expect(await judge({ trust, keyring, now: then })).toMatchObject({
     verdict: "valid",
     judged_as_of: "2020-06-30T00:00:00.000Z",
   });
