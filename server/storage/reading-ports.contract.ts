@@ -298,6 +298,85 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       expect(verifyConsistency(claim, sha256)).toBe(true);
     }
   });
+
+  test("counts are those of the vehicles one by one, to the microsecond, however they have moved", async () => {
+    const sight = { organisation: "counted", fleets: null };
+    let drawn = 7;
+    const draw = (below: number) => (drawn = (drawn * 48_271) % 2_147_483_647) % below;
+    const some = <T>(list: readonly T[]): T => list[draw(list.length)]!;
+    const spreadUs = 45 * 60_000_000;
+    const drawVehicle = (vehicleKey: number): VehicleSummary =>
+      vehicle({
+        organisation: sight.organisation,
+        vehicleKey,
+        vehicleId: `v-${vehicleKey}`,
+        fleetId: some(["vans", "trucks", "cars"]),
+        region: some([null, "north", "south"]),
+        tier: some(["CRITICAL", "CAUTION", "NOMINAL", "NOMINAL", "UNKNOWN"]),
+        healthScore: some([null, 95, draw(100)]),
+        lastReceivedUs: nowUs - draw(spreadUs),
+        openBreach: some([null, { evidenceId: `EVB-${vehicleKey}`, seq: 6, openedAtUs: 6 }]),
+      });
+    const vehicles = new Map<number, VehicleSummary>();
+    for (let round = 0; round < 6; round += 1) {
+      const moved = Array.from({ length: 60 }, () => drawVehicle(900_000 + draw(120)));
+      const last = [...new Map(moved.map((one) => [one.vehicleKey, one])).values()];
+      for (const one of last) vehicles.set(one.vehicleKey, one);
+      await opened.store.transact((transaction) =>
+        transaction.write({ ...noChanges, scoring: "test", vehicles: last }),
+      );
+      for (let at = 0; at < 20; at += 1) {
+        // Often the very instant a vehicle was heard, where silence begins.
+        const heard = some([...vehicles.values()]).lastReceivedUs;
+        const silentBeforeUs = some([heard, heard + 1, nowUs - draw(spreadUs)]);
+        const regions = some([null, ["north"], ["south", "north"]]);
+        const filter = { sight, regions, silentBeforeUs };
+        const groupBy = some([null, "fleet", "region"] as const);
+        const inSight = [...vehicles.values()].filter(
+          ({ region }) => regions === null || (region !== null && regions.includes(region)),
+        );
+        const { all, groups, openBreaches } = await count(filter, groupBy);
+        expect(all).toEqual(countOneByOne(inSight, silentBeforeUs));
+        expect(openBreaches).toBe(inSight.filter(({ openBreach }) => openBreach !== null).length);
+        for (const { name, ...counted } of groups) {
+          const own = inSight.filter((one) => (groupBy === "fleet" ? one.fleetId : one.region) === name);
+          expect(counted).toEqual(countOneByOne(own, silentBeforeUs));
+        }
+        const listed = await reader.listVehicles({
+          ...listing,
+          filter,
+          order: "urgency",
+          after: null,
+          limit: 500,
+        });
+        const ranked = listed.map((one) => rankOneByOne(one, silentBeforeUs));
+        expect(ranked).toEqual(inSight.map((one) => rankOneByOne(one, silentBeforeUs)).sort());
+      }
+    }
+  });
+}
+
+/** As app/silence.ts has it. */
+function tierOneByOne({ tier, lastReceivedUs }: VehicleSummary, silentBeforeUs: number) {
+  return tier === "NOMINAL" && lastReceivedUs < silentBeforeUs ? "UNKNOWN" : tier;
+}
+
+function countOneByOne(vehicles: readonly VehicleSummary[], silentBeforeUs: number) {
+  const of = (tier: string) => vehicles.filter((one) => tierOneByOne(one, silentBeforeUs) === tier).length;
+  return {
+    vehicles: vehicles.length,
+    critical: of("CRITICAL"),
+    caution: of("CAUTION"),
+    nominal: of("NOMINAL"),
+    unknown: of("UNKNOWN"),
+    silent: vehicles.filter(({ lastReceivedUs }) => lastReceivedUs < silentBeforeUs).length,
+  };
+}
+
+/** A text that sorts as urgency does. */
+function rankOneByOne(one: VehicleSummary, silentBeforeUs: number): string {
+  const rank = ["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"].indexOf(tierOneByOne(one, silentBeforeUs));
+  return `${rank} ${String(one.healthScore ?? 100).padStart(3, "0")} ${one.vehicleId}`;
 }
 
 const nowUs = 1_790_000_000_000_000;
