@@ -15,14 +15,72 @@ export interface ReplayedVehicle {
   /** Capture times of the folded frames, in the order they were folded. */
   readonly timesUs: number[];
   readonly identities: Set<string>;
+  /** The frame with the newest time so far, and the one that the last late frame was late behind. */
+  newest: PlacedFrame | null;
+  lateBehind: PlacedFrame | null;
+  /** Frames far ahead of all before them, until those that follow tell whether time has gone on. */
+  held: PlacedFrame[];
+  /** Frames taken for misdated, and not folded. */
+  readonly setAside: PlacedFrame[];
+}
+
+/** A frame and where it was read. */
+export interface PlacedFrame {
+  readonly frame: IncomingFrame;
+  readonly file: string;
+  readonly line: number;
 }
 
 export function newVehicle(vehicleId: string): ReplayedVehicle {
-  return { vehicleId, replay: emptyReplay(), duplicates: 0, timesUs: [], identities: new Set() };
+  return {
+    vehicleId,
+    replay: emptyReplay(),
+    duplicates: 0,
+    timesUs: [],
+    identities: new Set(),
+    newest: null,
+    lateBehind: null,
+    held: [],
+    setAside: [],
+  };
 }
 
-/** Folds a frame as the service would: the same reading at the same time counts once. */
-export function foldInto(vehicle: ReplayedVehicle, frame: IncomingFrame, settings: ScoringSettings): void {
+/**
+ * Folds a frame as the service would, as far as that can be without a clock. The service refuses a frame of the future;
+ * here only the frames that follow can tell. One more than a day ahead of all before it is held, with those after it, until
+ * 64 have followed: if a frame is back where time was, those held are set aside as misdated, for they would make every
+ * later frame late for ever; otherwise they are folded in their order. The first frame may be misdated, too.
+ */
+export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
+  const atUs = placed.frame.timestampUs;
+  if (vehicle.held.length > 0 && isBack(vehicle, atUs)) vehicle.setAside.push(...vehicle.held.splice(0));
+  // The first frames of all agreed with each other, and one is now ahead of them.
+  if (vehicle.newest === null && vehicle.held.some(({ frame }) => atUs > frame.timestampUs + farAheadUs)) {
+    foldHeld(vehicle, settings);
+  }
+  const newestUs = vehicle.newest?.frame.timestampUs ?? -Infinity;
+  if (vehicle.held.length === 0 && atUs <= newestUs + farAheadUs) return foldInto(vehicle, placed, settings);
+  vehicle.held.push(placed);
+  if (vehicle.held.length > mostHeld) foldHeld(vehicle, settings);
+}
+
+/** Folds what is still held: nothing follows that could speak against it. */
+export function foldHeld(vehicle: ReplayedVehicle, settings: ScoringSettings): void {
+  for (const placed of vehicle.held.splice(0)) foldInto(vehicle, placed, settings);
+}
+
+const farAheadUs = 86_400_000_000;
+const mostHeld = 64;
+
+/** Nearer to the time before the held frames than to theirs; a day behind them, if there was none before. */
+function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {
+  const aheadUs = held[0]!.frame.timestampUs;
+  return newest === null ? atUs < aheadUs - farAheadUs : atUs < 0.5 * (newest.frame.timestampUs + aheadUs);
+}
+
+/** The same reading at the same time counts once. */
+function foldInto(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
+  const { frame } = placed;
   const identity = `${frame.timestampUs} ${frame.sensorsSha256}`;
   if (vehicle.identities.has(identity)) {
     vehicle.duplicates += 1;
@@ -31,6 +89,9 @@ export function foldInto(vehicle: ReplayedVehicle, frame: IncomingFrame, setting
   vehicle.identities.add(identity);
   vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings);
   vehicle.timesUs.push(frame.timestampUs);
+  if (vehicle.replay.lastScore?.late === true) vehicle.lateBehind = vehicle.newest;
+  if (vehicle.newest === null || frame.timestampUs > vehicle.newest.frame.timestampUs)
+    vehicle.newest = placed;
 }
 
 /** The vehicle's whole state as one number: equal states have equal digests, whatever computed them. */

@@ -6,7 +6,7 @@ import { defaultSettings, settingsToJson } from "../../core/scoring/settings.ts"
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { readFrames } from "../read-frames.ts";
 import { renderTable } from "../render-table.ts";
-import { foldInto, newVehicle } from "../replay-stream.ts";
+import { foldHeld, newVehicle, takeFrame } from "../replay-stream.ts";
 import type { ReplayedVehicle } from "../replay-stream.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -63,12 +63,13 @@ async function foldVehicles(
     for await (const entry of readFrames(source)) {
       terminal.stop.throwIfAborted();
       if (entry.kind === "rejected") continue;
-      const { frame } = entry;
+      const { frame, place } = entry;
       const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
       vehicles.set(frame.vehicleId, vehicle);
-      foldInto(vehicle, frame, defaultSettings);
+      takeFrame(vehicle, { frame, file, line: place.line ?? 0 }, defaultSettings);
     }
   }
+  for (const vehicle of vehicles.values()) foldHeld(vehicle, defaultSettings);
   return vehicles;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
 /** Two vehicles of two hours and a half: a healthy one, and one whose radar is moved by a repair. */
@@ -54,6 +54,66 @@ test("broken lines are reported with their place, skipped, and end the command w
   expect(run.err).toMatch(/^skipped -:1 \w+ \/sensors\/lidar_confidence: /u);
   expect(run.err).toMatch(/skipped -:2 \w+ \(whole frame\): /u);
   expect(run.out).toContain("sim-0002");
+});
+
+describe("a frame ten years ahead", () => {
+  const frameAt = (minute: number, aheadDays = 0) =>
+    JSON.stringify({
+      vehicle_id: "v",
+      timestamp: new Date(Date.UTC(2026, 0, 5) + 60_000 * minute + 86_400_000 * aheadDays).toISOString(),
+      sensors: { radar_range_bias_m: 0.02 + 0.01 * Math.sin(7 * minute) },
+    });
+  const ordinary = Array.from({ length: 200 }, (_, minute) => frameAt(minute));
+  const replayed = async (lines: readonly string[]) => {
+    const stdin = `${lines.join("\n")}\n`;
+    const run = await runRecorded(["replay", "-"], { stdin });
+    const json = await runRecorded(["replay", "-", "--json"], { stdin });
+    expect(json.exitCode).toBe(run.exitCode);
+    return { ...run, vehicle: JSON.parse(json.out).vehicles[0] };
+  };
+
+  test.each([0, 1, 90, 199])(
+    "is set aside at line %d, named with its line, and makes none late",
+    async (at) => {
+      const clean = await replayed(ordinary);
+      expect(clean).toMatchObject({ exitCode: 0, err: "" });
+      for (const misdated of [1, 5]) {
+        const ahead = Array.from({ length: misdated }, (_, minute) => frameAt(at + minute, 3652));
+        const run = await replayed([...ordinary.slice(0, at), ...ahead, ...ordinary.slice(at)]);
+        expect(run.exitCode).toBe(5);
+        expect(run.err).toContain(`set aside -:${at + 1} v: taken 2036-01-05`);
+        expect(run.out).toContain(`${misdated} set aside as misdated`);
+        expect(run.vehicle).toMatchObject({ frames: 200, late_frames: 0, late_behind: null });
+        expect(run.vehicle.set_aside).toHaveLength(misdated);
+        expect(run.vehicle.set_aside[0]).toMatchObject({ file: "-", line: at + 1 });
+        expect(run.vehicle.state_sha256).toBe(clean.vehicle.state_sha256);
+      }
+    },
+  );
+
+  test("at the very end, or with all that follows, is where time has gone on to", async () => {
+    const last = await replayed([...ordinary, frameAt(200, 3652)]);
+    expect(last).toMatchObject({ exitCode: 0, err: "", vehicle: { frames: 201, set_aside: [] } });
+    const moved = [...ordinary, ...Array.from({ length: 150 }, (_, minute) => frameAt(200 + minute, 3652))];
+    expect(await replayed(moved)).toMatchObject({
+      exitCode: 0,
+      err: "",
+      vehicle: { frames: 350, late_frames: 0 },
+    });
+  });
+
+  test("followed by too many like it to be an error leaves those after it late, and says behind which line", async () => {
+    const many = Array.from({ length: 100 }, (_, minute) => frameAt(minute, 3652));
+    const run = await replayed([...ordinary.slice(0, 50), ...many, ...ordinary.slice(50)]);
+    expect(run.vehicle).toMatchObject({
+      frames: 300,
+      late_frames: 150,
+      late_behind: { file: "-", line: 150 },
+    });
+    expect(run.err).toMatch(
+      /^late v: 150 of 300 frames are more than ten minutes older .*-:150, taken 2036-/u,
+    );
+  });
 });
 
 test("nothing but broken lines fails", async () => {

@@ -13,8 +13,8 @@ import { paint, paintTier } from "../paint.ts";
 import { readFrames } from "../read-frames.ts";
 import { readLabels } from "../read-labels.ts";
 import type { Label, Labels } from "../read-labels.ts";
-import { foldInto, judgeByLabels, newVehicle, stateSha256 } from "../replay-stream.ts";
-import type { ReplayedVehicle } from "../replay-stream.ts";
+import { foldHeld, judgeByLabels, newVehicle, stateSha256, takeFrame } from "../replay-stream.ts";
+import type { PlacedFrame, ReplayedVehicle } from "../replay-stream.ts";
 import { printableLine } from "../printable.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -38,7 +38,11 @@ export function replayCommand(terminal: Terminal, ended: (code: ExitCode) => voi
       [],
     )
     .option("--json", "as JSON, with a digest of each vehicle's final state")
-    .addHelpText("after", "\nExit code 5 when lines could not be read as frames; they are skipped.")
+    .addHelpText(
+      "after",
+      "\nExit code 5 when lines could not be read as frames and were skipped, or when frames were set aside as misdated:" +
+        "\nmore than a day ahead of those before them, while those that follow go on where time was.",
+    )
     .action(async (files: readonly string[], options: ReplayOptions) =>
       ended(await replay(files, options, terminal)),
     );
@@ -67,7 +71,35 @@ async function replay(
     );
   }
   if (skipped.length > 100 && !options.json) terminal.err(`… and ${skipped.length - 100} more lines\n`);
-  return verdict(vehicles.size, skipped);
+  if (!options.json) for (const vehicle of vehicles.values()) tellTimes(vehicle, terminal);
+  const aside = [...vehicles.values()].some(({ setAside }) => setAside.length > 0);
+  return aside ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
+}
+
+/** What became of frames whose times do not follow each other. */
+function tellTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
+  const { vehicleId, setAside, lateBehind, replay } = vehicle;
+  const tell = (line: string) => terminal.err(`${printableLine(line)}\n`);
+  for (const placed of setAside.slice(0, 100)) {
+    tell(
+      `set aside ${placeText(placed)} ${vehicleId}: taken ${momentText(placed)}, more than a day ahead of the vehicle's other frames, ` +
+        "and those after it go on where they were; correct its time (the service refuses a frame of the future)",
+    );
+  }
+  if (setAside.length > 100) tell(`… and ${setAside.length - 100} more frames of ${vehicleId} set aside`);
+  if (lateBehind === null) return;
+  tell(
+    `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ten minutes older than one before them ` +
+      `(the last behind ${placeText(lateBehind)}, taken ${momentText(lateBehind)}) and moved no detector; put frames in the order of their times`,
+  );
+}
+
+function placeText({ file, line }: PlacedFrame): string {
+  return `${file}:${line}`;
+}
+
+function momentText({ frame }: PlacedFrame): string {
+  return `${timeText(frame.timestampUs)} UTC`;
 }
 
 async function foldFiles(
@@ -86,12 +118,13 @@ async function foldFiles(
         skipped.push({ file, ...entry.rejected });
         continue;
       }
-      const { frame } = entry;
+      const { frame, place } = entry;
       const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
       vehicles.set(frame.vehicleId, vehicle);
-      foldInto(vehicle, frame, given.settings);
+      takeFrame(vehicle, { frame, file, line: place.line ?? 0 }, given.settings);
     }
   }
+  for (const vehicle of vehicles.values()) foldHeld(vehicle, given.settings);
   return { vehicles, skipped };
 }
 
@@ -120,6 +153,7 @@ function timeline(
     `${replay.frames.toLocaleString("en-GB")} frames`,
     ...(duplicates > 0 ? [`${duplicates} counted before`] : []),
     ...(replay.lateFrames > 0 ? [`${replay.lateFrames} late`] : []),
+    ...(vehicle.setAside.length > 0 ? [`${vehicle.setAside.length} set aside as misdated`] : []),
     baselineNote(vehicle),
   ];
   const events = [
@@ -218,6 +252,8 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
     frames: replay.frames,
     duplicates: vehicle.duplicates,
     late_frames: replay.lateFrames,
+    late_behind: vehicle.lateBehind === null ? null : placedJson(vehicle.lateBehind),
+    set_aside: vehicle.setAside.map(placedJson),
     outlier_frames: replay.outlierFrames,
     baseline: replay.baselinePath.map(({ seq, atUs, to }) => ({
       frame_seq: seq,
@@ -258,6 +294,10 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
     state_sha256: stateSha256(vehicle),
     ...(labels !== undefined && { labels: labelJson(vehicle, labels) }),
   };
+}
+
+function placedJson({ frame, file, line }: PlacedFrame): object {
+  return { file, line, at: isoTime(frame.timestampUs) };
 }
 
 function labelJson(vehicle: ReplayedVehicle, labels: readonly Label[]): object {
