@@ -52,6 +52,8 @@ export interface Limits {
   readonly framesPerMinutePerKey: number;
   readonly requestsPerMinutePerOrganisation: number;
   readonly framesPerMinutePerOrganisation: number;
+  /** Reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once. */
+  readonly paperJobsPerOrganisation: number;
   /** Failed authentications one address may make in a minute before it is told to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
@@ -183,6 +185,11 @@ export const settings = {
     [1, 12_000_000, 1e9],
     "frames all keys of an organisation may send together",
   ),
+  paperJobsPerOrganisation: whole(
+    "PLUMBLINE_PAPER_JOBS_PER_ORGANISATION",
+    [1, 8, 32],
+    "reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once",
+  ),
   failedKeysPerMinute: whole(
     "PLUMBLINE_FAILED_KEYS_PER_MINUTE",
     [1, 100, 1e6],
@@ -255,6 +262,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     framesPerMinutePerKey: read(settings.framesPerMinutePerKey),
     requestsPerMinutePerOrganisation: read(settings.requestsPerMinutePerOrganisation),
     framesPerMinutePerOrganisation: read(settings.framesPerMinutePerOrganisation),
+    paperJobsPerOrganisation: read(settings.paperJobsPerOrganisation),
     failedKeysPerMinute: read(settings.failedKeysPerMinute),
     connections: read(settings.connections),
     connectionsPerAddress: read(settings.connectionsPerAddress),

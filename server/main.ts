@@ -207,7 +207,7 @@ async function openStore(
     software,
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
-  const press = openPaperPress();
+  const press = openPaperPress(config.limits.paperJobsPerOrganisation);
   const root = trustedRoot({ logs: [logKey], timestampChains: outside.timestampChains });
   const sealer = new EvidenceSealer({
     reading: reader,

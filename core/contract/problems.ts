@@ -85,7 +85,7 @@ export const problemPages = {
   "rate-limited": {
     title: "Too many requests",
     cause:
-      "The key, its organisation or this address sent more than its share, or more vehicles were new, or more answers kept, than may be in that time.",
+      "The key, its organisation or this address sent more than its share, or more vehicles were new, or more answers kept, than may be in that time; or more of its long work is waiting than may be.",
     fix: "Wait as long as `Retry-After` says; GET /v1/limits says what is used of each limit. Send larger batches instead of more requests.",
   },
   "quota-exceeded": {
@@ -272,6 +272,11 @@ export const problemCodes = {
     meaning: "As many answers are kept under Idempotency-Key as may be at once.",
   },
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
+  paper_queue_full: {
+    slug: "rate-limited",
+    meaning:
+      "The organisation's share of reports, archives, verifications, redactions and what-ifs waits or runs already.",
+  },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },
   storage_unavailable: { slug: "storage-unavailable", meaning: "The store does not accept writes." },
   clock_unusable: {

@@ -160,6 +160,13 @@ export interface Application {
   ): Promise<WorkQueue>;
 
   /** Folds stored frames under other settings; changes nothing. */
+  /**
+   * A place for work that takes a processor's time (reports, archives, verifications, redactions, what-ifs), before
+   * anything of the request is read; the returned function gives it back. Refuses with `paper_queue_full` or `overloaded`.
+   */
+  enterPaper(caller: Caller): () => void;
+  /** How many of these places the caller's organisation has taken. */
+  paperPlacesOf(caller: Caller): number;
   rescoreFleet(caller: Caller, request: FleetRescoreRequest): Promise<FleetRescore>;
 
   /** The exact bytes of the bundle and of its frames file, as issued. */
@@ -210,7 +217,7 @@ export interface Application {
   ): Promise<Uint8Array>;
   readArchive(caller: Caller, eventId: string): Promise<Uint8Array>;
   /** What the verifier says of files somebody sent. */
-  judgeEvidence(request: EvidenceVerifyRequest): Promise<EvidenceVerification>;
+  judgeEvidence(caller: Caller, request: EvidenceVerifyRequest): Promise<EvidenceVerification>;
   listEvidence(
     caller: Caller,
     query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },

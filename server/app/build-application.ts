@@ -82,7 +82,10 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     registerReference: (caller, vehicleId, reference) =>
       registerReference(caller, vehicleId, reference, writes),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
-    rescoreFleet: (caller, request) => rescoreFleet(caller, request, reads),
+    paperPlacesOf: ({ organisation }) => needs.press.placesOf(organisation),
+    enterPaper: ({ organisation }) => needs.press.enter(organisation),
+    rescoreFleet: (caller, request) =>
+      needs.press.inTurn(caller.organisation, () => rescoreFleet(caller, request, reads)),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
     readKeyring: () => readKeyring(reads),
@@ -96,14 +99,14 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readTrustedRoot: async () => needs.trustedRoot,
     noteHandOut: (caller, eventId, form) => handOuts.note(caller, eventId, form),
     readCustody: (caller, ask) => readCustody(caller, ask, reads),
-    redactEvidence: (caller, ask) => redactEvidence(caller, ask, reads),
+    redactEvidence: (caller, ask) => redactEvidence(caller, ask, prints),
     setLegalHold: (caller, eventId, request, ask) =>
       setLegalHold(caller, { ...request, eventId }, ask, writes),
     eraseEvidence: (caller, eventId, request, ask) =>
       eraseEvidence(caller, { ...request, eventId }, ask, writes),
     readReport: (caller, ask) => readReport(caller, ask, prints),
     readArchive: (caller, eventId) => readArchive(caller, eventId, prints),
-    judgeEvidence: (request) => judgeEvidence(request, prints),
+    judgeEvidence: (caller, request) => judgeEvidence(caller, request, prints),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     readLogCheckpoint: () => readLogCheckpoint(reads),
     readLogTile: (place) => readLogTile(place, reads),

@@ -3,6 +3,7 @@ import { utf8 } from "../../core/evidence/bytes.ts";
 import { parseInstant } from "../../core/evidence/instant.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { EvidenceVerification, EvidenceVerifyRequest } from "../../core/contract/types.ts";
+import type { Caller } from "./application.ts";
 import type { PrintingNeeds } from "./print-evidence.ts";
 import { readKeyringHistory } from "./read-keyring.ts";
 
@@ -11,12 +12,13 @@ import { readKeyringHistory } from "./read-keyring.ts";
  * sender than a check of their own would, and less, because they have to believe this service.
  */
 export async function judgeEvidence(
+  { organisation }: Caller,
   request: EvidenceVerifyRequest,
   needs: Pick<PrintingNeeds, "press" | "readTrust" | "keyring" | "log"> & { readonly nowUs: () => number },
 ): Promise<EvidenceVerification> {
   const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
   const requiredOrganisation = request.require_organisation ?? null;
-  const judged = await needs.press.judge({
+  const judged = await needs.press.judge(organisation, {
     kind: "judge",
     bundle: bytesOf(bundle),
     frames: frames === null ? null : utf8(frames),

@@ -1,13 +1,38 @@
 import type { EvidenceFiles } from "../../core/paper/evidence-files.ts";
+import type { SeqRange } from "../../core/evidence/seq-ranges.ts";
 import type { FurtherPart } from "../../core/paper/archive-files.ts";
 
-/** Work on evidence that takes a processor's time, done aside so that frames keep coming in. */
+/**
+ * Work that takes a processor's time, done aside so that frames keep coming in, and in turns, so that no organisation
+ * waits for another's.
+ */
 export interface PaperPress {
-  /** The bytes of a report or an archive; the same job gives the same bytes. Refuses with `overloaded` when too much waits. */
-  print(job: PrintJob): Promise<Uint8Array>;
-  /** What the verifier says of bytes a stranger sent; nothing in them makes it reject. Refuses as above. */
-  judge(job: JudgeJob): Promise<Judged>;
+  /**
+   * Gives a request of the organisation its place before anything of it is read; the returned function gives the place
+   * back. Refuses with `paper_queue_full` where the organisation has its share, with `overloaded` where nobody has a place.
+   */
+  enter(organisation: string): () => void;
+  /** How many places it has taken. */
+  placesOf(organisation: string): number;
+  /** The bytes of a report, an archive or a redacted file; the same job gives the same bytes. */
+  print(organisation: string, job: PrintJob): Promise<Uint8Array>;
+  /** What the verifier says of bytes a stranger sent; nothing in them makes it reject. */
+  judge(organisation: string, job: JudgeJob): Promise<Judged>;
+  /** Frames with lines withheld. */
+  redact(organisation: string, job: RedactJob): Promise<Redacted>;
+  /** Work done elsewhere that takes a turn all the same. */
+  inTurn<Result>(organisation: string, work: () => Promise<Result>): Promise<Result>;
 }
+
+export interface RedactJob {
+  readonly kind: "redact";
+  readonly frames: Uint8Array;
+  readonly ranges: readonly SeqRange[];
+}
+
+export type Redacted =
+  | { readonly kind: "redacted"; readonly bytes: Uint8Array }
+  | { readonly kind: "out-of-range"; readonly detail: string };
 
 export type PrintJob =
   | (PrintGiven & { readonly kind: "html" | "pdf" })

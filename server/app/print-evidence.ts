@@ -22,7 +22,7 @@ export async function readReport(
   needs: PrintingNeeds,
 ): Promise<Uint8Array> {
   const evidence = await readEvidence(caller, ask.eventId, needs);
-  return needs.press.print({ kind: ask.form, evidence, trust: needs.readTrust() });
+  return needs.press.print(caller.organisation, { kind: ask.form, evidence, trust: needs.readTrust() });
 }
 
 /** Everything about a piece of evidence in one zip, with what it takes to check it. */
@@ -54,5 +54,11 @@ export async function readArchive(
       about: "the log's key for those verifiers; the same warning as for trust.json",
     },
   ];
-  return needs.press.print({ kind: "archive", evidence, trust: needs.readTrust(), scoringMethod, further });
+  return needs.press.print(caller.organisation, {
+    kind: "archive",
+    evidence,
+    trust: needs.readTrust(),
+    scoringMethod,
+    further,
+  });
 }

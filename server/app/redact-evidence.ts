@@ -1,9 +1,7 @@
-import { hash } from "node:crypto";
-
 import { Refusal } from "../../core/contract/refusal.ts";
-import { redactFrames } from "../../core/evidence/redacted-frames.ts";
 import { parseSeqRanges } from "../../core/evidence/seq-ranges.ts";
 import type { Caller } from "./application.ts";
+import type { PaperPress } from "./paper-press.ts";
 import { openSealed } from "./read-evidence.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
 
@@ -11,16 +9,13 @@ import type { ReadingNeeds } from "./reading-needs.ts";
 export async function redactEvidence(
   caller: Caller,
   { eventId, withhold }: { readonly eventId: string; readonly withhold: string },
-  needs: Pick<ReadingNeeds, "evidence">,
+  needs: Pick<ReadingNeeds, "evidence"> & { readonly press: Pick<PaperPress, "redact"> },
 ): Promise<Uint8Array> {
   const ranges = parseSeqRanges(withhold) ?? refuse("withhold takes journal numbers and ranges: 12,15-20.");
   const { frames } = await openSealed(caller, { eventId, withFrames: true }, needs);
-  try {
-    return redactFrames(frames, ranges, (bytes) => hash("sha256", bytes, "buffer")).bytes;
-  } catch (fault) {
-    if (fault instanceof RangeError) return refuse(`withhold reaches too far: ${fault.message}.`);
-    throw fault;
-  }
+  const redacted = await needs.press.redact(caller.organisation, { kind: "redact", frames, ranges });
+  if (redacted.kind === "redacted") return redacted.bytes;
+  return refuse(`withhold reaches too far: ${redacted.detail}.`);
 }
 
 function refuse(detail: string): never {

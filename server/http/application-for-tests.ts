@@ -139,6 +139,20 @@ export class ApplicationForTests implements Application {
     return { data: [] } as never;
   }
 
+  /** Null: as many as anybody likes. */
+  paperRefusal: Refusal | null = null;
+  paperPlaces = 0;
+
+  paperPlacesOf() {
+    return this.paperPlaces;
+  }
+
+  enterPaper() {
+    if (this.paperRefusal !== null) throw this.paperRefusal;
+    this.paperPlaces += 1;
+    return () => void (this.paperPlaces -= 1);
+  }
+
   async rescoreFleet() {
     return { vehicles: [] } as never;
   }
@@ -182,7 +196,7 @@ export class ApplicationForTests implements Application {
     return Buffer.from("a zip");
   }
 
-  async judgeEvidence(request: { readonly bundle: unknown }) {
+  async judgeEvidence(_caller: Caller, request: { readonly bundle: unknown }) {
     return { verdict: "invalid", bundle: request.bundle } as never;
   }
 

@@ -1,5 +1,6 @@
 import { parseErasure, parseLegalHold } from "../../core/contract/parse-requests.ts";
 import { jsonAnswer } from "./answer.ts";
+import { inPaperPlace } from "./in-paper-place.ts";
 import { type Perform, numberOf, textOf } from "./ask.ts";
 import { ndjsonType } from "./body-head.ts";
 import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
@@ -9,14 +10,15 @@ import type { PerformNeeds } from "./perform-needs.ts";
 import { writeAskOf } from "./write-ask.ts";
 
 /** GET /v1/evidence/{event_id}/redacted */
-export function getRedactedFrames({ application }: PerformNeeds): Perform {
-  return async (ask) => {
+export function getRedactedFrames(needs: PerformNeeds): Perform {
+  const { application } = needs;
+  return inPaperPlace(needs, async (ask) => {
     const eventId = ask.path["event_id"]!;
     const withhold = textOf(ask.query, "withhold")!;
     const frames = await application.redactEvidence(ask.caller, { eventId, withhold });
     const headers = { "Content-Disposition": `attachment; filename="${eventId}.redacted.ndjson"` };
     return handOut(immutableAnswer(frames, ndjsonType, headers), "redacted", { ask, application });
-  };
+  });
 }
 
 /** GET /v1/evidence/{event_id}/custody */

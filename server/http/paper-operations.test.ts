@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { Refusal } from "../../core/contract/refusal.ts";
 import { engineerKey, keyNamed, startServer, type ServerForTests } from "./server-for-tests.ts";
 
 let server: ServerForTests;
@@ -92,4 +93,33 @@ test.each([
   const problem = (await answer.json()) as { readonly code: string };
   expect(answer.status).toBe(status);
   if (code !== undefined) expect(problem.code).toBe(code);
+});
+
+test("a request beyond the organisation's share is told to wait before its body is read, and a place is given back", async () => {
+  const { application } = server;
+  application.paperRefusal = new Refusal("paper_queue_full", "That is its share.");
+  try {
+    const asked = [
+      verify("{"),
+      ask(`${eventId}/archive`),
+      ask(`${eventId}/report`),
+      ask(`${eventId}/report.pdf`),
+      ask(`${eventId}/redacted?withhold=1`),
+      fetch(`${server.url}/v1/fleet/rescore`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${engineerKey}`, "content-type": "application/json" },
+        body: "{",
+      }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ code: "paper_queue_full", type: "/problems/rate-limited" });
+    }
+  } finally {
+    application.paperRefusal = null;
+  }
+  expect((await verify("{")).status).toBe(400);
+  expect((await ask(`${eventId}/archive`)).status).toBe(200);
+  expect(application.paperPlaces).toBe(0);
 });

@@ -4,41 +4,43 @@ import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Ask, Perform } from "./ask.ts";
 import { immutableAnswer } from "./entity-tag.ts";
 import { handOut } from "./hand-out.ts";
+import { inPaperPlace } from "./in-paper-place.ts";
 import { canonicalText, verifyBodyBytes, withJsonBody } from "./json-body.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
 
 /** GET /v1/evidence/{event_id}/archive */
-export function getEvidenceArchive({ application }: PerformNeeds): Perform {
-  return async (ask) => {
+export function getEvidenceArchive(needs: PerformNeeds): Perform {
+  const { application } = needs;
+  return inPaperPlace(needs, async (ask) => {
     const eventId = ask.path["event_id"]!;
     const zip = await application.readArchive(ask.caller, eventId);
     const headers = { ...remade, "Content-Disposition": `attachment; filename="${eventId}.zip"` };
     return handOut(immutableAnswer(zip, "application/zip", headers), "archive", { ask, application });
-  };
+  });
 }
 
 /** GET /v1/evidence/{event_id}/report: HTML, or PDF where the client likes that better. */
 export function getEvidenceReport(needs: PerformNeeds): Perform {
-  return async (ask) => {
+  return inPaperPlace(needs, async (ask) => {
     const type = chooseMediaType(ask.exchange.headers.accept, ["text/html", "application/pdf"]);
     const answer = await report(ask, type === "text/html" ? "html" : "pdf", needs);
     return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
-  };
+  });
 }
 
 /** GET /v1/evidence/{event_id}/report.html */
 export function getEvidenceReportHtml(needs: PerformNeeds): Perform {
-  return (ask) => report(ask, "html", needs);
+  return inPaperPlace(needs, (ask) => report(ask, "html", needs));
 }
 
 /** GET /v1/evidence/{event_id}/report.pdf */
 export function getEvidenceReportPdf(needs: PerformNeeds): Perform {
-  return (ask) => report(ask, "pdf", needs);
+  return inPaperPlace(needs, (ask) => report(ask, "pdf", needs));
 }
 
 /** POST /v1/evidence/verify */
 export function verifyEvidence(needs: PerformNeeds): Perform {
-  return async (ask) =>
+  return inPaperPlace(needs, async (ask) =>
     withJsonBody(
       ask,
       needs,
@@ -47,11 +49,15 @@ export function verifyEvidence(needs: PerformNeeds): Perform {
           canonicalBody: () => canonicalText(body?.value),
           run: async () => {
             const request = parseVerifyRequest(body?.value);
-            return { answer: jsonAnswer(await needs.application.judgeEvidence(request)), isKept: false };
+            return {
+              answer: jsonAnswer(await needs.application.judgeEvidence(ask.caller, request)),
+              isKept: false,
+            };
           },
         }),
       verifyBodyBytes,
-    );
+    ),
+  );
 }
 
 /** Always the same bytes of one version of the service; another version may set them otherwise. */

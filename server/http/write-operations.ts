@@ -6,6 +6,7 @@ import {
 } from "../../core/contract/parse-requests.ts";
 import { jsonAnswer } from "./answer.ts";
 import type { Perform } from "./ask.ts";
+import { inPaperPlace } from "./in-paper-place.ts";
 import { canonicalText, withJsonBody } from "./json-body.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
 import { writeAskOf } from "./write-ask.ts";
@@ -56,7 +57,7 @@ export function createScenarioFeed(needs: PerformNeeds): Perform {
 
 /** POST /v1/fleet/rescore */
 export function rescoreFleet(needs: PerformNeeds): Perform {
-  return async (ask) =>
+  return inPaperPlace(needs, async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
         canonicalBody: () => canonicalText(body?.value),
@@ -68,5 +69,6 @@ export function rescoreFleet(needs: PerformNeeds): Perform {
           };
         },
       }),
-    );
+    ),
+  );
 }

@@ -39,25 +39,25 @@ const reportIn = (judged: Judged) => {
 
 test("the thread prints the same bytes for the same job, and another thread prints them too", async () => {
   const job = { kind: "archive", evidence, trust, scoringMethod: null, further: [] } as const;
-  const [one, same] = await Promise.all([press.print(job), press.print(job)]);
+  const [one, same] = await Promise.all([press.print("acme", job), press.print("acme", job)]);
   expect(Buffer.from(one).equals(same)).toBe(true);
   const another = openPaperPress();
-  expect(Buffer.from(await another.print(job)).equals(one)).toBe(true);
+  expect(Buffer.from(await another.print("acme", job)).equals(one)).toBe(true);
   await another.close();
 });
 
 test("the thread judges as the verifier does", async () => {
-  expect(reportIn(await press.judge(judging))).toMatchObject({ verdict: "valid", exit_status: 0 });
+  expect(reportIn(await press.judge("acme", judging))).toMatchObject({ verdict: "valid", exit_status: 0 });
   const bundle = Buffer.from(evidence.bundle);
   bundle[bundle.indexOf("VEH-00512") + 8] = "3".charCodeAt(0);
-  expect(reportIn(await press.judge({ ...judging, bundle }))).toMatchObject({
+  expect(reportIn(await press.judge("acme", { ...judging, bundle }))).toMatchObject({
     verdict: "invalid",
     code: "E_DIGEST",
   });
   const alone = { ...judging, frames: null };
-  expect(reportIn(await press.judge(alone))).toMatchObject({ verdict: "incomplete" });
+  expect(reportIn(await press.judge("acme", alone))).toMatchObject({ verdict: "incomplete" });
   const required = ["frames"] as const;
-  expect(reportIn(await press.judge({ ...alone, required }))).toMatchObject({
+  expect(reportIn(await press.judge("acme", { ...alone, required }))).toMatchObject({
     verdict: "invalid",
     code: "E_FRAMES",
   });
@@ -65,7 +65,7 @@ test("the thread judges as the verifier does", async () => {
 
 test("what a bundle says twice is told in the words of every other verifier", async () => {
   const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
-  const judged = reportIn(await press.judge({ ...judging, bundle: exhibit.bundle! }));
+  const judged = reportIn(await press.judge("acme", { ...judging, bundle: exhibit.bundle! }));
   const { V15 } = verifyBundle(
     { bundle: exhibit.bundle!, frames: evidence.frames, trust: exampleTrust },
     primitives,
@@ -88,8 +88,8 @@ const served = {
 test("the thread recomputes evidence of an earlier scoring, and draws its course", async () => {
   const required = ["frames", "rescore"] as const;
   const job = { ...judging, ...served, trust: ofFirstScoring("served.trust.json"), required };
-  expect(reportIn(await press.judge(job))).toMatchObject({ verdict: "valid" });
-  const report = await press.print({ kind: "html", evidence: served, trust });
+  expect(reportIn(await press.judge("acme", job))).toMatchObject({ verdict: "valid" });
+  const report = await press.print("acme", { kind: "html", evidence: served, trust });
   expect(Buffer.from(report).toString()).not.toContain("Not drawn:");
 });
 
@@ -100,7 +100,7 @@ test("an archive holds the module that recomputes its bundle, byte for byte", as
     // A scoring in development has no module yet.
     if (scorer === undefined) continue;
     const { file, sha256 } = scorer;
-    const zip = await press.print({
+    const zip = await press.print("acme", {
       kind: "archive",
       evidence: each,
       trust,
@@ -116,27 +116,42 @@ test("an archive holds the module that recomputes its bundle, byte for byte", as
 });
 
 test("a trust file that is none is said to be none", async () => {
-  expect(await press.judge({ ...judging, trust: utf8("{}") })).toMatchObject({ kind: "trust-unusable" });
+  expect(await press.judge("acme", { ...judging, trust: utf8("{}") })).toMatchObject({
+    kind: "trust-unusable",
+  });
 });
 
 test("what is no bundle cannot be printed, and the next job goes well", async () => {
   const none = { ...evidence, bundle: utf8("{}") };
-  await expect(press.print({ kind: "html", evidence: none, trust })).rejects.toThrow(
+  await expect(press.print("acme", { kind: "html", evidence: none, trust })).rejects.toThrow(
     "not an evidence bundle",
   );
-  expect((await press.print({ kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
+  expect((await press.print("acme", { kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
 });
 
-test("more jobs than may wait are refused, not piled up", async () => {
+test("an organisation has eight places, and what it has waiting keeps nobody else from working", async () => {
   const job = { kind: "pdf", evidence, trust } as const;
-  const settled = await Promise.allSettled(Array.from({ length: 40 }, () => press.print(job)));
-  const refused = settled.filter(({ status }) => status === "rejected");
-  expect(refused.length).toBe(24);
-  for (const each of refused) expect(each).toMatchObject({ reason: { code: "overloaded" } });
+  const left = Array.from({ length: 8 }, () => press.enter("acme"));
+  expect(() => press.enter("acme")).toThrow(expect.objectContaining({ code: "paper_queue_full" }));
+  press.enter("globex")();
+  const order: string[] = [];
+  const done = (organisation: string) => press.print(organisation, job).then(() => order.push(organisation));
+  const all = [...Array.from({ length: 8 }, () => done("acme")), done("globex")];
+  await Promise.all(all);
+  for (const leave of left) leave();
+  expect(order.indexOf("globex"), "it is served in a lane of its own").toBeLessThanOrEqual(2);
+});
+
+test("frames are withheld in the thread, and numbers beyond them are said to be none", async () => {
+  const redact = (last: number) =>
+    press.redact("acme", { kind: "redact", frames: evidence.frames, ranges: [{ first: 2, last }] });
+  const redacted = await redact(3);
+  expect(redacted.kind === "redacted" && Buffer.from(redacted.bytes).toString()).toMatch(/"leaf":"/);
+  expect(await redact(100_000)).toMatchObject({ kind: "out-of-range" });
 });
 
 test("jobs that wait when the thread ends are told, and nothing hangs", async () => {
-  const waiting = press.print({ kind: "pdf", evidence, trust });
+  const waiting = press.print("acme", { kind: "pdf", evidence, trust });
   const outcome = expect(waiting).rejects.toThrow("the paper thread has ended");
   await press.close();
   await outcome;

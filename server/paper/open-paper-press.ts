@@ -1,56 +1,65 @@
 import { Worker } from "node:worker_threads";
 
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Judged, JudgeJob, PaperPress, PrintJob } from "../app/paper-press.ts";
-import type { PaperDelivery, PaperOrder } from "./paper-thread.ts";
+import type { Judged, PaperPress, Redacted } from "../app/paper-press.ts";
+import { FairTurns } from "./fair-turns.ts";
+import type { PaperDelivery, PaperJob, PaperOrder, PaperResult } from "./paper-thread.ts";
 
 export interface OpenPaperPress extends PaperPress {
   /** Ends the thread; jobs still waiting are rejected. */
   close(): Promise<void>;
 }
 
-/** Jobs waiting at once; each may hold some tens of mebibytes. */
-const mostWaiting = 16;
+/** Threads: one organisation never has both. */
+const lanes = 2;
+/** Requests of all organisations that wait or run at once; each may hold some tens of mebibytes. */
+const places = 32;
 /** A job takes tens of milliseconds, the largest some seconds. One that takes longer is stuck. */
 const jobWithinMs = 60_000;
-/** Of the thread's heap. A job that needs more ends the thread, not the service. */
+/** Of a thread's heap. A job that needs more ends the thread, not the service. */
 const heapMebibytes = 1_024;
 
-/** Reports, archives and verification in a thread of their own, begun with the first job. */
-export function openPaperPress(): OpenPaperPress {
-  return new PaperThread();
+/** Of one organisation that wait or run at once, where nobody says otherwise. */
+export const usualPlacesPerOrganisation = 8;
+
+/** Reports, archives, redactions and verification in threads of their own, each begun with its first job. */
+export function openPaperPress(placesPerOrganisation = usualPlacesPerOrganisation): OpenPaperPress {
+  const turns = new FairTurns({ lanes, places, placesPerOrganisation }, () => performance.now());
+  const threads = Array.from({ length: lanes }, () => new PaperThread());
+  const order = (organisation: string, job: PaperJob) =>
+    turns.take(organisation, (lane) => threads[lane]!.order(job));
+  return {
+    placesOf: (organisation) => turns.placesOf(organisation),
+    enter: (organisation) => turns.enter(organisation),
+    print: async (organisation, job) => (await order(organisation, job)) as Uint8Array,
+    judge: async (organisation, job) => (await order(organisation, job)) as Judged,
+    redact: async (organisation, job) => (await order(organisation, job)) as Redacted,
+    inTurn: (organisation, work) => turns.take(organisation, work),
+    async close() {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
 }
 
 interface Waiting {
-  readonly resolve: (result: Uint8Array | Judged) => void;
+  readonly resolve: (result: PaperResult) => void;
   readonly reject: (fault: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
-class PaperThread implements OpenPaperPress {
+/** One thread with its jobs, which come one at a time. */
+class PaperThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #orders = 0;
-
-  async print(job: PrintJob): Promise<Uint8Array> {
-    return (await this.#order(job)) as Uint8Array;
-  }
-
-  async judge(job: JudgeJob): Promise<Judged> {
-    return (await this.#order(job)) as Judged;
-  }
+  #isClosed = false;
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#worker?.terminate();
   }
 
-  #order(job: PrintJob | JudgeJob): Promise<Uint8Array | Judged> {
-    if (this.#waiting.size >= mostWaiting) {
-      throw new Refusal(
-        "overloaded",
-        "Too many reports and verifications are waiting. Ask again a little later.",
-      );
-    }
+  async order(job: PaperJob): Promise<PaperResult> {
+    if (this.#isClosed) throw new Error("the paper thread has ended");
     this.#orders += 1;
     const order: PaperOrder = { id: this.#orders, job };
     const worker = (this.#worker ??= this.#begin());

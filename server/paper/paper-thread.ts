@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
+import { redactFrames } from "../../core/evidence/redacted-frames.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
 import { reportJson } from "../../core/evidence/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
@@ -9,7 +10,7 @@ import { htmlReport } from "../../core/paper/html-report.ts";
 import { pdfReport } from "../../core/paper/pdf-report.ts";
 import { zipArchive } from "../../core/paper/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
-import type { Judged, JudgeJob, PrintJob } from "../app/paper-press.ts";
+import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/paper-press.ts";
 import { nodePrimitives } from "../node-primitives.ts";
 import { nodeScorers } from "../node-scorers.ts";
 import { readEnclosures } from "./read-enclosures.ts";
@@ -17,25 +18,24 @@ import { readEnclosures } from "./read-enclosures.ts";
 /** What the main thread sends, and what it gets back under the same id. */
 export interface PaperOrder {
   readonly id: number;
-  readonly job: PrintJob | JudgeJob;
+  readonly job: PaperJob;
 }
 
+export type PaperJob = PrintJob | JudgeJob | RedactJob;
+export type PaperResult = Uint8Array | Judged | Redacted;
+
 export type PaperDelivery =
-  | { readonly id: number; readonly kind: "done"; readonly result: Uint8Array | Judged }
+  | { readonly id: number; readonly kind: "done"; readonly result: PaperResult }
   | { readonly id: number; readonly kind: "fault"; readonly message: string };
 
 const { sha256 } = nodePrimitives;
 const scorerOf: ScorerShelf["scorerOf"] = (scoring) => nodeScorers.scorerOf(scoring);
 let enclosures: Enclosures | null = null;
-let last: Promise<void> = Promise.resolve();
 
-// One after another: two reports at once would only hold twice the memory.
-parentPort!.on("message", (order: PaperOrder) => {
-  last = deliverAfter(last, order);
-});
+// Orders come one at a time: whoever sends them waits for the delivery.
+parentPort!.on("message", (order: PaperOrder) => void send(order));
 
-async function deliverAfter(earlier: Promise<void>, order: PaperOrder): Promise<void> {
-  await earlier;
+async function send(order: PaperOrder): Promise<void> {
   const delivery = await deliver(order);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(delivery);
@@ -43,9 +43,31 @@ async function deliverAfter(earlier: Promise<void>, order: PaperOrder): Promise<
 
 async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
   try {
-    return { id, kind: "done", result: job.kind === "judge" ? await judge(job) : await print(job) };
+    return { id, kind: "done", result: await resultOf(job) };
   } catch (fault) {
     return { id, kind: "fault", message: `paper (${job.kind}): ${(fault as Error).message}` };
+  }
+}
+
+async function resultOf(job: PaperJob): Promise<PaperResult> {
+  switch (job.kind) {
+    case "judge":
+      return judge(job);
+    case "redact":
+      return redact(job);
+    case "html":
+    case "pdf":
+    case "archive":
+      return print(job);
+  }
+}
+
+function redact({ frames, ranges }: RedactJob): Redacted {
+  try {
+    return { kind: "redacted", bytes: redactFrames(frames, ranges, sha256).bytes };
+  } catch (fault) {
+    if (fault instanceof RangeError) return { kind: "out-of-range", detail: fault.message };
+    throw fault;
   }
 }
 

@@ -7,6 +7,7 @@ const limitNames = [
   "new_vehicles",
   "stored_bytes",
   "kept_answers",
+  "paper_jobs",
   "key_requests",
   "key_frames",
   "organisation_requests",

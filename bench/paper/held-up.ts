@@ -1,0 +1,133 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+/*
+ * How long one organisation waits for its report while another has sixteen verifications of 14 MiB each under way:
+ *
+ *     node bench/paper/held-up.ts [--repository FOLDER] [--calls 16] [--mebibytes 14]
+ *
+ * `--repository` measures the service of another working copy, for a comparison.
+ */
+const { values } = parseArgs({
+  options: {
+    repository: { type: "string", default: join(import.meta.dirname, "..", "..") },
+    calls: { type: "string", default: "16" },
+    mebibytes: { type: "string", default: "14" },
+  },
+});
+const repository = values.repository;
+const folder = mkdtempSync(join(tmpdir(), "plumbline-held-up-"));
+const dataDir = join(folder, "data");
+
+const service = spawn(process.execPath, ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir], {
+  cwd: repository,
+  stdio: ["ignore", "pipe", "ignore"],
+});
+try {
+  const url = await listening(service);
+  const [busy, other] = [keyOf("busy"), keyOf("other")];
+  const evidence = await issuedFor(other, url);
+  const report = () =>
+    timed(`${url}/v1/evidence/${evidence.eventId}/report.pdf`, { headers: { authorization: other } });
+
+  await report();
+  const alone = [await report(), await report(), await report()].map(({ ms }) => ms);
+  const body = JSON.stringify({ bundle: evidence.bundle, frames: longFrames(evidence.frames) });
+  const verify = () =>
+    timed(`${url}/v1/evidence/verify`, {
+      method: "POST",
+      headers: { authorization: busy, "content-type": "application/json" },
+      body,
+    });
+  const beganMs = performance.now();
+  const calls = Array.from({ length: Number(values.calls) }, verify);
+  // A moment later, when they are there.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const meanwhile = await report();
+  const answers = await Promise.all(calls);
+  const allMs = performance.now() - beganMs;
+
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  process.stdout.write(
+    [
+      `| ${values.calls} verifications of ${values.mebibytes} MiB by one organisation | |`,
+      "| --- | ---: |",
+      `| report of the other, alone (median of 3) | ${seconds(alone.toSorted((a, b) => a - b)[1]!)} |`,
+      `| report of the other, meanwhile (status ${meanwhile.status}) | ${seconds(meanwhile.ms)} |`,
+      `| verifications answered 200 · 429 · 503 | ${count(200)} · ${count(429)} · ${count(503)} |`,
+      `| until the last of them was answered | ${seconds(allMs)} |`,
+      "",
+    ].join("\n"),
+  );
+} finally {
+  service.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+async function timed(
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly status: number; readonly ms: number }> {
+  const beganMs = performance.now();
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - beganMs };
+}
+
+async function listening({ stdout }: ChildProcess): Promise<string> {
+  let out = "";
+  for (;;) {
+    const found = /listening on (http:\S+)/u.exec(out);
+    if (found !== null) return found[1]!;
+    const [chunk] = (await once(stdout!, "data")) as [Buffer];
+    out += chunk.toString();
+  }
+}
+
+function plumbline(...words: readonly string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["cli/main.ts", ...words], {
+    cwd: repository,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`plumbline ${words.join(" ")}: ${stderr}`);
+  return stdout;
+}
+
+function keyOf(organisation: string): string {
+  const words = ["--org", organisation, "--name", "bench", "--preset", "engineer", "--data-dir", dataDir];
+  const [key] = /plumb_\S+/u.exec(plumbline("keys", "create", ...words)) ?? [];
+  return `Bearer ${key}`;
+}
+
+/** One piece of evidence of this key's organisation, with its files. */
+async function issuedFor(authorization: string, url: string) {
+  const sent = join(folder, "frames.ndjson");
+  const words = ["--vehicles", "1", "--hours", "2.5", "--scenario", "bumper_repair_radar", "--out", sent];
+  plumbline("simulate", ...words);
+  const apiKey = authorization.slice("Bearer ".length);
+  spawnSync(process.execPath, ["cli/main.ts", "ingest", sent, "--url", url], {
+    cwd: repository,
+    env: { ...process.env, NADIR_API_KEY: apiKey },
+  });
+  const headers = { authorization };
+  const list = (await (await fetch(`${url}/v1/evidence`, { headers })).json()) as {
+    data: { event_id: string }[];
+  };
+  const eventId = list.data[0]!.event_id;
+  const part = async (name: string) =>
+    (await fetch(`${url}/v1/evidence/${eventId}/${name}`, { headers })).text();
+  return { eventId, bundle: await part("bundle"), frames: await part("frames") };
+}
+
+/** The frames so often over that they have the size wanted: every line is read before it is found to be one too many. */
+function longFrames(frames: string): string {
+  return frames.repeat(Math.ceil((Number(values.mebibytes) * 1024 * 1024) / frames.length));
+}

@@ -1,0 +1,26 @@
+import { Refusal } from "../../core/contract/refusal.ts";
+import type { Ask, Perform } from "./ask.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import type { PerformNeeds } from "./perform-needs.ts";
+
+/** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
+export function inPaperPlace(needs: PerformNeeds, perform: Perform): Perform {
+  return async (ask) => {
+    const leave = enter(needs, ask);
+    try {
+      return await perform(ask);
+    } finally {
+      leave();
+    }
+  };
+}
+
+function enter({ application }: PerformNeeds, { caller }: Ask): () => void {
+  try {
+    return application.enterPaper(caller);
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    // A job takes seconds at most, and every one that ends makes room.
+    throw new HttpRefusal(fault.code, fault.detail, { headers: { "Retry-After": "2" } });
+  }
+}
