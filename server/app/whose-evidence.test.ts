@@ -89,7 +89,7 @@ test("the service judges by the organisation that is required, and as of the mom
   const { bytes, frames } = held["acme"]!;
   const files = { bundle: Buffer.from(bytes).toString("utf8"), frames: Buffer.from(frames).toString("utf8") };
   const judge = (more: Partial<EvidenceVerifyRequest>) =>
-    fleet.application.judgeEvidence({ ...files, ...more });
+    fleet.application.judgeEvidence(callerOf("acme"), { ...files, ...more });
   expect(await judge({ require_organisation: "acme", require: ["precommit"] })).toMatchObject({
     verdict: "valid",
     organisation: "acme",
