@@ -85,6 +85,7 @@ test("frames with such times count once, however they are spelled, and their evi
   const python = join(conformance, "python", ".venv", "bin", "python");
   if (!existsSync(python)) return;
   writeFileSync(join(folder, "bundle.json"), bundle);
+  writeFileSync(join(folder, "keyring.json"), (await ask("GET", "/v1/evidence/keys/history")).text);
   writeFileSync(join(folder, "frames.ndjson"), frameLines);
   const { stdout } = spawnSync(
     python,
@@ -95,6 +96,7 @@ test("frames with such times count once, however they are spelled, and their evi
       join(folder, "frames.ndjson"),
       join(folder, "data", "keys", "trust.json"),
       join(conformance, "bundle.schema.json"),
+      join(folder, "keyring.json"),
     ],
     { encoding: "utf8" },
   );
