@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
 import { validate } from "../../core/contract/validate.ts";
+import { believeKeys } from "../../core/evidence/check-keyring.ts";
 import { openLoggedDocument } from "../../core/evidence/open-logged-document.ts";
 import { readTrust } from "../../core/evidence/trust.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
@@ -43,10 +44,12 @@ test("every scorer is listed with its digest, and given out byte for byte", asyn
 describe.skipIf(presentScorer === undefined)("a log that begins to use a scorer", () => {
   test("says so in a signed document of its own, before any evidence", async () => {
     const { scorers } = await fleet.application.readScorers();
-    const { keys, logs } = readTrust(readExportedTrust(fleet.dataDir), primitives.sha256);
+    const trust = readTrust(readExportedTrust(fleet.dataDir), primitives.sha256);
+    const keyring = await fleet.application.readKeyringHistory();
+    const { keys } = believeKeys({ trust, keyring, nowUs: undefined }, primitives);
     const { logged } = scorers.find(({ sha256 }) => sha256 === presentScorer!.sha256)!;
     const { envelope, tlog_proof: tlogProof, log_index: index } = logged!;
-    const given = { keys, log: logs[0]!, primitives };
+    const given = { keys, log: trust.logs[0]!, primitives };
     expect(openLoggedDocument("scorer", { envelope, tlogProof }, given)).toMatchObject({
       kind: "open",
       index,
