@@ -1,0 +1,50 @@
+import type { VehicleDetail } from "../../core/contract/types.ts";
+import { utcMinute } from "./moments.ts";
+import { degrees, millimetresFromMetres } from "./quantities.ts";
+import { faultSourceWords } from "./verdict-words.ts";
+
+type Trend = NonNullable<VehicleDetail["trend"]>;
+
+/** Where a drift is going, in one sentence: how it began, how fast it grows, when it becomes critical, or why not. */
+export function trendWords(trend: Trend): string {
+  const began = utcMinute(trend.began_at);
+  const rate = trend.rate_per_day;
+  const sensor = faultSourceWords(trend.sensor);
+  const told =
+    trend.shape === "step"
+      ? `The ${sensor} drift came at once, about ${began}`
+      : `The ${sensor} drift has grown since ${began}${rate === null ? "" : `, by ${amount(rate, trend)} a day`}`;
+  return `${told}; ${aheadWords(trend)}.`;
+}
+
+/** The sensors to be inspected for their noise, each with when it began. */
+export function noiseWords(noise: VehicleDetail["noise"]): string {
+  const told = noise.map(({ sensor, since }) => `${faultSourceWords(sensor)} since ${utcMinute(since)}`);
+  return `Scatters far more than it used to: ${told.join(", ")}.`;
+}
+
+function aheadWords(trend: Trend): string {
+  switch (trend.time_to_critical_reason) {
+    case null: {
+      const [low, high] = trend.time_to_critical_interval_80 ?? [];
+      const days = `critical in ${span(trend.time_to_critical_days ?? 0)}`;
+      return low === undefined || high === undefined ? days : `${days} (${span(low)} to ${span(high)})`;
+    }
+    case "already_beyond":
+      return "already beyond the critical limit";
+    case "no_trend":
+      return "not growing";
+    case "span_too_short":
+      return "seen for too short to say where it is going";
+    case "gap_in_data":
+      return "most of the time since was a pause in the data, so that no rate can be told";
+  }
+}
+
+function amount(perDay: number, { unit }: Trend): string {
+  return unit === "deg" ? degrees(perDay) : millimetresFromMetres(perDay);
+}
+
+function span(days: number): string {
+  return days < 2 ? `${(24 * days).toFixed(1)} hours` : `${days.toFixed(0)} days`;
+}
