@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Finding } from "./administer.ts";
+import type { Finding } from "./examine-data-folder.ts";
 import { keysFolder } from "./keys/open-evidence-signer.ts";
 import { frameSaltFile, openFrameSalt } from "./keys/open-frame-salt.ts";
 import { sha256 } from "./keys/sha256.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { endOfTimesUs, formatTime } from "../core/contract/parse-time.ts";
-import type { Finding } from "./administer.ts";
+import type { Finding } from "./examine-data-folder.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "./app/clock-range.ts";
 
 /** Where times are stored, by table: of a vehicle's rows, and of those that belong to no vehicle. */

@@ -1,5 +1,5 @@
 import { parseInstant } from "../core/evidence/instant.ts";
-import type { Finding } from "./administer.ts";
+import type { Finding } from "./examine-data-folder.ts";
 import type { KeyringView } from "./administer-keyring.ts";
 
 const what = "evidence keys";

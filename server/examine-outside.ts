@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Finding } from "./administer.ts";
+import type { Finding } from "./examine-data-folder.ts";
 import type { Config } from "./config.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { readOutside } from "./outside/read-outside.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { ConfigError } from "./config.ts";
-import { administer, serve } from "./main.ts";
+import { administer, examineDataFolder, serve } from "./main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-main-"));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -85,25 +85,21 @@ test("the doctor finds nothing in a sound folder, compares every state, and name
   const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
   expect((await post(service.url, "plumb_dev_local")).status).toBe(200);
   await service.stop();
-  const administration = administer({ env: {}, dataDir });
-  const { findings, states } = administration.examine({ rebuild: true });
+  const { findings, states } = examineDataFolder({ env: {}, dataDir, rebuild: true });
   expect(findings.filter(({ status }) => status === "failed")).toEqual([]);
   expect(states).toMatchObject({ vehicles: 1, entries: 1, scoresCompared: 1, differenceCount: 0 });
-  administration.close();
-  const unsafe = administer({ env: { PLUMBLINE_HOST: "0.0.0.0", PLUMBLINE_PORT: "x" }, dataDir });
+  const unsafe = { PLUMBLINE_HOST: "0.0.0.0", PLUMBLINE_PORT: "x" };
   expect(
-    unsafe
-      .examine()
-      .findings.some(({ status, detail }) => status === "failed" && detail.includes("PLUMBLINE_PORT")),
+    examineDataFolder({ env: unsafe, dataDir }).findings.some(
+      ({ status, detail }) => status === "failed" && detail.includes("PLUMBLINE_PORT"),
+    ),
   ).toBe(true);
-  unsafe.close();
-  const alone = administer({ env: { PLUMBLINE_WITNESS_FILE: join(dataDir, "nothing") }, dataDir });
-  expect(alone.examine().findings).toContainEqual({
+  const alone = { PLUMBLINE_WITNESS_FILE: join(dataDir, "nothing") };
+  expect(examineDataFolder({ env: alone, dataDir }).findings).toContainEqual({
     what: "third parties",
     status: "failed",
     detail: expect.stringContaining("nothing"),
   });
-  alone.close();
 });
 
 test("a scope or preset that does not exist is refused by name", async () => {

@@ -32,6 +32,7 @@ import { openForReading } from "./storage/sqlite/open-database.ts";
 import { openLedger } from "./storage/sqlite/open-ledger.ts";
 
 export { administer } from "./administer.ts";
+export { examineDataFolder } from "./examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administer-keyring.ts";
 
 export interface ServeOptions extends Flags {

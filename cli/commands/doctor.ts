@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import type { DoctorReport, Finding } from "../../server/administer.ts";
+import type { DoctorReport, Finding } from "../../server/examine-data-folder.ts";
 import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { withAdministration } from "../open-administration.ts";
+import { openedOrExplained } from "../open-administration.ts";
 import { paint } from "../paint.ts";
 import { showProgress } from "../show-progress.ts";
 import type { ProgressBar } from "../show-progress.ts";
@@ -11,6 +11,7 @@ import type { Terminal } from "../terminal.ts";
 interface DoctorOptions {
   readonly dataDir?: string;
   readonly rebuild?: true;
+  readonly quick?: true;
   readonly json?: true;
 }
 
@@ -22,6 +23,10 @@ export function doctorCommand(terminal: Terminal): Command {
       "--rebuild",
       "fold every journal again and compare all states and scores, bit for bit; changes nothing",
     )
+    .option(
+      "--quick",
+      "compare some bundles instead of all, and neither the log nor every page; for large folders",
+    )
     .option("--json", "as JSON")
     .addHelpText("after", "\nExit code 1 when anything failed; warnings alone leave it at 0.")
     .action((options: DoctorOptions) => examine(options, terminal));
@@ -29,9 +34,12 @@ export function doctorCommand(terminal: Terminal): Command {
 
 async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
   let bar: ProgressBar | null = null;
-  const report = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
-    administration.examine({
+  const { examineDataFolder } = await import("../../server/main.ts");
+  const report = openedOrExplained(() =>
+    examineDataFolder({
+      ...folderOf(options),
       rebuild: options.rebuild === true,
+      quick: options.quick === true,
       onProgress: (done, total) => {
         bar ??= showProgress(terminal, { total, format: "{bar} {value} of {total} vehicles", notes: {} });
         bar.update(done, {});

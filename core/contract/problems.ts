@@ -127,6 +127,12 @@ export const problemPages = {
     cause: "The state is no longer the one named in `If-Match`.",
     fix: "Read it again and repeat with the new ETag.",
   },
+  damaged: {
+    title: "What is stored was damaged",
+    cause:
+      "The stored bytes are no longer those that were stored: the disk or somebody changed them. They are not handed out.",
+    fix: "Tell the operator. `plumbline doctor` names what is damaged; a backup holds the original.",
+  },
   internal: {
     title: "The service failed",
     cause: "A fault of the service, not of the request. It was logged under the request id.",
@@ -299,6 +305,10 @@ export const problemCodes = {
     meaning: "A legal hold is on the evidence: it must not be erased.",
   },
   precondition_failed: { slug: "precondition-failed", meaning: "If-Match names an older state." },
+  evidence_damaged: {
+    slug: "damaged",
+    meaning: "The stored bundle or frames are not the bytes that were issued.",
+  },
   internal: { slug: "internal", meaning: "A fault of the service." },
 } as const satisfies Record<string, ProblemCodeMeaning>;
 

@@ -8,6 +8,7 @@ import type { Sha256 } from "../../core/evidence/primitives.ts";
 import type { JsonObject } from "../../core/evidence/strict-json.ts";
 import type { Written } from "./application.ts";
 import type { EvidenceStanding, Transaction, UnloggedDocument } from "./ports.ts";
+import { damagedDetail } from "./read-evidence.ts";
 import { presentTombstone } from "./present-custody.ts";
 import type { CustodyRequest, RefusedOutcome, WriteRequest } from "./write-request.ts";
 
@@ -69,6 +70,10 @@ export class CustodyDesk {
     }
     if (evidence.isErased) {
       return refused("evidence_purged", "The evidence was erased; its custody shows the tombstone.");
+    }
+    // Its tombstone would name the place in the log that the damaged bytes state.
+    if (request.act.kind === "erasure" && evidence.leafIndex === null) {
+      return refused("evidence_damaged", damagedDetail(request.eventId));
     }
     return request.act.kind === "erasure" && evidence.isOnHold
       ? refused("evidence_on_hold", "A legal hold is on this evidence. Release it first, if that is right.")

@@ -7,7 +7,7 @@ import { validate } from "../../core/contract/validate.ts";
 import { textOf } from "../../core/evidence/bytes.ts";
 import { rescorer } from "../../core/evidence/rescore.ts";
 import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { administer } from "../administer.ts";
+import { examineDataFolder } from "../examine-data-folder.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
 import { exportedBelief } from "../log-for-tests.ts";
 
@@ -83,8 +83,6 @@ test("a what-if under the present settings leads to what is stored", async () =>
 });
 
 test("the doctor folds every journal again and finds all as it is stored", () => {
-  const administration = administer({ env: {}, dataDir: fleet.dataDir });
-  const { states } = administration.examine({ rebuild: true });
-  administration.close();
+  const { states } = examineDataFolder({ env: {}, dataDir: fleet.dataDir, rebuild: true });
   expect(states).toMatchObject({ vehicles: 14, entries: 1111, scoresCompared: 1110, differences: [] });
 });

@@ -37,8 +37,9 @@ export async function openSealed(...asked: Parameters<typeof openEvidence>): Pro
 }
 
 /**
- * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight, and
- * `ErasedRefusal` for evidence that was erased.
+ * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight,
+ * `ErasedRefusal` for evidence that was erased, and `evidence_damaged` where the stored bytes are no longer those that
+ * were stored: they are not handed out.
  */
 export async function openEvidence(
   caller: Caller,
@@ -50,5 +51,10 @@ export async function openEvidence(
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
   }
   if (found.tombstone !== null) throw new ErasedRefusal(presentTombstone(found.tombstone));
+  if (!found.isIntact) throw new Refusal("evidence_damaged", damagedDetail(wanted.eventId));
   return found;
+}
+
+export function damagedDetail(eventId: string): string {
+  return `What is stored of ${eventId} was damaged and is not handed out. Its operator finds it with \`plumbline doctor\` and restores it from a backup.`;
 }

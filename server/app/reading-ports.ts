@@ -225,6 +225,8 @@ export interface StoredEvidence {
   readonly bundle: Uint8Array;
   /** Empty unless asked for. */
   readonly frames: Uint8Array;
+  /** Whether what was read is what was stored, byte for byte; erased evidence has nothing to compare. */
+  readonly isIntact: boolean;
   /** Whether the bundle is final; until it is, nobody may be shown it. */
   readonly isSealed: boolean;
   /** Envelope of the tombstone; null as long as the evidence is there. */

@@ -20,8 +20,14 @@ export interface StoredEntry {
   readonly seq: number;
   readonly receivedAtUs: number;
   readonly entry: JournalEntry;
-  /** Frames only: the text as received, and packScore of the verdict they had. */
-  readonly frame: { readonly raw: string; readonly score: Uint8Array } | null;
+  /** Frames only: the text as received, packScore of the verdict they had, and what the row repeats of both. */
+  readonly frame: {
+    readonly raw: string;
+    readonly score: Uint8Array;
+    readonly tier: string;
+    /** Hex. */
+    readonly sensorsSha256: string;
+  } | null;
 }
 
 /** One entry folded once more. */

@@ -1,7 +1,15 @@
+import { hash } from "node:crypto";
+
+import canonicalize from "canonicalize";
+
 import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
+import { parseTime } from "../../core/contract/parse-time.ts";
+import { describeState } from "../../core/scoring/describe-state.ts";
+import type { Score } from "../../core/scoring/score.ts";
 import { packScore } from "../../core/scoring/score-codec.ts";
 import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { packState } from "../../core/scoring/state.ts";
+import { packState, type VehicleState } from "../../core/scoring/state.ts";
+import type { VehicleSummary } from "./ports.ts";
 import {
   rebuildVehicle,
   type RefoldedEntry,
@@ -43,7 +51,7 @@ export interface Difference {
   readonly organisation: string;
   readonly vehicleId: string;
   readonly seq: number;
-  readonly what: "numbering" | "reading" | "score" | "state" | "summary" | "taught";
+  readonly what: "damage" | "numbering" | "reading" | "score" | "state" | "summary" | "taught";
   readonly detail: string;
 }
 
@@ -54,15 +62,46 @@ export function verifyStates({ audit, settings, scoring, onProgress }: Verificat
   const tally = new Tally();
   const keys = audit.vehicleKeys();
   keys.forEach((vehicleKey, at) => {
-    audit.readVehicle(vehicleKey, (vehicle) => verifyVehicle(vehicle, { settings, scoring, tally }));
+    verifyReadable(vehicleKey, { audit, settings, scoring, tally });
     onProgress?.(at + 1, keys.length);
   });
   return { vehicles: keys.length, ...tally.counts(), differences: tally.differences };
 }
 
+/** What the disk has damaged may not even be read: that is told of the vehicle, and the next one is looked at. */
+function verifyReadable(
+  vehicleKey: number,
+  { audit, ...given }: Omit<VerificationNeeds, "onProgress"> & { readonly tally: Tally },
+): void {
+  let vehicle: StoredVehicle | null = null;
+  const place = { seq: 0 };
+  try {
+    audit.readVehicle(vehicleKey, (found) => {
+      vehicle = found;
+      verifyVehicle(found, { ...given, place });
+    });
+  } catch (fault) {
+    const { organisation, vehicleId } = (vehicle as StoredVehicle | null)?.summary ?? nobody(vehicleKey);
+    const detail = `cannot be read or folded: ${(fault as Error).message}`;
+    given.tally.add({ organisation, vehicleId, seq: place.seq + 1, what: "damage", detail });
+  }
+}
+
+function nobody(vehicleKey: number): { readonly organisation: string; readonly vehicleId: string } {
+  return { organisation: "?", vehicleId: `number ${vehicleKey} of table vehicle` };
+}
+
 function verifyVehicle(
   vehicle: StoredVehicle,
-  { settings, scoring, tally }: Pick<VerificationNeeds, "settings" | "scoring"> & { readonly tally: Tally },
+  {
+    settings,
+    scoring,
+    tally,
+    place,
+  }: Pick<VerificationNeeds, "settings" | "scoring"> & {
+    readonly tally: Tally;
+    readonly place: { seq: number };
+  },
 ): void {
   const { organisation, vehicleId } = vehicle.summary;
   const expected = new Map(
@@ -75,13 +114,16 @@ function verifyVehicle(
   let last: RefoldedEntry | null = null;
   let frames = 0;
   const taught: LearntNoise[] = [];
+  const course = new Course();
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { stored, state } = refolded;
     const { seq } = stored;
+    place.seq = seq;
     tally.entries += 1;
+    course.add(refolded);
     if (seq !== (last?.stored.seq ?? 0) + 1) differ(seq, "numbering", "an entry before this one is missing");
     if (stored.frame !== null) frames += 1;
-    compareFrame(refolded, { tally, differ });
+    compareFrame(refolded, { tally, differ, vehicleId });
     const storedState = expected.get(seq);
     if (storedState !== undefined) {
       tally.statesCompared += 1;
@@ -103,6 +145,53 @@ function verifyVehicle(
   if (last !== null && summary.tier !== last.state.tier.tier) {
     differ(summary.entries, "summary", `tier ${summary.tier} is stored, ${last.state.tier.tier} comes out`);
   }
+  if (last === null || !isComparable) return;
+  for (const detail of course.contradictions(summary, last.state, settings))
+    differ(summary.entries, "summary", detail);
+}
+
+/** What a vehicle's row repeats of its journal, gathered while the journal is folded. */
+class Course {
+  #firstReceivedUs: number | null = null;
+  #lastReceivedUs = 0;
+  #newestTimestampUs = -Infinity;
+  #score: Score | null = null;
+
+  add({ stored, score }: RefoldedEntry): void {
+    if (stored.entry.kind !== "frame") return;
+    this.#firstReceivedUs ??= stored.receivedAtUs;
+    this.#lastReceivedUs = stored.receivedAtUs;
+    this.#newestTimestampUs = Math.max(this.#newestTimestampUs, stored.entry.reading.timestampUs);
+    if (score !== null && !score.late) this.#score = score;
+  }
+
+  /** The row was written with the newest score, or with a command after it: either may be what it says. */
+  contradictions(summary: VehicleSummary, state: VehicleState, settings: ScoringSettings): readonly string[] {
+    const view = describeState(state, settings);
+    const score = this.#score;
+    const radarDriftM = view.live.radarDriftM;
+    const allowed: Readonly<Partial<Record<keyof VehicleSummary, readonly unknown[]>>> = {
+      firstReceivedUs: [this.#firstReceivedUs],
+      lastReceivedUs: [this.#lastReceivedUs],
+      newestTimestampUs: [this.#newestTimestampUs],
+      reason: [score?.reason, state.tier.reason],
+      healthScore: [score?.healthScore, view.healthScore],
+      cusumTriggered: [score?.cusumTriggered, view.breach !== null],
+      probableFaultSource: [score?.probableFaultSource, view.probableFaultSource],
+      recommendedAction: [score?.recommendedAction, view.recommendedAction],
+      cameraDriftDeg: [score?.cameraDriftDeg, view.live.cameraDriftDeg],
+      radarDriftMm: [score?.radarDriftMm, radarDriftM === null ? null : radarDriftM * 1000],
+      baselineState: [score?.baseline.state, view.baseline.state],
+      baselineFrames: [score?.baseline.frames, view.baseline.frames],
+      baselineNeeded: [score?.baseline.needed, view.baseline.needed],
+    };
+    if (score === null) return [];
+    return Object.entries(allowed).flatMap(([name, values]) => {
+      const stored = summary[name as keyof VehicleSummary];
+      if (values.includes(stored)) return [];
+      return [`${name} ${JSON.stringify(stored)} is stored, ${JSON.stringify(values[0])} comes out`];
+    });
+  }
 }
 
 function teachesTheSame({ taught: stored }: StoredVehicle, taught: readonly LearntNoise[]): boolean {
@@ -119,8 +208,10 @@ function compareFrame(
   {
     tally,
     differ,
+    vehicleId,
   }: {
     readonly tally: Tally;
+    readonly vehicleId: string;
     readonly differ: (seq: number, what: Difference["what"], detail: string) => void;
   },
 ): void {
@@ -128,31 +219,48 @@ function compareFrame(
   tally.scoresCompared += 1;
   if (score === null || !isSame(packScore(score), stored.frame.score)) {
     differ(stored.seq, "score", "the stored score is another one");
+  } else if (score.tier !== stored.frame.tier) {
+    differ(stored.seq, "score", `tier ${stored.frame.tier} is stored, ${score.tier} comes out`);
   }
-  if (!saysTheSame(stored))
-    differ(stored.seq, "reading", "the stored numbers are not those of the received text");
+  const contradiction = contradictionIn(stored, vehicleId);
+  if (contradiction !== null) differ(stored.seq, "reading", contradiction);
 }
 
-/** Whether the columns a frame is folded from say what its text says. */
-function saysTheSame({ entry, frame }: StoredEntry): boolean {
-  if (frame === null || entry.kind !== "frame") return frame === null;
-  const sensors = sensorsIn(frame.raw);
-  if (sensors === null) return false;
+/** Where the columns of a frame do not say what its text says; null where they do. */
+function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): string | null {
+  if (frame === null || entry.kind !== "frame") return null;
+  const text = textOf(frame.raw);
+  if (text === null) return "the received text (table frame, raw) is no JSON";
+  const { sensors, timestamp } = text;
   const { reading } = entry;
+  const time = parseTime(String(timestamp));
   const rotation = sensors["camera_rotation_matrix"] as readonly number[] | undefined;
-  return (
+  const isSaid =
+    text.vehicle_id === vehicleId &&
+    time.kind === "time" &&
+    time.timestampUs === reading.timestampUs &&
     reading.radarRangeBiasM === sensors["radar_range_bias_m"] &&
     reading.lidarRegistrationErrorM === sensors["lidar_registration_error_m"] &&
     reading.lidarConfidence === sensors["lidar_confidence"] &&
     reading.cameraRotation?.length === rotation?.length &&
-    (rotation ?? []).every((number, at) => number === reading.cameraRotation?.[at])
-  );
+    (rotation ?? []).every((number, at) => number === reading.cameraRotation?.[at]);
+  if (!isSaid) return "the stored numbers are not those of the received text";
+  return hash("sha256", canonicalize(sensors)!) === frame.sensorsSha256
+    ? null
+    : "the stored sensors_sha256 is not that of the received text";
+}
+
+interface ReceivedText {
+  readonly vehicle_id: unknown;
+  readonly timestamp: unknown;
+  readonly sensors: Readonly<Record<string, unknown>>;
 }
 
 /** Null for a text that the disk has damaged. */
-function sensorsIn(raw: string): Readonly<Record<string, unknown>> | null {
+function textOf(raw: string): ReceivedText | null {
   try {
-    return (JSON.parse(raw) as { readonly sensors: Readonly<Record<string, unknown>> }).sensors;
+    const text = JSON.parse(raw) as ReceivedText;
+    return typeof text.sensors === "object" && text.sensors !== null ? text : null;
   } catch {
     return null;
   }

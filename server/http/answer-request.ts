@@ -188,6 +188,6 @@ export function answerTypesOf(operation: Operation): readonly string[] {
 
 function problemFor(thrown: unknown, { exchange }: RoutedRequest, needs: AnswerNeeds): Answer {
   if (thrown instanceof Refusal) exchange.log.code = thrown.code;
-  else needs.reportFault(exchange, thrown);
+  if (!(thrown instanceof Refusal) || thrown.code === "evidence_damaged") needs.reportFault(exchange, thrown);
   return problemAnswer(thrown, exchange.requestId);
 }

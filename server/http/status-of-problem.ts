@@ -21,6 +21,7 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
   "validation-error": 422,
   "idempotency-key-reused": 422,
   "rate-limited": 429,
+  damaged: 500,
   internal: 500,
   overloaded: 503,
   "storage-unavailable": 503,

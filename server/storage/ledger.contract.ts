@@ -655,7 +655,7 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
             ? stored.frame.raw.replace(/"radar_range_bias_m":[^,]+/, '"radar_range_bias_m":0.5')
             : stored.frame.raw;
         const score = stored.seq === 40 ? stored.frame.score.toReversed() : stored.frame.score;
-        return [{ ...stored, frame: { raw, score } }];
+        return [{ ...stored, frame: { ...stored.frame, raw, score } }];
       }),
   };
 }

@@ -227,6 +227,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       frames: new Uint8Array([4, 5]),
       tombstone: null,
       isSealed: true,
+      isIntact: true,
     });
     expect(await find({ organisation: "acme", fleets: ["vans"] }, "EVB-1")).toBeNull();
     expect(await find({ organisation: "globex", fleets: null }, "EVB-1")).toBeNull();

@@ -15,7 +15,7 @@ export class CustodyRows {
   constructor(database: DatabaseSync) {
     this.#evidence = database.prepare(
       `SELECT organisation, fleet_id, content_digest, erased_us,
-         CASE WHEN erased_us IS NULL THEN CAST(bundle AS TEXT) ->> '$.proof.log.index' END AS leaf_index
+         CASE WHEN erased_us IS NULL AND sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.proof.log.index' END AS leaf_index
        FROM evidence LEFT JOIN erased_evidence USING (event_id) WHERE event_id = ?`,
     );
     this.#newest = database.prepare(
@@ -33,7 +33,9 @@ export class CustodyRows {
       `INSERT INTO erased_evidence (event_id, detected_at, erased_us, tombstone_index)
        SELECT event_id, CAST(bundle AS TEXT) ->> '$.breach.detected_at', ?, ? FROM evidence WHERE event_id = ?`,
     );
-    this.#erase = database.prepare("UPDATE evidence SET bundle = x'', frames = x'' WHERE event_id = ?");
+    this.#erase = database.prepare(
+      "UPDATE evidence SET bundle = x'', frames = x'', bundle_sha256 = NULL, frames_sha256 = NULL WHERE event_id = ?",
+    );
   }
 
   standingOf(eventId: string, handedOutSinceUs: number): EvidenceStanding | null {

@@ -1,4 +1,5 @@
 import type { EvidenceReader, EvidenceSummary, Sight, StoredCustody } from "../../app/reading-ports.ts";
+import { formatInstant } from "../../../core/evidence/instant.ts";
 import { newestHold } from "./custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
 
@@ -10,7 +11,7 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
     findEvidence({ sight, eventId, withFrames }) {
       const row = database.first(
         `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames,
-           ${tombstone} AS tombstone,
+           ${tombstone} AS tombstone, ${isIntact(withFrames)} AS is_intact,
            NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS is_sealed
          FROM evidence JOIN vehicle USING (vehicle_key)
          WHERE evidence.event_id = :eventId AND ${inSight}`,
@@ -25,11 +26,18 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
         frames: row["frames"] as Uint8Array,
         tombstone: row["tombstone"] as Uint8Array | null,
         isSealed: row["is_sealed"] === 1,
+        isIntact: row["is_intact"] === 1,
       };
     },
     readCustody: (ask) => database.together(() => readCustody(database, ask)),
     listEvidence: (ask) => database.together(() => listEvidence(database, ask)),
   };
+}
+
+/** Whether what is about to be handed out is what was stored. */
+function isIntact(withFrames: boolean): string {
+  const bundle = "sha256(bundle) IS bundle_sha256";
+  return withFrames ? `(${bundle} AND sha256(evidence.frames) IS frames_sha256)` : bundle;
 }
 
 /** Envelope of an evidence row's tombstone; null as long as it is not erased. */
@@ -74,7 +82,8 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
   const rows = database.all(
     `SELECT evidence.event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
-       coalesce(erased.detected_at, CAST(bundle AS TEXT) ->> '$.breach.detected_at') AS detected_at, issued_at_us, frame_count, content_digest,
+       coalesce(erased.detected_at,
+         CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detected_at, issued_at_us, frame_count, content_digest,
        frame.score, erased_us
      FROM evidence
        JOIN vehicle USING (vehicle_key)
@@ -119,7 +128,8 @@ function evidenceSummary(row: Row): EvidenceSummary {
     fleetId: row["fleet_id"] as string,
     tier: row["tier"] as EvidenceSummary["tier"],
     probableFaultSource: row["probable_fault_source"] as EvidenceSummary["probableFaultSource"],
-    detectedAt: row["detected_at"] as string,
+    // Damaged evidence is listed all the same; it was issued as it was detected.
+    detectedAt: (row["detected_at"] as string | null) ?? formatInstant(row["issued_at_us"] as number),
     issuedAtUs: row["issued_at_us"] as number,
     frameCount: row["frame_count"] as number,
     contentDigest: row["content_digest"] as string,

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
+import { sha256 } from "../../keys/sha256.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -45,6 +46,7 @@ export function openDatabase(path: string): DatabaseSync {
     // A log that a burst or a slow reader made longer gives the room back afterwards.
     database.exec(`PRAGMA journal_size_limit = ${longestLogPages * pageBytes}`);
     makeTables(database);
+    addDigestFunction(database);
     return database;
   } catch (fault) {
     database.close();
@@ -52,20 +54,40 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** Opens an existing database for reading only. */
+/** Opens an existing database for reading only. Throws for one of another schema version. */
 export function openForReading(path: string): DatabaseSync {
+  const database = openReadable(path);
+  try {
+    refuseOther(versionOf(database));
+    return database;
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+/** The same, of any schema version. `path` may be a file's address with SQLite's parameters. */
+export function openReadable(path: string): DatabaseSync {
   const database = readWideIntegers(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
   try {
     assertSafeSqlite(database);
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA mmap_size = 0");
     database.exec("PRAGMA query_only = ON");
-    refuseNewer(versionOf(database));
+    addDigestFunction(database);
+    versionOf(database);
     return database;
   } catch (fault) {
     database.close();
     throw fault;
   }
+}
+
+/** `sha256(blob)` in queries: whether stored bytes are still what they were is asked where they are read. */
+function addDigestFunction(database: DatabaseSync): void {
+  database.function("sha256", { deterministic: true, directOnly: true }, (bytes) =>
+    bytes instanceof Uint8Array ? sha256(bytes) : null,
+  );
 }
 
 function assertSafeSqlite(database: DatabaseSync): void {
@@ -91,10 +113,11 @@ const schemaSteps = [
   "kept-answer-schema.sql",
   "usage-schema.sql",
   "noise-schema.sql",
+  "served-digest-schema.sql",
 ] as const;
 
 function makeTables(database: DatabaseSync): void {
-  if (versionOf(database) >= schemaVersion) return refuseNewer(versionOf(database));
+  if (!(versionOf(database) < schemaVersion)) return refuseOther(versionOf(database));
   inTransaction(database, () => {
     for (const step of schemaSteps.slice(versionOf(database))) {
       database.exec(readFileSync(new URL(step, import.meta.url), "utf8"));
@@ -110,14 +133,20 @@ function hasTables(database: DatabaseSync): boolean {
 }
 
 /** 0 for a database without tables. */
-function versionOf(database: DatabaseSync): number {
+export function versionOf(database: DatabaseSync): number {
   if (!hasTables(database)) return 0;
   const row = database.prepare("SELECT value FROM meta WHERE name = 'schema_version'").get();
   return Number(row?.["value"]);
 }
 
-function refuseNewer(version: number): void {
+function refuseOther(version: number): void {
   if (version === schemaVersion) return;
+  if (version < schemaVersion) {
+    throw new Error(
+      `This data folder has schema version ${version}, and this version works on ${schemaVersion}: start the service ` +
+        "once to upgrade it (plumbline serve); make a backup first.",
+    );
+  }
   throw new Error(
     `This data folder has schema version ${version}; this server knows version ${schemaVersion}. ` +
       "Use the server version that wrote it, or a newer one.",

@@ -19,12 +19,13 @@ export class ReissueRows {
   readonly #issued: StatementSync;
 
   constructor(database: DatabaseSync) {
-    // Erased evidence stays erased; what third parties are still asked about comes later.
+    // Erased evidence stays erased; what third parties are still asked about comes later; damaged bytes are not signed.
     this.#next = database.prepare(
       `SELECT * FROM evidence
        WHERE length(bundle) > 0
-         AND json_extract(CAST(bundle AS TEXT), '$.proof.envelope.signatures[0].keyid') = ?
-         AND json_extract(CAST(bundle AS TEXT), '$.proof.log.index') > ?
+         AND CASE WHEN sha256(bundle) = bundle_sha256 AND sha256(frames) = frames_sha256
+           THEN json_extract(CAST(bundle AS TEXT), '$.proof.envelope.signatures[0].keyid') = ?
+             AND json_extract(CAST(bundle AS TEXT), '$.proof.log.index') > ? END
          AND event_id NOT IN (SELECT event_id FROM evidence_reissue)
          AND event_id NOT IN (SELECT event_id FROM unsealed_evidence)
        ORDER BY evidence_key LIMIT ?`,

@@ -118,6 +118,7 @@ function enterWaiting(database: DatabaseSync, rows: LogRows, log: LogNeeds): num
       .map((row) => ({ key: row["evidence_key"] as number, bundle: row["bundle"] as Uint8Array }));
     if (waiting.length === 0) return null;
     const { evidence, log: growth } = enterInLog({ documents: [], evidence: waiting }, rows.edge(), log);
+    // What its bytes are is kept once all of them were looked at (stored-evidence.ts).
     const complete = database.prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?");
     const leave = database.prepare("DELETE FROM log_queue WHERE evidence_key = ?");
     for (const { key, bundle } of evidence) {

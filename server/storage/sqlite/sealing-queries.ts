@@ -8,7 +8,7 @@ export function sealingQueries(database: ReadingDatabase): QueriesOf<SealingRead
       database
         .all(
           `SELECT event_id, bundle, since_us FROM unsealed_evidence JOIN evidence USING (event_id)
-           WHERE length(bundle) > 0 ORDER BY since_us LIMIT :limit`,
+           WHERE length(bundle) > 0 AND sha256(bundle) = bundle_sha256 ORDER BY since_us LIMIT :limit`,
           { limit },
         )
         .map((row) => ({

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Changes } from "../../app/ports.ts";
+import { sha256 } from "../../keys/sha256.ts";
 
 /** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */
 export class SealingRows {
@@ -11,8 +12,10 @@ export class SealingRows {
 
   constructor(database: DatabaseSync) {
     this.#wait = database.prepare("INSERT INTO unsealed_evidence (event_id, since_us) VALUES (?, ?)");
-    // Only what the seal was made from: not what was sealed or erased meanwhile.
-    this.#seal = database.prepare("UPDATE evidence SET bundle = ? WHERE event_id = ? AND bundle = ?");
+    // Only what the seal was made from: not what was sealed or erased meanwhile, and not what the disk has damaged.
+    this.#seal = database.prepare(
+      "UPDATE evidence SET bundle = ?, bundle_sha256 = ? WHERE event_id = ? AND bundle = ? AND bundle_sha256 = ?",
+    );
     this.#leave = database.prepare("DELETE FROM unsealed_evidence WHERE event_id = ?");
     this.#cosign = database.prepare(
       "INSERT OR IGNORE INTO log_cosignature (witness, size, line) VALUES (?, ?, ?)",
@@ -22,7 +25,7 @@ export class SealingRows {
   write({ waiting, seals, cosignatures }: Changes["sealing"]): void {
     for (const { eventId, sinceUs } of waiting) this.#wait.run(eventId, sinceUs);
     for (const { eventId, before, after } of seals) {
-      this.#seal.run(after, eventId, before);
+      this.#seal.run(after, sha256(after), eventId, before, sha256(before));
       this.#leave.run(eventId);
     }
     for (const { witness, size, line } of cosignatures) this.#cosign.run(witness, size, line);

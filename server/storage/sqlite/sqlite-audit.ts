@@ -32,11 +32,11 @@ export class SqliteAudit implements JournalAudit {
   }
 
   /** Pages of the database that contradict each other; empty when it is sound. */
-  findDamage(): readonly string[] {
+  findDamage({ quick = false }: { readonly quick?: boolean } = {}): readonly string[] {
     return this.#database
-      .prepare("PRAGMA integrity_check")
+      .prepare(quick ? "PRAGMA quick_check" : "PRAGMA integrity_check")
       .all()
-      .map((row) => row["integrity_check"] as string)
+      .map((row) => Object.values(row)[0] as string)
       .filter((line) => line !== "ok");
   }
 
@@ -82,7 +82,12 @@ function storedFrame(row: Record<string, SQLOutputValue>): StoredEntry {
     seq: row["seq"] as number,
     receivedAtUs: row["received_us"] as number,
     entry: { kind: "frame", reading: readingOfRow(row) },
-    frame: { raw: row["raw"] as string, score: row["score"] as Uint8Array },
+    frame: {
+      raw: row["raw"] as string,
+      score: row["score"] as Uint8Array,
+      tier: row["tier"] as string,
+      sensorsSha256: Buffer.from(row["sensors_sha256"] as Uint8Array).toString("hex"),
+    },
   };
 }
 

@@ -21,6 +21,7 @@ import type {
   VehicleName,
   VehicleSummary,
 } from "../../app/ports.ts";
+import { sha256 } from "../../keys/sha256.ts";
 import { commandColumns, frameColumns, journalOf, rowOfCommand, rowOfFrame } from "./journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
@@ -197,6 +198,8 @@ export class SqliteTransaction implements Transaction {
         one.frameCount,
         one.bundle,
         one.frames,
+        sha256(one.bundle),
+        sha256(one.frames),
       );
     }
     for (const event of events) {
@@ -325,6 +328,8 @@ function prepareStatements(database: DatabaseSync) {
         "frame_count",
         "bundle",
         "frames",
+        "bundle_sha256",
+        "frames_sha256",
       ]),
     ),
     addDocument: prepare(

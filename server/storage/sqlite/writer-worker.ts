@@ -23,6 +23,7 @@ import { refoldJournals } from "./refold-journals.ts";
 import { resumeIntervals } from "./resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
 import { refuseLostDatabase, resumeLog } from "./resume-log.ts";
+import { digestOldEvidence } from "./stored-evidence.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { DisplacedFault, StoreFiles } from "./store-files.ts";
 import { takeWriterLock } from "./writer-lock.ts";
@@ -113,6 +114,7 @@ async function openOver(
   const files = new StoreFiles(folder);
   const signer = openLogSigner(start.dataDir, start.logOrigin);
   const log = resumeLog(database, { signer, markFile, sha256 });
+  digestOldEvidence(database);
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
   const onBegin = start.onRefolding ?? (() => {});

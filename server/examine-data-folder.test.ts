@@ -1,0 +1,320 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { examineDataFolder, serve } from "./main.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
+const sound = join(parent, "sound");
+let eventId = "";
+afterAll(() => {
+  spawnSync("umount", [join(parent, "read-only")]);
+  rmSync(parent, { recursive: true, force: true });
+});
+
+const headers = { authorization: "Bearer plumb_dev_local", "content-type": "application/json" };
+
+/** A vehicle with a breach, commands, a registered reference and evidence that was handed out and held. */
+beforeAll(async () => {
+  const service = await serve({ env: {}, dataDir: sound, port: 0, dev: true, logLevel: "silent" });
+  const call = async (path: string, body?: object) => {
+    const more = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const answer = await fetch(`${service.url}/v1/${path}`, { headers, ...more });
+    expect(answer.status, path).toBeLessThan(300);
+    return answer;
+  };
+  const frames = Array.from({ length: 420 }, (_, at) => ({
+    vehicle_id: "van-1",
+    timestamp: new Date(Date.UTC(2026, 2, 1) + at * 1_000).toISOString(),
+    sensors: {
+      radar_range_bias_m: (at < 300 ? 0 : 0.8) + 0.02 * Math.sin(at * 12.9898) * Math.cos(at * 3.1),
+      lidar_registration_error_m: 0.03 + 0.005 * Math.abs(Math.sin(at * 7.3)),
+    },
+  }));
+  await call("telemetry/ingest", frames.slice(0, 200));
+  await call("vehicles/van-1/baseline", { action: "freeze", reason: "before the inspection" });
+  await call("telemetry/ingest", frames.slice(200, 400));
+  await call("telemetry/ingest", frames.slice(400));
+  await call("telemetry/ingest", { ...frames[0], vehicle_id: "other-1" });
+  const list = (await (await call("evidence")).json()) as { data: { event_id: string }[] };
+  eventId = list.data[0]!.event_id;
+  await call(`evidence/${eventId}/bundle`);
+  await call(`evidence/${eventId}/legal-hold`, { hold: true, reason: "claim 4711" });
+  await service.stop();
+}, 60_000);
+
+let copies = 0;
+/** The sound folder once more, without the triggers that would keep it from being damaged. */
+function copyOf(damage: (database: DatabaseSync) => void): string {
+  copies += 1;
+  const dataDir = join(parent, `copy-${copies}`);
+  cpSync(sound, dataDir, { recursive: true });
+  const database = new DatabaseSync(join(dataDir, "plumbline.db"), { enableForeignKeyConstraints: false });
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) {
+    database.exec(`DROP TRIGGER ${String(name)}`);
+  }
+  damage(database);
+  database.close();
+  return dataDir;
+}
+
+function failuresOf(dataDir: string): string {
+  const { findings, states } = examineDataFolder({ env: {}, dataDir, rebuild: true });
+  const failed = findings.filter(({ status, what }) => status === "failed" && what !== "secrets");
+  const details = (states?.differences ?? []).map(
+    ({ vehicleId, seq, what, detail }) => `${vehicleId} entry ${seq} ${what} ${detail}`,
+  );
+  return [...failed.map(({ what, detail }) => `${what}: ${detail}`), ...details].join("\n");
+}
+
+test("in the sound folder nothing is found", () => {
+  expect(failuresOf(sound)).toBe("");
+  expect(
+    examineDataFolder({ env: {}, dataDir: sound, quick: true }).findings.map(({ status }) => status),
+  ).not.toContain("failed");
+});
+
+/** Mulberry32 over a name: which row, which place in it and what instead differ by column, and are the same every time. */
+function lot(name: string): (below: number) => number {
+  let state = Array.from(name).reduce(
+    (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619),
+    2_166_136_261,
+  );
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** One bit, one digit, or the smallest step of a number. */
+function damaged(value: unknown, draw: (below: number) => number): unknown {
+  if (value instanceof Uint8Array) {
+    const bytes = Uint8Array.from(value);
+    // A digit where there is one: that is what a reader would not notice.
+    const digits = [...bytes.keys()].filter((at) => bytes[at]! >= 48 && bytes[at]! <= 57);
+    const isText = digits.length > bytes.length / 20;
+    const at = isText ? digits[draw(digits.length)]! : draw(bytes.length);
+    bytes[at] = isText ? 48 + ((bytes[at]! - 47) % 10) : bytes[at]! ^ (1 << draw(8));
+    return bytes;
+  }
+  if (typeof value === "string") {
+    const digits = [...value.matchAll(/[0-9]/g)].map(({ index }) => index);
+    const at = digits.length > 0 ? digits[draw(digits.length)]! : draw(value.length);
+    const instead = digits.length > 0 ? String((Number(value[at]) + 1) % 10) : value[at] === "X" ? "Y" : "X";
+    return value.slice(0, at) + instead + value.slice(at + 1);
+  }
+  // Times are written into chains and files to the millisecond.
+  if (Number.isInteger(value)) return (value as number) + ((value as number) > 1e12 ? 1_000_000 : 1);
+  return (value as number) * 1.001;
+}
+
+/** Every column that something else in the folder repeats or leads to, and how the doctor names the place. */
+const places: readonly (readonly [table: string, columns: string, named: RegExp])[] = [
+  [
+    "frame",
+    "raw timestamp_us sensors_sha256 radar_range_bias_m lidar_registration_error_m tier score",
+    /van-1/,
+  ],
+  // Newer ones are in no interval yet: nothing repeats when they came.
+  ["frame WHERE seq < 300", "received_us", /van-1/],
+  ["command", "entry received_us", /van-1/],
+  ["snapshot", "state", /(van|other)-1 entry \d+ state/],
+  ["anchor", "state", /van-1 entry 256 state/],
+  [
+    "vehicle",
+    "vehicle_id entries frames first_received_us last_received_us newest_timestamp_us tier reason health_score " +
+      "cusum_triggered probable_fault_source recommended_action radar_drift_mm baseline_state baseline_frames",
+    /(van|other)-[0-9]/,
+  ],
+  [
+    "evidence",
+    "event_id seq tier channel side statistic threshold health_score content_digest frame_count bundle frames bundle_sha256 frames_sha256",
+    /development van-1 EVB-.*table evidence/,
+  ],
+  ["log_leaf", "entry", /table log_(leaf|tile)/],
+  ["log_tile", "hashes", /table log_tile/],
+  ["log_checkpoint", "root note", /table log_checkpoint/],
+  ["log_document", "kind envelope", /table log_document/],
+  ["custody", "seq event_id action key_id digest", /table custody/],
+  ["interval", "number leaves digest tree", /table interval/],
+  ["chain_place", "head", /pre-commitment: the journal of (van|other)-1/],
+  ["specification", "sha256 text", /table specification/],
+];
+
+test.each(
+  places.flatMap(([table, columns, named]) => columns.split(" ").map((column) => ({ table, column, named }))),
+)("a change in column $column of table $table is found, and named", ({ table, column, named }) => {
+  const draw = lot(`${table}.${column}`);
+  const dataDir = copyOf((database) => {
+    const rows = database
+      .prepare(`SELECT *, ${column} AS value FROM ${table}`)
+      .all()
+      .filter((row) => row["value"] !== null);
+    expect(rows.length, `${table}.${column}`).toBeGreaterThan(0);
+    const row = rows[draw(rows.length)]!;
+    const after = damaged(row["value"], draw);
+    const where = Object.keys(row).filter((name) => name !== "value");
+    database
+      .prepare(
+        `UPDATE ${table.split(" ")[0]} SET ${column} = ? WHERE ${where.map((name) => `${name} IS ?`).join(" AND ")}`,
+      )
+      .run(after as never, ...(where.map((name) => row[name]) as never[]));
+    expect(database.prepare("SELECT changes() AS changed").get()).toEqual({ changed: 1 });
+  });
+  expect(failuresOf(dataDir)).toMatch(named);
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each([
+  {
+    name: "a frame's text",
+    sql: "UPDATE frame SET raw = '{' WHERE seq = 17",
+    named: /van-1 entry 17, table frame, raw: no JSON/,
+  },
+  {
+    name: "a command",
+    sql: "UPDATE command SET entry = '{\"kind\":' ",
+    named: /van-1 entry \d+, table command, entry: no JSON/,
+  },
+  {
+    name: "a bundle",
+    sql: "UPDATE evidence SET bundle = x'7b'",
+    named: /van-1 EVB-\S+, table evidence, bundle/,
+  },
+  {
+    name: "the schema version",
+    sql: "UPDATE meta SET value = 'x' WHERE name = 'schema_version'",
+    named: /table meta, schema_version/,
+  },
+  {
+    name: "the log's key",
+    sql: "UPDATE meta SET value = 'x' WHERE name = 'log_key'",
+    named: /table meta: log_key/,
+  },
+])("$name that cannot be read is named, with and without a rebuild", ({ sql, named }) => {
+  const dataDir = copyOf((database) => database.exec(sql));
+  const plain = examineDataFolder({ env: {}, dataDir });
+  expect(
+    plain.findings
+      .filter(({ status }) => status === "failed")
+      .map(({ detail }) => detail)
+      .join("\n"),
+  ).toMatch(named);
+  expect(failuresOf(dataDir)).toMatch(named.source.includes("JSON") ? /van-1/ : named);
+});
+
+test("what the doctor looks at it leaves as it is, also where nothing can be written", () => {
+  const contentOf = (dataDir: string) =>
+    readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+      .filter((path) => !/-shm$|-wal$/.test(path) && statSync(join(dataDir, path)).isFile())
+      .map((path) => [path, readFileSync(join(dataDir, path)).toString("base64")]);
+  const before = contentOf(sound);
+  examineDataFolder({ env: {}, dataDir: sound, rebuild: true });
+  expect(contentOf(sound)).toEqual(before);
+
+  const place = join(parent, "read-only");
+  mkdirSync(place);
+  for (const withLog of [false, true]) {
+    const dataDir = copyOf(() => {});
+    for (const rest of ["-shm", "-wal"]) rmSync(join(dataDir, `plumbline.db${rest}`), { force: true });
+    if (withLog) keepLog(dataDir);
+    const isMounted =
+      spawnSync("mount", ["--bind", dataDir, place]).status === 0 &&
+      spawnSync("mount", ["-o", "remount,ro,bind", place]).status === 0;
+    if (!isMounted) return console.warn("no folder is made read-only: it may not be here.");
+    const { findings, states } = examineDataFolder({ env: {}, dataDir: place, rebuild: true });
+    expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
+    // What is only in the log was seen as well.
+    expect(states).toMatchObject({ vehicles: 2, differenceCount: 0 });
+    expect(findings.some(({ detail }) => detail.includes("(1 rows)"))).toBe(withLog);
+    spawnSync("umount", [place]);
+  }
+});
+
+/** Leaves a write-ahead log behind, as a process that was killed does, with a time beyond the calendar in it. */
+function keepLog(dataDir: string): void {
+  const program = `const { DatabaseSync } = require("node:sqlite");
+    const database = new DatabaseSync(process.argv[1]);
+    database.exec("PRAGMA wal_autocheckpoint = 0; UPDATE specification SET stored_us = ${2 ** 60}");
+    process.kill(process.pid, "SIGKILL");`;
+  spawnSync(process.execPath, ["-e", program, join(dataDir, "plumbline.db")]);
+  expect(statSync(join(dataDir, "plumbline.db-wal")).size).toBeGreaterThan(0);
+  rmSync(join(dataDir, "plumbline.db-shm"));
+}
+
+test("of a folder of an earlier version the doctor says that it is to be upgraded, and does not do it", () => {
+  const dataDir = copyOf((database) => {
+    database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
+      ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
+  });
+  const report = examineDataFolder({ env: {}, dataDir, rebuild: true });
+  const details = report.findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
+  expect(details.join()).toMatch(
+    /version 6, and this is written for version 7: the next start of the service/,
+  );
+  expect(examineDataFolder({ env: {}, dataDir }).findings.map(({ what }) => what)).toContain("schema");
+});
+
+test("evidence that was damaged is refused at every door and not handed on, and the rest is served", async () => {
+  const doors = [
+    "bundle",
+    "frames",
+    "sigstore",
+    "archive",
+    "report",
+    "report.html",
+    "report.pdf",
+    "redacted?withhold=300",
+  ];
+  for (const column of ["bundle", "frames"]) {
+    const draw = lot(column);
+    const dataDir = copyOf((database) => {
+      const { value } = database.prepare(`SELECT ${column} AS value FROM evidence`).get()!;
+      database.prepare(`UPDATE evidence SET ${column} = ?`).run(damaged(value, draw) as never);
+    });
+    const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
+    const ask = (path: string, more: object = {}) => fetch(`${service.url}/v1/${path}`, { headers, ...more });
+    for (const door of doors) {
+      const answer = await ask(`evidence/${eventId}/${door}`);
+      const isTouched = column === "bundle" || door !== "sigstore";
+      expect([column, door, answer.status]).toEqual([column, door, isTouched ? 500 : 200]);
+      if (isTouched) {
+        expect(await answer.json()).toMatchObject({ type: "/problems/damaged", code: "evidence_damaged" });
+      }
+    }
+    const list = (await (await ask("evidence")).json()) as { data: object[] };
+    expect(list.data).toMatchObject([{ event_id: eventId }]);
+    expect((await ask("fleet/health-summary")).status).toBe(200);
+    expect((await ask(`evidence/${eventId}/custody`)).status).toBe(200);
+    await service.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}, 120_000);
+
+test("at an upgrade evidence of earlier versions is looked at: sound files are served, damaged ones are not", async () => {
+  const older = (database: DatabaseSync) =>
+    database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
+      ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
+  for (const column of [null, "bundle", "frames"]) {
+    const dataDir = copyOf((database) => {
+      older(database);
+      if (column === null) return;
+      const { value } = database.prepare(`SELECT ${column} AS value FROM evidence`).get()!;
+      database
+        .prepare(`UPDATE evidence SET ${column} = ?`)
+        .run(damaged(value, lot(`old ${column}`)) as never);
+    });
+    const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
+    const answer = await fetch(`${service.url}/v1/evidence/${eventId}/frames`, { headers });
+    expect([column, answer.status]).toEqual([column, column === null ? 200 : 500]);
+    await service.stop();
+    if (column !== null) expect(failuresOf(dataDir)).toMatch(/EVB-\S+, table evidence/);
+    else expect(failuresOf(dataDir)).toBe("");
+  }
+}, 60_000);

@@ -1,0 +1,259 @@
+import { readdirSync, statSync, statfsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+import { defaultSettings } from "../core/scoring/settings.ts";
+import { type AdministerOptions, dataDirOf, requireDatabase } from "./administer.ts";
+import { viewKeyring } from "./administer-keyring.ts";
+import { nameScoring } from "./app/name-scoring.ts";
+import { type StatesReport, verifyStates } from "./app/verify-states.ts";
+import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
+import { examineChains } from "./examine-chains.ts";
+import { examineClock } from "./examine-clock.ts";
+import { examineEvidence, examineJournals, examineLog } from "./examine-evidence.ts";
+import { examineKeyring } from "./examine-keyring.ts";
+import { examineOutside } from "./examine-outside.ts";
+import { dataFolder } from "./storage/data-folder.ts";
+import { schemaVersion, versionOf } from "./storage/sqlite/open-database.ts";
+import { openForExamination } from "./storage/sqlite/open-for-examination.ts";
+import { SqliteAudit } from "./storage/sqlite/sqlite-audit.ts";
+
+export interface Finding {
+  readonly what: string;
+  readonly status: "ok" | "warning" | "failed";
+  readonly detail: string;
+}
+
+export interface DoctorReport {
+  readonly findings: readonly Finding[];
+  /** Present when the states were folded again. */
+  readonly states: StatesReport | null;
+}
+
+export interface ExamineOptions extends AdministerOptions {
+  /** Folds every journal again and compares bit for bit. */
+  readonly rebuild?: boolean;
+  /** Compares some bundles instead of all, and looks at the pages less closely. */
+  readonly quick?: boolean;
+  readonly onProgress?: (vehiclesDone: number, vehicles: number) => void;
+}
+
+/**
+ * Looks for unsafe settings and damage in a data folder; safe beside a running server, and on a medium that cannot be
+ * written to: nothing of the folder is changed. Throws `ConfigError` where there is no data folder.
+ */
+export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
+  const env = options.env ?? process.env;
+  const dataDir = dataDirOf(env, options);
+  requireDatabase(dataDir);
+  const findings = [...examineSettings(env, options), ...checked("folder", () => examineFolder(dataDir))];
+  let examined: ReturnType<typeof openForExamination>;
+  try {
+    examined = openForExamination(dataFolder(dataDir).database);
+  } catch (fault) {
+    findings.push(failed("database", `cannot be opened: ${(fault as Error).message}. ${restore}`));
+    return { findings, states: null };
+  }
+  const { database } = examined;
+  try {
+    const audit = new SqliteAudit(database);
+    findings.push(...checked("database", () => [examineDatabase(audit, options)]));
+    const schema = checked("schema", () => examineSchema(database));
+    findings.push(...schema);
+    if (schema.length > 0) return { findings, states: null };
+    const nowUs = Date.now() * 1_000;
+    findings.push(
+      ...checked("clock", () => examineClock(database, nowUs)),
+      ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
+      ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
+      ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),
+      ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
+    );
+    if (options.rebuild !== true) {
+      if (options.quick !== true) findings.push(...checked("journals", () => [examineJournals(database)]));
+      return { findings, states: null };
+    }
+    const { states, found } = rebuild(audit, options);
+    return {
+      findings: [
+        ...findings,
+        ...found,
+        ...checked("pre-commitment", () => [examineChains(database, dataDir)]),
+      ],
+      states,
+    };
+  } finally {
+    examined.close();
+  }
+}
+
+function rebuild(
+  audit: SqliteAudit,
+  { onProgress }: ExamineOptions,
+): { readonly states: StatesReport | null; readonly found: readonly Finding[] } {
+  const settings = defaultSettings;
+  try {
+    const states = verifyStates({
+      audit,
+      settings,
+      scoring: nameScoring(settings),
+      ...(onProgress !== undefined && { onProgress }),
+    });
+    return { states, found: [examineStates(states)] };
+  } catch (fault) {
+    return {
+      states: null,
+      found: [failed("states", `could not be folded: ${(fault as Error).message}. ${restore}`)],
+    };
+  }
+}
+
+const restore = "Stop the service and restore a backup";
+
+/** Damage must not keep the other checks from being made, nor be told as a fault of the program. */
+function checked(what: string, check: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return check();
+  } catch (fault) {
+    return [
+      failed(
+        what,
+        `could not be checked, so something it reads is damaged: ${(fault as Error).message}. ${restore}`,
+      ),
+    ];
+  }
+}
+
+/** Nothing for a database of this version. */
+function examineSchema(database: DatabaseSync): readonly Finding[] {
+  const version = versionOf(database);
+  if (version === schemaVersion) return [];
+  if (!Number.isInteger(version)) {
+    return [failed("schema", `table meta, schema_version: not a number. ${restore}`)];
+  }
+  return [
+    version < schemaVersion
+      ? failed(
+          "schema",
+          `version ${version}, and this is written for version ${schemaVersion}: the next start of the service (plumbline serve) upgrades it; make a backup first. The other checks need that, or the version that wrote the folder`,
+        )
+      : failed(
+          "schema",
+          `version ${version}, and this version knows ${schemaVersion}: use the version that wrote it, or a newer one`,
+        ),
+  ];
+}
+
+const ok = (what: string, detail: string): Finding => ({ what, status: "ok", detail });
+const warning = (what: string, detail: string): Finding => ({ what, status: "warning", detail });
+const failed = (what: string, detail: string): Finding => ({ what, status: "failed", detail });
+
+function examineSettings(env: NonNullable<AdministerOptions["env"]>, flags: Flags): readonly Finding[] {
+  const findings: Finding[] = [examineNode(process.versions.node)];
+  try {
+    const { host, mode } = readConfig(env, flags);
+    findings.push(ok("settings", "every setting can be used"));
+    findings.push(
+      isLoopbackHost(host)
+        ? ok("address", `${host} is reachable from this machine only`)
+        : warning(
+            "address",
+            `${host} is reachable from elsewhere and HTTP is not encrypted: put a proxy with TLS in front`,
+          ),
+    );
+    if (mode === "development") {
+      findings.push(
+        warning(
+          "mode",
+          "development: the well-known key plumb_dev_local works from this machine; leave out --dev in production",
+        ),
+      );
+    }
+  } catch (fault) {
+    if (!(fault instanceof ConfigError)) throw fault;
+    findings.push(...fault.problems.map((problem) => failed("settings", problem)));
+  }
+  if (process.getuid?.() === 0)
+    findings.push(warning("user", "runs as root; give the service a user of its own"));
+  return findings;
+}
+
+/** Older ones let integer-like member names collide on purpose (CVE-2026-21717). */
+const oldestNode = [24, 14, 1] as const;
+
+/** Settings that cannot be used are named elsewhere. */
+function examineOthers(
+  env: NonNullable<AdministerOptions["env"]>,
+  flags: Flags,
+  given: Parameters<typeof examineOutside>[1],
+): readonly Finding[] {
+  try {
+    return examineOutside(readConfig(env, flags), given);
+  } catch (fault) {
+    if (fault instanceof ConfigError) return [];
+    throw fault;
+  }
+}
+
+function examineNode(version: string): Finding {
+  const parts = version.split(".").map(Number);
+  const difference = oldestNode.map((least, at) => (parts[at] ?? 0) - least).find((step) => step !== 0) ?? 0;
+  return difference < 0
+    ? failed(
+        "Node.js",
+        `${version} has known holes; use ${oldestNode.join(".")} or later (npm run brings it)`,
+      )
+    : ok("Node.js", version);
+}
+
+const leastFreeBytes = 1024 ** 3;
+
+function examineFolder(dataDir: string): readonly Finding[] {
+  const open = [dataDir, ...secretsIn(dataDir)].filter(othersMayRead);
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeBytes = bavail * bsize;
+  const freeText = `${Math.floor(freeBytes / 1024 ** 2)} MiB free`;
+  return [
+    open.length === 0
+      ? ok("secrets", "only their owner can read them")
+      : failed("secrets", `others can read ${open.join(", ")}; run: chmod go-rwx ${open.join(" ")}`),
+    freeBytes < leastFreeBytes
+      ? warning("disk", `${freeText}: writes are refused when it is full`)
+      : ok("disk", freeText),
+  ];
+}
+
+/** The files whose content must stay secret, or be believed. */
+function secretsIn(dataDir: string): readonly string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(key\.pem|secret|pepper|plumbline\.db)$/.test(path))
+    .map((path) => join(resolve(dataDir), path));
+}
+
+function othersMayRead(path: string): boolean {
+  return process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0;
+}
+
+function examineDatabase(audit: SqliteAudit, { quick = false }: ExamineOptions): Finding {
+  const damage = audit.findDamage({ quick });
+  return damage.length === 0
+    ? ok("database", "every page is sound")
+    : failed("database", `damaged: ${damage.slice(0, 3).join("; ")}. ${restore}.`);
+}
+
+function examineStates({
+  vehicles,
+  statesCompared,
+  scoresCompared,
+  differenceCount,
+  differences,
+}: StatesReport): Finding {
+  const compared = `${vehicles} vehicles, ${statesCompared} states and ${scoresCompared} scores compared bit for bit`;
+  const [first] = differences;
+  return first === undefined
+    ? ok("states", compared)
+    : failed(
+        "states",
+        `${compared}; ${differenceCount} differ, the first at ${first.vehicleId} entry ${first.seq}: ${first.detail}`,
+      );
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { Finding } from "./examine-data-folder.ts";
+import { faultsOfEvidence, storedEvidence } from "./storage/sqlite/stored-evidence.ts";
+import { verifyLog } from "./storage/sqlite/verify-log.ts";
+
+/** Bundles a quick look compares: the newest ones, and others by lot. */
+const newestSampled = 20;
+const otherSampled = 80;
+const placesShown = 5;
+
+/** Whether every bundle is what was issued, by the digests of its bytes, the log and its frames. */
+export function examineEvidence(database: DatabaseSync, more: { readonly quick: boolean }): Finding {
+  const what = "evidence";
+  const total = database.prepare("SELECT count(*) AS count FROM evidence").get()!["count"] as number;
+  const faults = database
+    .prepare(
+      "SELECT event_id FROM evidence WHERE length(bundle) = 0 AND event_id NOT IN (SELECT event_id FROM erased_evidence)",
+    )
+    .all()
+    .map((row) => `${row["event_id"] as string}, table evidence, bundle: empty, and it was never erased`);
+  let compared = 0;
+  for (const row of storedEvidence(database, more.quick ? sample : everything)) {
+    compared += 1;
+    for (const fault of faultsOfEvidence(row, database)) {
+      faults.push(`${row.organisation} ${row.vehicleId} ${row.eventId}, table evidence, ${fault}`);
+    }
+  }
+  const extent = more.quick && compared < total ? `${compared} of ${total} bundles` : `${compared} bundles`;
+  return faults.length === 0
+    ? { what, status: "ok", detail: `${extent} compared with their digests, the log and their frames` }
+    : {
+        what,
+        status: "failed",
+        detail: `${extent} compared; ${listed(faults)}. Restore a backup; damaged evidence is not handed out`,
+      };
+}
+
+const everything = { sql: "1", values: [] };
+const sample = {
+  sql: `evidence_key IN (SELECT evidence_key FROM (SELECT evidence_key FROM evidence ORDER BY evidence_key DESC LIMIT ${newestSampled})
+    UNION SELECT evidence_key FROM (SELECT evidence_key FROM evidence ORDER BY random() LIMIT ${otherSampled}))`,
+  values: [],
+};
+
+/** Whether the log follows from its entries, and the documents from the log. */
+export function examineLog(database: DatabaseSync): Finding {
+  const what = "log";
+  const { leaves, documents, faults } = verifyLog(database);
+  return faults.length === 0
+    ? {
+        what,
+        status: "ok",
+        detail: `${leaves} entries lead to every tile and checkpoint, ${documents} documents are those logged`,
+      }
+    : { what, status: "failed", detail: `${listed(faults)}. Stop the service and restore a backup` };
+}
+
+/** What cannot be read of the journals as it stands; what was changed and can be read is for `--rebuild` to find. */
+export function examineJournals(database: DatabaseSync): Finding {
+  const what = "journals";
+  const faults = [
+    ["frame", "raw"],
+    ["command", "entry"],
+  ].flatMap(([table, column]) =>
+    database
+      .prepare(
+        `SELECT organisation, vehicle_id, seq FROM ${table} LEFT JOIN vehicle USING (vehicle_key) WHERE NOT json_valid(${column}) LIMIT 100`,
+      )
+      .all()
+      .map(
+        (row) =>
+          `${String(row["organisation"])} ${String(row["vehicle_id"])} entry ${row["seq"] as number}, table ${table}, ${column}: no JSON`,
+      ),
+  );
+  return faults.length === 0
+    ? { what, status: "ok", detail: "every entry can be read; --rebuild folds them again" }
+    : { what, status: "failed", detail: `${listed(faults)}. Stop the service and restore a backup` };
+}
+
+function listed(faults: readonly string[]): string {
+  const more = faults.length > placesShown ? `; and ${faults.length - placesShown} more` : "";
+  return `${faults.slice(0, placesShown).join("; ")}${more}`;
+}
