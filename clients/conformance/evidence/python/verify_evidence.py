@@ -3,7 +3,7 @@
     python verify_evidence.py bundle BUNDLE FRAMES TRUST SCHEMA [KEYRING [NOW]]
                                                                    one bundle, every step but the fold of V15,
                                                                    as of NOW (default: this machine's clock); KEYRING
-                                                                   is - for a trust file that lists the keys
+                                                                   left out or -: the keyring.json beside TRUST
     python verify_evidence.py cases FOLDER SCHEMA                  all of cases.json: the same step must fail
     python verify_evidence.py page PAGE FOLDER                     the worked example of docs/evidence-format.md
     python verify_evidence.py log URL VERIFIER_KEY                 a running log: every entry hashed anew
@@ -693,7 +693,10 @@ def contradictions(core):
 
 
 def check_bundle(bundle, frames, trust, schema, keyring="-", now=None):
+    beside = Path(trust).parent / "keyring.json"
     trust = read_trust(Path(trust).read_bytes())
+    if keyring == "-" and "keyring" in trust and beside.exists():
+        keyring = beside
     now = now or datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     history = None if keyring == "-" else Path(keyring).read_bytes()
     refused = verify(Path(bundle).read_bytes(), Path(frames).read_bytes(), trust, Schemas(schema), history)
