@@ -36,7 +36,7 @@ beforeAll(async () => {
   const packed = await runProgram("npm", ["run", "--silent", "pack"], { cwd: repository });
   expect(packed.status, packed.stderr).toBe(0);
   const file = join(repository, packed.stdout.trim().split("\n").at(-1)!);
-  installed = await stranger("npm", "install", file);
+  installed = await stranger("npm", "install", "--fetch-retries=0", file);
 });
 
 beforeEach((context) => {

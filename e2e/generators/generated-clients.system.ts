@@ -91,7 +91,7 @@ const installNpmTools = once(async () => {
   const npmFolder = join(folder, "npm");
   await mkdir(npmFolder);
   await writeFile(join(npmFolder, "package.json"), '{"type":"module","private":true}');
-  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...npmTools];
+  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=0", ...npmTools];
   return runProgram("npm", words, { cwd: npmFolder });
 });
 
