@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -276,7 +276,9 @@ test("stored bytes are what the tables hold, through breaches, evidence, its era
     database.exec(isTrigger === undefined ? `DROP TABLE ${name}` : `DROP TRIGGER ${name}`);
   }
   database.exec("DROP TABLE new_vehicle_count; DROP TABLE vehicle_heard; DROP INDEX vehicle_by_urgency");
-  database.exec("UPDATE meta SET value = '4' WHERE name = 'schema_version'");
+  // As the step that an older folder goes through when it is opened.
+  const step = new URL("../server/storage/sqlite/usage-schema.sql", import.meta.url);
+  database.exec(readFileSync(step, "utf8"));
   database.close();
   await at.start({});
   const upgraded = at.recount();
