@@ -195,7 +195,7 @@ function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): stri
 function breachText(breach: ReplayedBreach, terminal: Terminal): string {
   const { openedSeq, source, statistic, threshold, channel, side, changePointSeq, closedSeq } = breach;
   return [
-    `${frameText(openedSeq)}  ${paint("breach", "red", terminal)} of ${source}`,
+    `${frameText(openedSeq)}  ${paint("breach", "red", terminal)} ${source === "none" ? "below the limits" : `of ${source}`}`,
     `W ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
     `change since frame ${changePointSeq}`,
     ...(breach.cameraDriftDeg === 0 ? [] : [`camera ${breach.cameraDriftDeg.toFixed(2)}°`]),

@@ -141,6 +141,7 @@ function judge(
       drifts: standing.drifts,
       posterior: state.breach?.posterior ?? state.finding.posterior,
       ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
+      rested: (state.breach?.restedBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
       absolute: standing.absolute,
       confidenceAlarm: state.confidenceAlarm !== null,
       noiseInflated: noiseGrowths(state.noise).length > 0,

@@ -22,6 +22,8 @@ export interface TierCase {
   readonly posterior: ArrayLike<number>;
   /** The present drift has been back inside the noise of the frozen reference for long enough, surely and not by chance. */
   readonly ended: boolean;
+  /** The open breach has been harmless for as long as it takes to come to rest. */
+  readonly rested: boolean;
   readonly absolute: AbsoluteStanding;
   readonly confidenceAlarm: boolean;
   readonly noiseInflated: boolean;
@@ -108,11 +110,14 @@ function isSustained(facts: TierCase, settings: ScoringSettings): boolean {
   return probabilityBeyond(facts, "caution", 1, settings) >= settings.tiers.sustainedProbability;
 }
 
-/** Statistically certain, but surely under half the CAUTION limit. */
+/**
+ * Statistically certain, but surely under half the CAUTION limit. What has come to rest there must surely have left it: a
+ * drift just below would go to and fro with the noise of its newest blocks.
+ */
 function isHarmless(facts: TierCase, settings: ScoringSettings): boolean {
-  return (
-    1 - probabilityBeyond(facts, "caution", harmlessShare, settings) >= settings.tiers.harmlessProbability
-  );
+  const { harmlessProbability, cautionProbability } = settings.tiers;
+  const beyond = probabilityBeyond(facts, "caution", harmlessShare, settings);
+  return facts.rested ? beyond < cautionProbability : 1 - beyond >= harmlessProbability;
 }
 
 /** Of the CAUTION limit. */
@@ -145,10 +150,17 @@ function countOn(facts: TierCase, count: number, more: boolean): number {
 }
 
 function isBelowCritical(facts: TierCase, settings: ScoringSettings): boolean {
+  if (isStillLasting(facts, settings)) return false;
   const share = settings.tiers.releaseShare;
   const release = 1 - settings.tiers.criticalProbability;
   const relative = facts.breached ? probabilityBeyond(facts, "critical", share, settings) : 0;
   return relative <= release && facts.absolute.beyondReleaseCritical <= release;
+}
+
+/** Lasting evidence made it CRITICAL, or would: that ends when the drift is rather below the CAUTION limit than beyond it. */
+function isStillLasting(facts: TierCase, settings: ScoringSettings): boolean {
+  if (!facts.breached || facts.nats < settings.evidence.criticalNats) return false;
+  return probabilityBeyond(facts, "caution", 1, settings) > 0.5;
 }
 
 function isBelowCaution(facts: TierCase, settings: ScoringSettings): boolean {

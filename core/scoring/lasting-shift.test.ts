@@ -45,6 +45,25 @@ describe("one lasting shift is one breach", () => {
       }
     },
   );
+
+  test.each([
+    [0.08, 5],
+    [0.11, 6],
+    [0.22, 9],
+    [0.25, 7],
+  ])("a shift of %f m near a limit does not take the tier to and fro with the noise", (radarM, most) => {
+    const paths = [71, 72, 73].map(
+      (seed) =>
+        replayOf({
+          frames: 3000,
+          seed,
+          sensors: ["radar"],
+          noise: { radarM: 0.05 },
+          displacement: (frame) => (frame >= 300 ? { radarM } : {}),
+        }).tierPath.length,
+    );
+    expect(Math.max(...paths)).toBeLessThanOrEqual(most);
+  });
 });
 
 describe("another change ends it", () => {
