@@ -86,7 +86,11 @@ async function openUnwritable(
   options: LedgerOptions & { readonly folder: DataFolder },
 ): Promise<SqliteLedger> {
   const { fault, error } = report;
-  if (fault !== "full" && fault !== "clock") throw error;
+  if (fault !== "full" && fault !== "clock") {
+    // Its thread would keep the process from ending.
+    await writer.close();
+    throw error;
+  }
   try {
     const ledger = new SqliteLedger(writer, openForReading(options.folder.database), options);
     ledger.heed(report);
