@@ -90,7 +90,9 @@ function demandTier(facts: TierCase, settings: ScoringSettings): Demand {
   ) {
     return { tier: "CRITICAL", reason: "critical_limit_exceeded" };
   }
-  if (isSustained(facts, settings) && facts.before.sustainedBlocks >= tiers.sustainedBlocks) {
+  // What is CRITICAL already has nothing to wait for: it is so by lasting evidence from the block it no longer is by size.
+  const hasLasted = facts.before.sustainedBlocks >= tiers.sustainedBlocks || facts.before.tier === "CRITICAL";
+  if (hasLasted && isSustained(facts, settings)) {
     return { tier: "CRITICAL", reason: "sustained_evidence" };
   }
   if (facts.absolute.level === "critical") return { tier: "CRITICAL", reason: "baseline_beyond_limits" };
