@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
+import type { Quotas } from "./app/quotas.ts";
 import { isWebAddress, type OutsideSettings } from "./outside/read-outside.ts";
 
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
@@ -37,14 +38,6 @@ export interface Config {
 
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-/** As server/app/quotas.ts has it. */
-interface Quotas {
-  readonly vehicles: number;
-  readonly newVehiclesPerHour: number;
-  readonly storedBytes: number;
-  readonly keptAnswers: number;
-}
 
 /** What protects the service from being asked too much. */
 export interface Limits {

@@ -159,7 +159,6 @@ export interface Application {
     query: { readonly fleets?: readonly string[]; readonly limit: number },
   ): Promise<WorkQueue>;
 
-  /** Folds stored frames under other settings; changes nothing. */
   /**
    * A place for work that takes a processor's time (reports, archives, verifications, redactions, what-ifs), before
    * anything of the request is read; the returned function gives it back. Refuses with `paper_queue_full` or `overloaded`.
@@ -167,6 +166,7 @@ export interface Application {
   enterPaper(caller: Caller): () => void;
   /** How many of these places the caller's organisation has taken. */
   paperPlacesOf(caller: Caller): number;
+  /** Folds stored frames under other settings; changes nothing. */
   rescoreFleet(caller: Caller, request: FleetRescoreRequest): Promise<FleetRescore>;
 
   /** The exact bytes of the bundle and of its frames file, as issued. */
