@@ -15,7 +15,7 @@ import { presentCommand } from "./present-command.ts";
 import { presentIngest } from "./present-ingest.ts";
 import { noQuotas, QuotaBook, type QuotaRefusal, type Quotas } from "./quotas.ts";
 import { presentScore } from "./present-score.ts";
-import { arrivalOf, StagedLedger, type Arrival, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "./state-cache.ts";
 import { refusalOf } from "./refuse-write.ts";
 import type {
@@ -185,8 +185,7 @@ interface Staged {
   readonly quotas: QuotaBook;
 }
 
-async function takeFrames(request: FramesRequest, staged: Staged): Promise<FramesOutcome> {
-  const { ledger, quotas } = staged;
+async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): Promise<FramesOutcome> {
   const rejected: RejectedFrame[] = [];
   const vehicleIds = new Set<string>();
   let ingested = 0;
@@ -194,12 +193,12 @@ async function takeFrames(request: FramesRequest, staged: Staged): Promise<Frame
   let last: Verdict | null = null;
   for (const [at, frame] of request.frames.entries()) {
     const arrival = arrivalOf(request, frame);
-    const refusal = quotas.refusalOf(arrival, ledger);
+    const refusal = quotas.admit(arrival, ledger);
     if (refusal !== null) {
       rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
       continue;
     }
-    last = await takeArrival(arrival, staged);
+    last = await ledger.takeFrame(arrival);
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
     vehicleIds.add(frame.vehicleId);
@@ -212,11 +211,6 @@ async function takeFrames(request: FramesRequest, staged: Staged): Promise<Frame
     vehicleIds: [...vehicleIds],
   };
   return { kind: "frames", ...taken, answer: answerOf(request, taken, last) };
-}
-
-async function takeArrival(arrival: Arrival, { ledger, quotas }: Staged): Promise<Verdict> {
-  if (!ledger.isCounted(arrival)) quotas.count(arrival, ledger.find(arrival) === null);
-  return ledger.takeFrame(arrival);
 }
 
 function rejectedBy({ code, detail, fault }: QuotaRefusal, place: FramePlace): RejectedFrame {
@@ -270,16 +264,19 @@ function worseTier(left: Tier | null, right: Tier | null): Tier | null {
   return tiers.indexOf(right) > tiers.indexOf(left) ? right : left;
 }
 
-async function takeScored(request: ScoreRequest, staged: Staged): Promise<WriteOutcome> {
+async function takeScored(request: ScoreRequest, { ledger, quotas }: Staged): Promise<WriteOutcome> {
   const { frame, requestId } = request;
-  const { duplicate, evidenceId, score } = await takeArrival(arrivalOf(request, frame), staged);
+  const arrival = arrivalOf(request, frame);
+  // Only booked here: what is taken whole was refused before, if at all.
+  quotas.admit(arrival, ledger);
+  const { duplicate, evidenceId, score } = await ledger.takeFrame(arrival);
   const value = presentScore(score(), {
     vehicleId: frame.vehicleId,
     timestamp: frame.timestamp,
     requestId,
     evidenceId,
     duplicate,
-    settings: staged.ledger.settings,
+    settings: ledger.settings,
     frameWarnings: frame.warnings,
   });
   return { kind: "score", answer: written(value) };

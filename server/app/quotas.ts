@@ -73,9 +73,15 @@ export class QuotaBook {
     this.#usage = usage;
   }
 
-  /** Why this frame is not taken; null for one that was counted before, which costs nothing. */
-  refusalOf(arrival: Arrival, ledger: StagedLedger): QuotaRefusal | null {
-    return this.#refusal(arrival, ledger, this.#usage.get(arrival.organisation)!);
+  /** Books a frame that is about to be taken, or says why it is not; one that was counted before costs nothing. */
+  admit(arrival: Arrival, ledger: StagedLedger): QuotaRefusal | null {
+    if (ledger.isCounted(arrival)) return null;
+    const { organisation } = arrival;
+    const usage = this.#usage.get(organisation)!;
+    const isNew = ledger.find(arrival) === null;
+    const refusal = this.#refusalOf(usage, isNew);
+    if (refusal === null) this.#usage.set(organisation, usageAfter(usage, arrival, isNew));
+    return refusal;
   }
 
   /** Why a request that is taken whole or not at all is not taken: as its frames would be refused one after another. */
@@ -83,13 +89,13 @@ export class QuotaBook {
     const begun = new Set<string>();
     let usage: Usage | undefined;
     for (const arrival of wholeArrivals(request)) {
+      if (ledger.isCounted(arrival)) continue;
       usage ??= this.#usage.get(arrival.organisation)!;
-      const isBegun = begun.has(arrival.vehicleId);
-      const refusal = isBegun ? this.#bytesRefusal(usage) : this.#refusal(arrival, ledger, usage);
+      const isNew = !begun.has(arrival.vehicleId) && ledger.find(arrival) === null;
+      const refusal = this.#refusalOf(usage, isNew);
       if (refusal !== null) return { kind: "refused", ...refusal };
-      const isNew = !isBegun && ledger.find(arrival) === null;
       if (isNew) begun.add(arrival.vehicleId);
-      if (!ledger.isCounted(arrival)) usage = usageAfter(usage, arrival, isNew);
+      usage = usageAfter(usage, arrival, isNew);
     }
     return null;
   }
@@ -106,16 +112,8 @@ export class QuotaBook {
     return { code, detail, fault: { header: "idempotency-key", code, detail } };
   }
 
-  /** Books a frame that is about to be taken. */
-  count(arrival: Arrival, isNewVehicle: boolean): void {
-    const { organisation } = arrival;
-    this.#usage.set(organisation, usageAfter(this.#usage.get(organisation)!, arrival, isNewVehicle));
-  }
-
-  #refusal(arrival: Arrival, ledger: StagedLedger, usage: Usage): QuotaRefusal | null {
-    if (ledger.isCounted(arrival)) return null;
-    const isNew = ledger.find(arrival) === null;
-    return (isNew ? this.#vehicleRefusal(usage) : null) ?? this.#bytesRefusal(usage);
+  #refusalOf(usage: Usage, isNewVehicle: boolean): QuotaRefusal | null {
+    return (isNewVehicle ? this.#vehicleRefusal(usage) : null) ?? this.#bytesRefusal(usage);
   }
 
   #vehicleRefusal({ vehicles, newVehicles }: Usage): QuotaRefusal | null {
