@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { endOfTimesUs, formatTime } from "../core/contract/parse-time.ts";
-import type { Finding } from "./examine-data-folder.ts";
+import { failed, type Finding, listed, ok, warning } from "./finding.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "./app/clock-range.ts";
 
 /** Where times are stored, by table: of a vehicle's rows, and of those that belong to no vehicle. */
@@ -36,12 +36,12 @@ export function examineClock(database: DatabaseSync, nowUs: number): readonly Fi
   const newest = database.prepare("SELECT received_us FROM frame ORDER BY position DESC LIMIT 1").get();
   const newestReceiptUs = (newest?.["received_us"] ?? null) as number | null;
   const doubt = doubtAboutClock({ nowUs, expectedUs: nowUs, newestReceiptUs });
-  const clock: Finding =
+  const clock =
     why !== null
-      ? { what, status: "failed", detail: why }
+      ? failed(what, why)
       : doubt !== null
-        ? { what, status: "warning", detail: doubt }
-        : { what, status: "ok", detail: `it says ${formatTime(nowUs)}` };
+        ? warning(what, doubt)
+        : ok(what, `it says ${formatTime(nowUs)}`);
   return [clock, ...examineTimes(database)];
 }
 
@@ -49,18 +49,14 @@ function examineTimes(database: DatabaseSync): readonly Finding[] {
   const places = [...Object.entries(vehicleTimes), ...Object.entries(otherTimes)].flatMap(
     ([table, columns]) => columns.flatMap((column) => placesBeyond(database, { table, column })),
   );
-  if (places.length === 0)
-    return [{ what: "times", status: "ok", detail: "every stored time is before the year 2200" }];
-  const more = places.length > placesShown ? `; and ${places.length - placesShown} more places` : "";
+  if (places.length === 0) return [ok("times", "every stored time is before the year 2200")];
   return [
-    {
-      what: "times",
-      status: "warning",
-      detail:
-        `stored under a clock that was far ahead: ${places.slice(0, placesShown).join("; ")}${more}. The service reads ` +
+    warning(
+      "times",
+      `stored under a clock that was far ahead: ${listed(places, { shown: placesShown, of: "places" })}. The service reads ` +
         "them and serves the rest; to such a vehicle every further frame is late and moves nothing: go on under another " +
         "vehicle_id, or restore a backup from before",
-    },
+    ),
   ];
 }
 

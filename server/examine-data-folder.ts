@@ -13,16 +13,11 @@ import { examineClock } from "./examine-clock.ts";
 import { examineEvidence, examineJournals, examineLog } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineOutside } from "./examine-outside.ts";
+import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "./storage/data-folder.ts";
 import { schemaVersion, versionOf } from "./storage/sqlite/open-database.ts";
 import { openForExamination } from "./storage/sqlite/open-for-examination.ts";
 import { SqliteAudit } from "./storage/sqlite/sqlite-audit.ts";
-
-export interface Finding {
-  readonly what: string;
-  readonly status: "ok" | "warning" | "failed";
-  readonly detail: string;
-}
 
 export interface DoctorReport {
   readonly findings: readonly Finding[];
@@ -108,8 +103,6 @@ function rebuild(
   }
 }
 
-const restore = "Stop the service and restore a backup";
-
 /** Damage must not keep the other checks from being made, nor be told as a fault of the program. */
 function checked(what: string, check: () => readonly Finding[]): readonly Finding[] {
   try {
@@ -143,10 +136,6 @@ function examineSchema(database: DatabaseSync): readonly Finding[] {
         ),
   ];
 }
-
-const ok = (what: string, detail: string): Finding => ({ what, status: "ok", detail });
-const warning = (what: string, detail: string): Finding => ({ what, status: "warning", detail });
-const failed = (what: string, detail: string): Finding => ({ what, status: "failed", detail });
 
 function examineSettings(env: NonNullable<AdministerOptions["env"]>, flags: Flags): readonly Finding[] {
   const findings: Finding[] = [examineNode(process.versions.node)];

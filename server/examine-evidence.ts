@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Finding } from "./examine-data-folder.ts";
+import { failed, type Finding, listed, ok, restore } from "./finding.ts";
 import { faultsOfEvidence, storedEvidence } from "./storage/sqlite/stored-evidence.ts";
 import { verifyLog } from "./storage/sqlite/verify-log.ts";
 
@@ -28,12 +28,11 @@ export function examineEvidence(database: DatabaseSync, more: { readonly quick: 
   }
   const extent = more.quick && compared < total ? `${compared} of ${total} bundles` : `${compared} bundles`;
   return faults.length === 0
-    ? { what, status: "ok", detail: `${extent} compared with their digests, the log and their frames` }
-    : {
+    ? ok(what, `${extent} compared with their digests, the log and their frames`)
+    : failed(
         what,
-        status: "failed",
-        detail: `${extent} compared; ${listed(faults)}. Restore a backup; damaged evidence is not handed out`,
-      };
+        `${extent} compared; ${listed(faults, { shown: placesShown })}. Restore a backup; damaged evidence is not handed out`,
+      );
 }
 
 const everything = { sql: "1", values: [] };
@@ -48,12 +47,8 @@ export function examineLog(database: DatabaseSync): Finding {
   const what = "log";
   const { leaves, documents, faults } = verifyLog(database);
   return faults.length === 0
-    ? {
-        what,
-        status: "ok",
-        detail: `${leaves} entries lead to every tile and checkpoint, ${documents} documents are those logged`,
-      }
-    : { what, status: "failed", detail: `${listed(faults)}. Stop the service and restore a backup` };
+    ? ok(what, `${leaves} entries lead to every tile and checkpoint, ${documents} documents are those logged`)
+    : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
 }
 
 /** What cannot be read of the journals as it stands; what was changed and can be read is for `--rebuild` to find. */
@@ -74,11 +69,6 @@ export function examineJournals(database: DatabaseSync): Finding {
       ),
   );
   return faults.length === 0
-    ? { what, status: "ok", detail: "every entry can be read; --rebuild folds them again" }
-    : { what, status: "failed", detail: `${listed(faults)}. Stop the service and restore a backup` };
-}
-
-function listed(faults: readonly string[]): string {
-  const more = faults.length > placesShown ? `; and ${faults.length - placesShown} more` : "";
-  return `${faults.slice(0, placesShown).join("; ")}${more}`;
+    ? ok(what, "every entry can be read; --rebuild folds them again")
+    : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
 }

@@ -1,30 +1,28 @@
 import { parseInstant } from "../core/evidence/instant.ts";
-import type { Finding } from "./examine-data-folder.ts";
+import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { KeyringView } from "./administer-keyring.ts";
 
 const what = "evidence keys";
 
 /** What an operator should know of the keys that sign evidence; null for a folder whose keyring has not begun. */
 export function examineKeyring(view: KeyringView | null, nowUs: number): readonly Finding[] {
-  if (view === null) return [{ what, status: "ok", detail: "no service has issued evidence here yet" }];
+  if (view === null) return [ok(what, "no service has issued evidence here yet")];
   const active = view.keys.find(({ status }) => status === "active")!;
   return [
     active.isHere
-      ? { what, status: "ok", detail: `keyring version ${view.version}; ${active.keyid} signs` }
-      : {
+      ? ok(what, `keyring version ${view.version}; ${active.keyid} signs`)
+      : failed(
           what,
-          status: "failed",
-          detail: `the private key of ${active.keyid} is missing; restore it, or run: plumbline evidence-keys revoke`,
-        },
+          `the private key of ${active.keyid} is missing; restore it, or run: plumbline evidence-keys revoke`,
+        ),
     ...leftOver(view),
     ...nearlyStale(view, nowUs),
     view.rootKeyFile === null
-      ? { what: "root key", status: "ok", detail: "not in the data folder" }
-      : {
-          what: "root key",
-          status: "warning",
-          detail: `${view.rootKeyFile} lies beside what it vouches for: move it to a medium that is kept offline, with a copy; the service does not need it`,
-        },
+      ? ok("root key", "not in the data folder")
+      : warning(
+          "root key",
+          `${view.rootKeyFile} lies beside what it vouches for: move it to a medium that is kept offline, with a copy; the service does not need it`,
+        ),
   ];
 }
 
@@ -32,16 +30,18 @@ function leftOver({ keys }: KeyringView): readonly Finding[] {
   const ended = keys.filter(({ status, isHere }) => isHere && (status === "retired" || status === "revoked"));
   const retiring = keys.filter(({ status }) => status === "retiring");
   return [
-    ...ended.map(({ keyid }): Finding => ({
-      what,
-      status: "warning",
-      detail: `the private key of ${keyid} has ended and is still here; the next start of the service destroys it`,
-    })),
-    ...retiring.map(({ keyid }): Finding => ({
-      what,
-      status: "warning",
-      detail: `the rotation that ends ${keyid} was begun and not ended; run: plumbline evidence-keys rotate`,
-    })),
+    ...ended.map(({ keyid }) =>
+      warning(
+        what,
+        `the private key of ${keyid} has ended and is still here; the next start of the service destroys it`,
+      ),
+    ),
+    ...retiring.map(({ keyid }) =>
+      warning(
+        what,
+        `the rotation that ends ${keyid} was begun and not ended; run: plumbline evidence-keys rotate`,
+      ),
+    ),
   ];
 }
 
@@ -53,10 +53,9 @@ function nearlyStale({ refreshAfter }: KeyringView, nowUs: number): readonly Fin
   if (atUs === null || atUs - nowUs > renewBeforeUs) return [];
   const word = atUs < nowUs ? "was" : "is";
   return [
-    {
+    warning(
       what,
-      status: "warning",
-      detail: `the keyring ${word} good until ${refreshAfter}, after which verifiers call what it judges incomplete; run: plumbline evidence-keys amend --renew`,
-    },
+      `the keyring ${word} good until ${refreshAfter}, after which verifiers call what it judges incomplete; run: plumbline evidence-keys amend --renew`,
+    ),
   ];
 }

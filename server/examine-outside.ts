@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Finding } from "./examine-data-folder.ts";
+import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { Config } from "./config.ts";
 import { sha256 } from "./keys/sha256.ts";
 import { readOutside } from "./outside/read-outside.ts";
@@ -22,9 +22,9 @@ function examineFiles({ outside }: Pick<Config, "outside">): Finding {
       authorities.length === 0 && witnesses.length === 0
         ? "none is named: every time in the evidence is this machine's own word"
         : `${authorities.length} time-stamp authorities, ${witnesses.length} witnesses`;
-    return { what, status: "ok", detail };
+    return ok(what, detail);
   } catch (fault) {
-    return { what, status: "failed", detail: (fault as Error).message };
+    return failed(what, (fault as Error).message);
   }
 }
 
@@ -40,5 +40,5 @@ function examineWaiting(
   const waiting = row?.["waiting"] as number;
   if (waiting === 0) return [];
   const detail = `${waiting} pieces of evidence wait longer than PLUMBLINE_SEAL_WAIT_S for third parties: is the service running?`;
-  return [{ what, status: "warning", detail }];
+  return [warning(what, detail)];
 }

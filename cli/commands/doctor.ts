@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import type { DoctorReport, Finding } from "../../server/examine-data-folder.ts";
+import type { DoctorReport } from "../../server/examine-data-folder.ts";
+import type { Finding } from "../../server/finding.ts";
 import { dataDirOption, folderOf } from "../data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { openedOrExplained } from "../open-administration.ts";
