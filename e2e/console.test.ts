@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,16 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
-import { browserPath, openBrowser, openWatchedPage } from "./open-browser.ts";
+import { browserPath, builtPages, openBrowser, openWatchedPage, whyNoPage } from "./open-browser.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
-const built = new URL("../console/dist/", import.meta.url);
-const skipReason =
-  browserPath === null
-    ? "no Chromium on this machine (apt-get install chromium)"
-    : existsSync(new URL("index.html", built))
-      ? null
-      : "the console is not built (npm run build)";
+const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console.test.ts is skipped: ${skipReason}`);
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -82,7 +76,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
 
   test("the offline verifier is served as it was built, and opens nothing", async () => {
     const answer = await fetch(`${service.url}/verify.html`);
-    expect(await answer.text()).toBe(readFileSync(new URL("verify.html", built), "utf8"));
+    expect(await answer.text()).toBe(readFileSync(new URL("verify.html", builtPages), "utf8"));
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const { page, close } = await open("/verify.html");
     await page.getByText("Nothing to check yet").waitFor();
@@ -349,9 +343,9 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
   });
 
   test("the build keeps its size: shell 110 KiB, charts 25 KiB, gzip", () => {
-    const sizes = readdirSync(new URL("assets/", built)).map((name) => ({
+    const sizes = readdirSync(new URL("assets/", builtPages)).map((name) => ({
       name,
-      bytes: gzipSync(readFileSync(new URL(`assets/${name}`, built))).length,
+      bytes: gzipSync(readFileSync(new URL(`assets/${name}`, builtPages))).length,
     }));
     const ofCharts = sizes.filter(({ name }) => name.startsWith("chart-picture"));
     const ofShell = sizes.filter(({ name }) => !name.startsWith("chart-picture"));

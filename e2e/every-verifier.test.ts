@@ -12,7 +12,7 @@ import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
-import { browserPath, openBrowser } from "./open-browser.ts";
+import { browserPath, openBrowser, whyNoPage } from "./open-browser.ts";
 import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
 
 /*
@@ -21,7 +21,7 @@ import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
  */
 const conformance = join(import.meta.dirname, "..", "clients", "conformance", "evidence");
 const python = join(conformance, "python", ".venv", "bin", "python");
-const hasPage = browserPath !== null && existsSync(new URL("../console/dist/verify.html", import.meta.url));
+const hasPage = whyNoPage("verify.html") === null;
 const hasShell = ["jq", "openssl"].every((tool) => spawnSync("which", [tool]).status === 0);
 for (const [what, isThere] of [
   ["Chromium, or the built page", hasPage],

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -27,15 +27,10 @@ import { carryInPage } from "../core/paper/carry-in-page.ts";
 import { htmlReport } from "../core/paper/html-report.ts";
 import { knownScorers } from "../core/scorers/known-scorers.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
-import { browserPath, openBrowser } from "./open-browser.ts";
+import { browserPath, builtPages, openBrowser, whyNoPage } from "./open-browser.ts";
 
-const built = new URL("../console/dist/verify.html", import.meta.url);
-const skipReason =
-  browserPath === null
-    ? "no Chromium on this machine (apt-get install chromium)"
-    : existsSync(built)
-      ? null
-      : "the verifier is not built (npm run build)";
+const built = new URL("verify.html", builtPages);
+const skipReason = whyNoPage("verify.html");
 if (skipReason !== null) console.warn(`e2e/offline-verifier.test.ts is skipped: ${skipReason}`);
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -7,6 +7,15 @@ const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/
 /** Null on a machine without one: tests that need it then skip and say so. */
 export const browserPath = candidates.find((path) => existsSync(path)) ?? null;
 
+/** Where `npm run build` leaves the console and the offline verifier. */
+export const builtPages = new URL("../console/dist/", import.meta.url);
+
+/** Why a built page cannot be opened on this machine; null where it can. */
+export function whyNoPage(name: "index.html" | "verify.html"): string | null {
+  if (browserPath === null) return "no Chromium on this machine (apt-get install chromium)";
+  return existsSync(new URL(name, builtPages)) ? null : `${name} is not built (npm run build)`;
+}
+
 /** Software rendering pinned and nothing asked of the network, so that pictures are the same from run to run. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({

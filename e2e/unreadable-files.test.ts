@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync } from "node:fs";
+import { readFileSync, truncateSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,20 +15,15 @@ import { knownScorerOf } from "../core/scorers/known-scorers.ts";
 import { scorerBytes } from "../core/scorers/scorer-for-tests.ts";
 import { nodePrimitives } from "../server/node-primitives.ts";
 import { readEnclosures } from "../server/paper/read-enclosures.ts";
-import { browserPath, openBrowser } from "./open-browser.ts";
+import { browserPath, builtPages, openBrowser, whyNoPage } from "./open-browser.ts";
 import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
 
 /*
  * Files that cannot be read, given where a bundle, frames, a trust file or a keyring belong, right after evidence that is
  * valid. The page, the command line and the service must say the same of each, and none of them "valid".
  */
-const built = new URL("../console/dist/verify.html", import.meta.url);
-const skipReason =
-  browserPath === null
-    ? "no Chromium on this machine (apt-get install chromium)"
-    : existsSync(built)
-      ? null
-      : "the verifier is not built (npm run build)";
+const built = new URL("verify.html", builtPages);
+const skipReason = whyNoPage("verify.html");
 if (skipReason !== null) console.warn(`e2e/unreadable-files.test.ts is skipped: ${skipReason}`);
 
 const sound = {

@@ -90,8 +90,10 @@ test.each([
   ],
 ])("a client that leaves %s is no fault of ours, and no failed request", async (_where, bytes) => {
   server.log.length = 0;
+  server.application.lookups.length = 0;
   const leaving = open(bytes);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  // Its key is asked for just before its body is read.
+  await expect.poll(() => server.application.lookups.length).toBe(1);
   leaving.socket.destroy();
   await expect.poll(() => server.log.length).toBeGreaterThan(0);
   expect(server.log).toMatchObject([{ level: "info", line: { status: 499, code: "client_gone" } }]);
