@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** What takes minutes, the network and tools of other languages: `npm run test:system`, apart from `npm test`. */
+/**
+ * What takes minutes: services as processes that are killed, moved and filled up, pages in a browser, shell scripts, and
+ * packages from the network. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried.
+ */
 export default defineConfig({
   test: {
     include: ["**/*.system.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    // They install and compile; side by side they would only get in each other's way.
+    // Each has several processes of its own at work; side by side they would only get in each other's way.
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -13,7 +13,7 @@ import { browserPath, builtPages, openBrowser, openWatchedPage, whyNoPage } from
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 const skipReason = whyNoPage("index.html");
-if (skipReason !== null) console.warn(`e2e/console.test.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/console.system.ts is skipped: ${skipReason}`);
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A shared machine may take a while over what takes a blink on an idle one. */

@@ -52,7 +52,8 @@ test.each(["stop", "kill"] as const)(
   "after a %s and with a full disk the service starts, serves reads, refuses writes, and takes them again once there is room",
   { timeout: 90_000 },
   async (end) => {
-    if (!isMounted) return console.warn("full-at-start.test.ts tries nothing: it may not mount a disk here.");
+    if (!isMounted)
+      return console.warn("full-at-start.system.ts tries nothing: it may not mount a disk here.");
     sent = 0;
     const dataDir = join(disk, "data");
     service = await startServiceProcess({ dataDir, port: 0 });

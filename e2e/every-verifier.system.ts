@@ -28,7 +28,7 @@ for (const [what, isThere] of [
   ["openssl and jq", hasShell],
   ["clients/conformance/evidence/python/install.sh", existsSync(python)],
 ] as const) {
-  if (!isThere) console.warn(`e2e/every-verifier.test.ts leaves a column out: it needs ${what}`);
+  if (!isThere) console.warn(`e2e/every-verifier.system.ts leaves a column out: it needs ${what}`);
 }
 
 let folder = "";

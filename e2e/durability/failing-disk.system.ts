@@ -14,7 +14,7 @@ import { SqliteAudit } from "../../server/storage/sqlite/sqlite-audit.ts";
 const program = new URL("stubborn-ledger.ts", import.meta.url).pathname;
 const canTrace = spawnSync("strace", ["-f", "-o", "/dev/null", "true"]).status === 0;
 if (!canTrace)
-  console.warn("failing-disk.test.ts is skipped: strace is not installed, or may not trace here.");
+  console.warn("failing-disk.system.ts is skipped: strace is not installed, or may not trace here.");
 
 let folder: string;
 let dataDir: string;

@@ -31,7 +31,7 @@ import { browserPath, builtPages, openBrowser, whyNoPage } from "./open-browser.
 
 const built = new URL("verify.html", builtPages);
 const skipReason = whyNoPage("verify.html");
-if (skipReason !== null) console.warn(`e2e/offline-verifier.test.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/offline-verifier.system.ts is skipped: ${skipReason}`);
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const bundle = Buffer.from(fromStart.issued.bytes);

@@ -39,7 +39,7 @@ const canMount = (() => {
   rmSync(place, { recursive: true });
   return isMounted;
 })();
-if (!canMount) console.warn("displaced-files.test.ts mounts nothing: it may not here.");
+if (!canMount) console.warn("displaced-files.system.ts mounts nothing: it may not here.");
 
 const database = () => join(dataDir, "plumbline.db");
 const elsewhere = () => join(folder, "elsewhere");

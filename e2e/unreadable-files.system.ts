@@ -24,7 +24,7 @@ import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
  */
 const built = new URL("verify.html", builtPages);
 const skipReason = whyNoPage("verify.html");
-if (skipReason !== null) console.warn(`e2e/unreadable-files.test.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/unreadable-files.system.ts is skipped: ${skipReason}`);
 
 const sound = {
   bundle: Buffer.from(fromStart.issued.bytes),
