@@ -139,7 +139,7 @@ function faultsOfDocuments(database: DatabaseSync): readonly string[] {
     .all()
     .flatMap((row) => {
       const what = `table log_document: entry ${row["leaf_index"] as number} (${row["kind"] as string} ${row["subject"] as string})`;
-      try {
+      return faultsOfRow(what, "not what its entry in the log is of", () => {
         const envelope = jsonOf(row["envelope"]) as Envelope;
         const entry = jsonOf(row["entry"]) as {
           readonly spec: {
@@ -151,14 +151,12 @@ function faultsOfDocuments(database: DatabaseSync): readonly string[] {
         };
         const { data, signature } = entry.spec.hashedRekordV002;
         const signed = preAuthenticationEncoding(envelope.payloadType, fromBase64(envelope.payload)!);
-        const isIts =
+        return (
           data.digest === toBase64(sha256(signed)) &&
           signature.content === envelope.signatures[0]?.sig &&
-          envelope.payloadType === documentPayloadType(row["kind"] as DocumentKind);
-        return isIts ? [] : [`${what}: not what its entry in the log is of`];
-      } catch (fault) {
-        return [`${what}: ${(fault as Error).message}`];
-      }
+          envelope.payloadType === documentPayloadType(row["kind"] as DocumentKind)
+        );
+      });
     });
 }
 
@@ -168,19 +166,17 @@ function faultsOfCustody(database: DatabaseSync): readonly string[] {
     .all()
     .flatMap((row) => {
       const what = `table custody: record ${row["seq"] as number} of ${row["event_id"] as string}`;
-      try {
+      return faultsOfRow(what, "not what its document says", () => {
         const payload = payloadOf(row["envelope"]);
-        const isSame =
+        return (
           payload["event_id"] === row["event_id"] &&
           payload["seq"] === row["seq"] &&
           payload["action"] === row["action"] &&
           (payload["form"] ?? null) === row["form"] &&
           payload["key_id"] === row["key_id"] &&
-          namedDigestOf(payload, sha256) === row["digest"];
-        return isSame ? [] : [`${what}: not what its document says`];
-      } catch (fault) {
-        return [`${what}: ${(fault as Error).message}`];
-      }
+          namedDigestOf(payload, sha256) === row["digest"]
+        );
+      });
     });
 }
 
@@ -190,24 +186,31 @@ function faultsOfIntervals(database: DatabaseSync): readonly string[] {
     .all()
     .flatMap((row) => {
       const what = `table interval: number ${row["number"] as number}`;
-      try {
+      return faultsOfRow(what, "not what its document says", () => {
         const payload = payloadOf(row["envelope"]);
         const tree = row["tree"] as Uint8Array;
         const hashes = Array.from({ length: payload["leaves"] as number }, (_, at) =>
           tree.subarray(at * 32, at * 32 + 32),
         );
         const levels = merkleLevels(hashes, sha256);
-        const isSame =
+        return (
           payload["number"] === row["number"] &&
           payload["leaves"] === row["leaves"] &&
           namedDigestOf(payload, sha256) === row["digest"] &&
           toHex(levels.at(-1)![0]!) === payload["root"] &&
-          equalBytes(packTree(levels), tree);
-        return isSame ? [] : [`${what}: not what its document says`];
-      } catch (fault) {
-        return [`${what}: ${(fault as Error).message}`];
-      }
+          equalBytes(packTree(levels), tree)
+        );
+      });
     });
+}
+
+/** A row that cannot even be read is told with the reason. */
+function faultsOfRow(what: string, otherwise: string, isSound: () => boolean): readonly string[] {
+  try {
+    return isSound() ? [] : [`${what}: ${otherwise}`];
+  } catch (fault) {
+    return [`${what}: ${(fault as Error).message}`];
+  }
 }
 
 function faultsOfSpecifications(database: DatabaseSync): readonly string[] {
