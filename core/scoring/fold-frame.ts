@@ -25,7 +25,7 @@ import { followOutliers } from "./outlier-habit.ts";
 import { learnFrame } from "./reference-frames.ts";
 import { channels } from "./score.ts";
 import type { ScoringSettings } from "./settings.ts";
-import { furtherChange, hasEnded } from "./since-breach.ts";
+import { furtherChange, hasEnded, withLaterSensors } from "./since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./stuck-sensor.ts";
 import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
@@ -35,7 +35,6 @@ import { markTime } from "./time-marks.ts";
 import type { TimeMarks } from "./time-marks.ts";
 import { eventsBetween } from "./state-events.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
-import type { Evidence } from "./weigh-evidence.ts";
 import { writeScore } from "./write-score.ts";
 
 /**
@@ -107,8 +106,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
       finding: updateFinding(state, { calibration, confidence, opened: opened !== null }, settings),
-      breach:
-        opened?.breach ?? followBreach(state.breach, calibration.found, { advance, measurement }, settings),
+      breach: opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.scores),
       charts: drawCharts(state, advance, settings),
@@ -307,15 +305,18 @@ function describeBreach(
   };
 }
 
-/** The drift goes on. Which sensors take part is still learnt for a few blocks after the breach, then settled. */
+/** The drift goes on. Which sensors take part is still learnt for a few blocks after the breach, then only added to. */
 function followBreach(
   breach: Breach | null,
-  found: Evidence | null,
+  gathered: Gathered,
   { advance, measurement }: { readonly advance: Advance; readonly measurement: Measurement },
   settings: ScoringSettings,
 ): Breach | null {
   if (breach === null) return breach;
   const course = followCourse(breach.course, advance, measurement.timestampUs);
-  if (found === null || breach.blocks >= settings.tiers.settleBlocks) return { ...breach, course };
-  return { ...breach, course, blocks: breach.blocks + 1, posterior: found.posterior };
+  if (gathered.found === null) return { ...breach, course };
+  if (breach.blocks >= settings.tiers.settleBlocks) {
+    return { ...breach, course, posterior: withLaterSensors(breach, gathered, settings) };
+  }
+  return { ...breach, course, blocks: breach.blocks + 1, posterior: gathered.found.posterior };
 }

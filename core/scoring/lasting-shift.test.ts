@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { replayEntries } from "./replay.ts";
 import { defaultSettings } from "./settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
-import type { TestVehicle } from "./vehicle-journal.ts";
+import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 
 describe("one lasting shift is one breach", () => {
   test.each([81, 82, 83])("of a quiet radar, just past its zone, in 2,800 frames (seed %i)", (seed) => {
@@ -134,6 +134,38 @@ describe("another change ends it", () => {
     expect(breaches).toHaveLength(1);
     expect(breaches[0]!.closedSeq).not.toBeNull();
     expect(lastScore).toMatchObject({ tier: "NOMINAL", cusumTriggered: false });
+  });
+});
+
+describe("a small drift of one sensor does not hide a large one of another", () => {
+  const small: Displacement = { cameraDeg: [0, 0, 0.12] };
+
+  test.each<Displacement>([{ radarM: 0.6 }, { radarM: -0.6 }, { lidarM: 0.4 }])(
+    "that comes later: %j beside 0.12° of the camera",
+    (large) => {
+      const { breaches, tierPath, lastScore } = replayOf({
+        frames: 800,
+        seed: 69,
+        displacement: (frame) => (frame < 200 ? {} : frame < 500 ? small : { ...small, ...large }),
+      });
+      expect(breaches).toHaveLength(1);
+      expect(tierPath.at(-2)).toMatchObject({ to: "CAUTION" });
+      expect(tierPath.at(-1)).toMatchObject({ to: "CRITICAL" });
+      expect(tierPath.at(-1)!.seq - 500).toBeLessThanOrEqual(16);
+      expect(lastScore).toMatchObject({ tier: "CRITICAL", probableFaultSource: "multi_modal" });
+    },
+  );
+
+  test("and a healthy sensor is not drawn in", () => {
+    const { breaches, lastScore } = replayOf({
+      frames: 2000,
+      seed: 91,
+      noise: { radarM: 0.15 },
+      tails: "student",
+      displacement: (frame) => (frame < 200 ? {} : { cameraDeg: [0, 0, 0.3] }),
+    });
+    expect(breaches).toHaveLength(1);
+    expect(lastScore!.probableFaultSource).toBe("camera");
   });
 });
 

@@ -4,6 +4,7 @@ import type { EvidenceSums } from "./evidence-sums.ts";
 import type { Weighed } from "./gather-evidence.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "./numeric/exp.ts";
+import { clearChannels } from "./place-evidence.ts";
 import type { ScoringSettings } from "./settings.ts";
 import type { Breach } from "./state.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
@@ -64,6 +65,33 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
   return speaksAgainstReference({ ...test, sums }, test.sums.past, found.changeRow) ? gathered : null;
+}
+
+/**
+ * Which sensors take part in a breach whose own are settled: those, and whatever other has moved since, by evidence that
+ * would have opened a breach of it alone. A small drift of one sensor must not hide a large one of another. One that had
+ * come to rest is left to `furtherChange`.
+ */
+export function withLaterSensors(
+  breach: Breach,
+  { sums, model }: Pick<Weighed, "sums" | "model">,
+  { evidence, tiers }: ScoringSettings,
+): readonly number[] {
+  if (breach.restedBlocks >= tiers.cautionHoldBlocks) return breach.posterior;
+  return breach.posterior.map((share, sensor) => {
+    if (share >= 0.5) return share;
+    const own = onlySensor(sums, model, sensor);
+    const found = weighEvidence(own, model);
+    const isSure = holdsWithoutAnyBlock({ sums: own, model, found }, found, evidence.cautionNats);
+    return isSure ? found.posterior[sensor]! : share;
+  });
+}
+
+function onlySensor(sums: EvidenceSums, model: EvidenceModel, sensor: number): EvidenceSums {
+  return model.sensors.reduce(
+    (left, [first, end], other) => (other === sensor ? left : clearChannels(left, first, end - first)),
+    sums,
+  );
 }
 
 /** Whether the blocks from a row on are likelier to have moved from the frozen reference than not. */
