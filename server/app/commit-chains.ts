@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
-
 import { writeLine } from "../../core/evidence/frames-file.ts";
 import { chainBeginning, chainLink, lineLeaf, vehicleTag } from "../../core/evidence/ingest-chain.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
 import type { IntervalBook, OpenChain } from "./interval-book.ts";
 import type { EvidenceNeeds } from "./issue-evidence.ts";
 import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "./ports.ts";
+import { sha256Hex } from "./sha256-hex.ts";
 
 /** The entries a batch adds to a vehicle's journal. */
 export interface ChainMove extends VehicleName {
@@ -103,9 +102,4 @@ async function recordsAfter(
 /** Whether a stored head is that of a chain's beginning. */
 export function isBeginning({ head }: Pick<StoredPlace, "head">): boolean {
   return head === chainBeginning;
-}
-
-/** Of a text: without a buffer between, which takes longer to make than the digest. */
-function sha256Hex(text: string): string {
-  return hash("sha256", text, "hex");
 }

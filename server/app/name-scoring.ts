@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
-
 import {
   numericProfile,
   scoringVersion,
   settingsToJson,
   type ScoringSettings,
 } from "../../core/scoring/settings.ts";
+import { sha256Hex } from "./sha256-hex.ts";
 
 /** Names rules and settings together: states under one name are folds of their journals by exactly these. */
 export function nameScoring(settings: ScoringSettings): string {
   const text = JSON.stringify([scoringVersion, numericProfile, settingsToJson(settings)]);
-  return `${scoringVersion}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+  return `${scoringVersion}-${sha256Hex(text).slice(0, 16)}`;
 }

@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-
 import canonicalize from "canonicalize";
 
 import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
@@ -16,6 +14,7 @@ import {
   type StoredEntry,
   type StoredVehicle,
 } from "./rebuild-vehicle.ts";
+import { sha256Hex } from "./sha256-hex.ts";
 
 /** Lets an auditor see what is stored, one vehicle at a time. */
 export interface JournalAudit {
@@ -245,7 +244,7 @@ function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): stri
     reading.cameraRotation?.length === rotation?.length &&
     (rotation ?? []).every((number, at) => number === reading.cameraRotation?.[at]);
   if (!isSaid) return "the stored numbers are not those of the received text";
-  return hash("sha256", canonicalize(sensors)!) === frame.sensorsSha256
+  return sha256Hex(canonicalize(sensors)!) === frame.sensorsSha256
     ? null
     : "the stored sensors_sha256 is not that of the received text";
 }

@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
 import { problemAnswer } from "./problem-answer.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+import { sha256Hex } from "../app/sha256-hex.ts";
 
 /** A key held by one running request. */
 export interface Claim {

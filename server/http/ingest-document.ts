@@ -15,7 +15,7 @@ import type { Ran } from "./idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "./json-body.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+import { sha256Hex } from "../app/sha256-hex.ts";
 import { writeAskOf } from "./write-ask.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */

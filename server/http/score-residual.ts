@@ -4,7 +4,7 @@ import { jsonAnswer } from "./answer.ts";
 import type { Perform } from "./ask.ts";
 import { canonicalText, withJsonBody } from "./json-body.ts";
 import type { PerformNeeds } from "./perform-needs.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+import { sha256Hex } from "../app/sha256-hex.ts";
 import { writeAskOf } from "./write-ask.ts";
 
 /** POST /v1/score/residual */
