@@ -139,6 +139,18 @@ test.each([
   expect(() => readTrust(utf8(text), sha256)).toThrow(TrustFault);
 });
 
+test.each([
+  [{ require: { precommit: false } }, "/require/precommit must be true, or be left out"],
+  [
+    { require: { nothing: true } },
+    "/require/nothing is not known here: it may demand a check that this verifier cannot make",
+  ],
+  [{ refresh_after: "2027-01-31" }, "/refresh_after must be a time such as 2027-01-31T00:00:00.000Z"],
+])("what is wrong with %j is said plainly", (members, words) => {
+  const text = JSON.stringify({ ...(JSON.parse(trustText) as object), ...members });
+  expect(() => readTrust(utf8(text), sha256)).toThrow(`trust file: ${words}`);
+});
+
 test("what a trust file demands must be something it lets anybody fulfil", () => {
   const withMembers = (members: object) =>
     readTrust(utf8(JSON.stringify({ ...(JSON.parse(trustText) as object), ...members })), sha256);

@@ -264,12 +264,26 @@ function parseTrustFile(bytes: Uint8Array): TrustFile {
     throw fault;
   }
   if (!trustFileShape.Check(file)) {
-    const [first] = trustFileShape.Errors(file);
-    throw new TrustFault(`${first?.instancePath ?? ""} ${first?.message ?? "unknown form"}`);
+    throw new TrustFault(shapeFault(trustFileShape.Errors(file)[0]));
   }
   const fault = choiceFault(file);
   if (fault !== null) throw new TrustFault(fault);
   return file;
+}
+
+type ShapeError = ReturnType<typeof trustFileShape.Errors>[number];
+
+/** What is wrong with a member, for whoever wrote the file by hand. */
+function shapeFault(error: ShapeError | undefined): string {
+  if (error === undefined) return "unknown form";
+  const { instancePath, keyword, message } = error;
+  if (keyword === "boolean")
+    return `${instancePath} is not known here: it may demand a check that this verifier cannot make`;
+  if (keyword === "const")
+    return `${instancePath} must be ${JSON.stringify(error.params.allowedValue)}${instancePath.startsWith("/require/") ? ", or be left out" : ""}`;
+  if (instancePath === "/refresh_after" && keyword === "pattern")
+    return "/refresh_after must be a time such as 2027-01-31T00:00:00.000Z";
+  return `${instancePath} ${message}`;
 }
 
 function choiceFault(file: TrustFile): string | null {

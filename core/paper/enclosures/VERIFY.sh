@@ -70,6 +70,23 @@ if ! jq -e --argjson known "$known" 'type == "object" and .version == 1 and (key
     and ((.require // {} | keys) - ["precommit", "organisation", "timestamp"]) == []' "$trust" >/dev/null 2>&1; then
   cannot "$trust has members this script does not know"
 fi
+# Nor may a demand or a date be spelled in a way that would make it none.
+if ! jq -e '
+    (has("require") | not) or (.require | type == "object"
+      and ([.precommit, .timestamp] | all(. == null or . == true))
+      and ((has("organisation") | not)
+        or (.organisation | type == "string" and test("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"))))' "$trust" >/dev/null 2>&1; then
+  cannot "$trust: require takes precommit and timestamp, which are true or left out, and organisation, a name"
+fi
+if ! jq -e '(has("refresh_after") | not) or (.refresh_after | . as $said | type == "string"
+    and (sub("[.][0-9]{3}Z$"; "Z") | try (fromdate | todate) catch "") as $read
+    | $said | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$") and sub("[.][0-9]{3}Z$"; "Z") == $read)' \
+  "$trust" >/dev/null 2>&1; then
+  cannot "$trust: refresh_after is not a time such as 2027-01-31T00:00:00.000Z"
+fi
+if ! jq -e '(.require.timestamp != true) or ((.tsa_roots // []) | length > 0)' "$trust" >/dev/null 2>&1; then
+  cannot "$trust requires a time stamp and names no authority"
+fi
 as_of=${AS_OF:-$(date -u +%Y-%m-%dT%H:%M:%S.000Z)}
 case $as_of in
   ????-??-??) as_of=${as_of}T23:59:59.999Z ;;
@@ -530,6 +547,8 @@ entry_of "$work/pae.bin" "$work/signature.b64" "$algorithm" "$work/spki.b64" >"$
 value 12 "$said" >"$work/leaf.b64"
 if ! decode "$work/leaf.b64" "$work/leaf.json"; then
   fail V7 'Log leaf' 'the entry is not base64 in its one spelling'
+elif [ ! -s "$work/spki.b64" ]; then
+  fail V7 'Log leaf' 'there is no trusted signature to compare the entry with'
 elif ! same "$work/leaf.json" "$work/leaf.due"; then
   fail V7 'Log leaf' 'it is of another signature'
 elif [ -f leaf.json ] && ! same leaf.json "$work/leaf.json"; then

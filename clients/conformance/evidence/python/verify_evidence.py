@@ -10,7 +10,7 @@
 
 Canonical JSON is rfc8785's, envelopes and their signatures are securesystemslib's, schemas jsonschema's, Ed25519
 cryptography's; the Merkle tree is written here from RFC 9162. SCHEMA is bundle.schema.json of the folder above.
-Exit code 1 when anything is not as it should be, 3 when all holds and the trust file was to be fetched again by then.
+Exit code 1 when anything is not as it should be, 2 when the trust file cannot be used, 3 when all holds and the trust file was to be fetched again by then.
 """
 
 import base64
@@ -347,9 +347,29 @@ def read_trust(data):
     """A trust file; a member nobody here knows might demand a check that is not made."""
     trust = read_json(data)
     known = isinstance(trust, dict) and trust.get("version") == 1 and set(trust) <= TRUST_MEMBERS
-    if not known or not set(trust.get("require", {})) <= DEMANDS:
+    if not known:
         raise ValueError("not a trust file this verifier knows")
+    check_demands(trust.get("require", {}), trust)
+    if "refresh_after" in trust:
+        # A date that no clock can reach, by its spelling, would never be noticed.
+        datetime.datetime.strptime(trust["refresh_after"], "%Y-%m-%dT%H:%M:%S.%fZ")
+        if not re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z", trust["refresh_after"], re.ASCII):
+            raise ValueError("refresh_after is not a time such as 2027-01-31T00:00:00.000Z")
     return trust
+
+
+def check_demands(demands, trust):
+    """A demand spelled in a way that would make it none is refused, as a demand nobody here knows."""
+    if not isinstance(demands, dict) or not set(demands) <= DEMANDS:
+        raise ValueError("not a trust file this verifier knows")
+    for name in ("precommit", "timestamp"):
+        if demands.get(name, True) is not True:
+            raise ValueError(f"require.{name} must be true, or be left out")
+    organisation = demands.get("organisation", "left-out")
+    if not isinstance(organisation, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", organisation):
+        raise ValueError("require.organisation must be an organisation's name")
+    if "timestamp" in demands and not trust.get("tsa_roots"):
+        raise ValueError("a time stamp is required, and no authority is named")
 
 
 def is_stale(trust, now):
@@ -694,7 +714,11 @@ def contradictions(core):
 
 def check_bundle(bundle, frames, trust, schema, keyring="-", now=None):
     beside = Path(trust).parent / "keyring.json"
-    trust = read_trust(Path(trust).read_bytes())
+    try:
+        trust = read_trust(Path(trust).read_bytes())
+    except (ValueError, TypeError) as fault:
+        print(f"no verdict: {trust}: {fault}")
+        sys.exit(2)
     if keyring == "-" and "keyring" in trust and beside.exists():
         keyring = beside
     now = now or datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
