@@ -191,10 +191,29 @@ test.each([
       status: 429,
       retryAfter: "60",
       code: "new_vehicle_limit_reached",
+      detail: expect.stringMatching(what === "NDJSON" ? /^Line 2: / : /^Frame 1: /),
     });
     expect(await at.send(ingest, JSON.stringify(frame(1, 2)))).toMatchObject({ frames_ingested: 1 });
   },
 );
+
+test.each([
+  ["an array", (frames: readonly object[]) => JSON.stringify(frames), {}],
+  ["NDJSON", (frames: readonly object[]) => frames.map((one) => JSON.stringify(one)).join("\n"), ndjson],
+])("%s of which a limit left nothing may be sent again under its key", async (_what, bodyOf, headers) => {
+  const at = await installation({ NEW_VEHICLES_PER_HOUR: 1 });
+  await at.send(ingest, JSON.stringify(frame(1)));
+  const body = bodyOf([frame(2), frame(3)]);
+  const keyed = { ...headers, "idempotency-key": "again" };
+  for (const _time of [1, 2]) {
+    expect(await at.send(ingest, body, keyed)).toMatchObject({ status: 422, code: "batch_rejected" });
+  }
+  expect(await at.used()).toMatchObject({ kept_answers: 0 });
+  await at.start({ NEW_VEHICLES_PER_HOUR: 3 });
+  const taken = await at.send(ingest, body, keyed);
+  expect(taken).toMatchObject({ status: 200, frames_ingested: 2 });
+  expect(await at.send(ingest, body, keyed)).toEqual(taken);
+});
 
 test("whoever comes at once: exactly as many vehicles as may be, over restarts", async () => {
   const at = await installation({ VEHICLES_PER_ORGANISATION: 20 });

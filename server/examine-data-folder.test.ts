@@ -256,7 +256,7 @@ test("of a folder of an earlier version the doctor says that it is to be upgrade
   const report = examineDataFolder({ env: {}, dataDir, rebuild: true });
   const details = report.findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
   expect(details.join()).toMatch(
-    /version 6, and this is written for version 7: the next start of the service/,
+    /version 6, and this is written for version 8: the next start of the service/,
   );
   expect(examineDataFolder({ env: {}, dataDir }).findings.map(({ what }) => what)).toContain("schema");
 });

@@ -35,8 +35,8 @@ export interface QuotaRefusal {
   readonly fault: BodyFault | HeaderFault;
 }
 
-/** As the store counts them (usage-schema.sql): the row of a frame beside its text and score, and that of a vehicle. */
-const frameRowBytes = 128;
+/** As every store counts them: the row of a frame beside its text and score, and that of a vehicle. */
+export const frameRowBytes = 128;
 const vehicleRowBytes = 512;
 
 const minuteUs = 60_000_000;
@@ -88,12 +88,12 @@ export class QuotaBook {
   refusalOfWhole(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {
     const begun = new Set<string>();
     let usage: Usage | undefined;
-    for (const arrival of wholeArrivals(request)) {
+    for (const [at, arrival] of wholeArrivals(request).entries()) {
       if (ledger.isCounted(arrival)) continue;
       usage ??= this.#usage.get(arrival.organisation)!;
       const isNew = !begun.has(arrival.vehicleId) && ledger.find(arrival) === null;
       const refusal = this.#refusalOf(usage, isNew);
-      if (refusal !== null) return { kind: "refused", ...refusal };
+      if (refusal !== null) return { kind: "refused", ...placedIn(request, at, refusal) };
       if (isNew) begun.add(arrival.vehicleId);
       usage = usageAfter(usage, arrival, isNew);
     }
@@ -148,6 +148,15 @@ function usageAfter(usage: Usage, { frame }: Arrival, isNewVehicle: boolean): Us
     // The states that follow are booked with the next batch.
     storedBytes: usage.storedBytes + frame.raw.length + frameRowBytes + vehicles * vehicleRowBytes,
   };
+}
+
+/** Says which frame of a batch it is about: the refusal stands for the whole of it. */
+function placedIn(request: WriteRequest, at: number, refusal: QuotaRefusal): QuotaRefusal {
+  if (request.kind !== "frames" || request.answer.form !== "batch") return refusal;
+  const { index, line } = request.places?.[at] ?? { index: at };
+  const place = line === undefined ? `Frame ${index}` : `Line ${line}`;
+  const detail = `${place}: ${refusal.detail} Nothing of the batch was taken.`;
+  return { ...refusal, detail, fault: { ...refusal.fault, detail } };
 }
 
 /** The frames of a request that is not divided. */

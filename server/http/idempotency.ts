@@ -27,6 +27,8 @@ export type Recalled =
 export interface Ran {
   readonly answer: Answer;
   readonly isKept: boolean;
+  /** Nothing was taken because of a limit, as with 429: the same request may be let through later. */
+  readonly isOfTheMoment?: boolean;
 }
 
 type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat">;
@@ -138,13 +140,13 @@ export class Idempotency {
     { ask, before }: { readonly ask: Ask; readonly before?: KeptRefusal },
     run: () => Promise<Ran>,
   ): Promise<Answer> {
-    const { answer, isKept } = await ranOrRefused(run, ask);
+    const { answer, isKept, isOfTheMoment = false } = await ranOrRefused(run, ask);
     if (before !== undefined) {
       const body = bodyUnder(before.requestId, answer);
       const isAlike = answer.status === before.status && sha256Hex(body) === before.sha256;
       if (isAlike) return { ...answer, body, headers: { ...answer.headers, ...replayed } };
     }
-    if (!isKept && isRepeatable(answer.status)) {
+    if (!isKept && !isOfTheMoment && isRepeatable(answer.status)) {
       const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, ask);
       await this.#memory.rememberAnswer(slot, kept);
     }

@@ -41,7 +41,8 @@ export async function ingestBatch(
     { ...writeAskOf(ask.exchange, keep), last: true, wholeOrNothing: abortsOnError },
   );
   if (answer === null) {
-    return { answer: batchRejection(tally, rejectionDetail(tally), requestId), isKept: false };
+    const refused = batchRejection(tally, rejectionDetail(tally), requestId);
+    return { answer: refused, isKept: false, isOfTheMoment: true };
   }
   const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
   return { answer: answered, isKept: keep !== null };

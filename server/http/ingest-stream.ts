@@ -80,6 +80,8 @@ class StreamedBatch {
   #count = 0;
   /** Frames of a repeat that would be taken if they were new. */
   #passed = 0;
+  /** Whether a group before had frames that only a limit can have refused. */
+  #wasTried = false;
   /** What became of the groups before, once the one being committed is done. */
   #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
   /** True when the stream broke off: what came before is kept, but there is no whole request to repeat. */
@@ -188,6 +190,7 @@ class StreamedBatch {
   /** Sends the gathered group off as soon as the one before is durable; meanwhile the next one is read. */
   async #commitGroup(): Promise<void> {
     const group = await this.#takeGroup();
+    this.#wasTried ||= group.frames.length > 0;
     await this.#waitForFrameQuota(group.frames.length);
     if (this.#needs.streamsEnd.aborted) throw stopping();
     this.#committed =
@@ -240,7 +243,8 @@ class StreamedBatch {
     const group = await this.#takeGroup();
     const { soFar } = group;
     if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
-      return { answer: batchRejection(soFar, rejectionDetail(soFar), requestId), isKept: false };
+      const refused = batchRejection(soFar, rejectionDetail(soFar), requestId);
+      return { answer: refused, isKept: false, isOfTheMoment: this.#wasTried };
     }
     await this.#waitForFrameQuota(group.frames.length);
     const status = statusOfBatch(soFar.rejected);
@@ -250,7 +254,8 @@ class StreamedBatch {
       last: true,
     });
     if (answer === null) {
-      return { answer: batchRejection(tally, rejectionDetail(tally), requestId), isKept: false };
+      const refused = batchRejection(tally, rejectionDetail(tally), requestId);
+      return { answer: refused, isKept: false, isOfTheMoment: true };
     }
     const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
     return { answer: answered, isKept: keep !== null };

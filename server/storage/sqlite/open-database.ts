@@ -6,7 +6,7 @@ import { inTransaction } from "./in-transaction.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -114,6 +114,7 @@ const schemaSteps = [
   "usage-schema.sql",
   "noise-schema.sql",
   "served-digest-schema.sql",
+  "frame-bytes-schema.sql",
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

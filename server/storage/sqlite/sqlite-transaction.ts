@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Tile } from "../../../core/evidence/log-tree.ts";
 import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
-import type { Usage } from "../../app/quotas.ts";
+import { type Usage, frameRowBytes } from "../../app/quotas.ts";
 import type { LearntNoise } from "../../../core/scoring/fleet-prior.ts";
 import type {
   Changes,
@@ -150,6 +150,7 @@ export class SqliteTransaction implements Transaction {
     const run = this.#statements;
     for (const vehicle of changes.vehicles) run.putVehicle.run(...rowOfSummary(vehicle));
     for (const frame of changes.frames) run.addFrame.run(...rowOfFrame(frame));
+    this.#countFrameBytes(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
     for (const { vehicleKey, seq, state } of changes.snapshots) {
       run.putSnapshot.run(vehicleKey, seq, changes.scoring, state);
@@ -169,6 +170,19 @@ export class SqliteTransaction implements Transaction {
     this.#sealing.write(changes.sealing);
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
+  }
+
+  /** What triggers count of every other row: of frames there are too many for a statement each. */
+  #countFrameBytes({ vehicles, frames }: Changes): void {
+    const owners = new Map(vehicles.map(({ vehicleKey, organisation }) => [vehicleKey, organisation]));
+    const bytes = new Map<string, number>();
+    for (const { vehicleKey, frame, score } of frames) {
+      const owner = owners.get(vehicleKey);
+      if (owner === undefined) throw new Error(`vehicle ${vehicleKey} has a new frame and is not written`);
+      const more = Buffer.byteLength(frame.raw) + score.length + frameRowBytes;
+      bytes.set(owner, (bytes.get(owner) ?? 0) + more);
+    }
+    for (const [organisation, more] of bytes) this.#statements.addStoredBytes.run(more, organisation);
   }
 
   #writeHappenings({ transitions, evidence, events, frameCounts }: Changes): void {
@@ -288,6 +302,9 @@ function prepareStatements(database: DatabaseSync) {
       `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,
     ),
     addFrame: prepare(insert("frame", frameColumns)),
+    addStoredBytes: prepare(
+      "UPDATE organisation_usage SET stored_bytes = stored_bytes + ? WHERE organisation = ?",
+    ),
     addCommand: prepare(insert("command", commandColumns)),
     putSnapshot: prepare(
       `INSERT INTO snapshot (vehicle_key, seq, scoring, state) VALUES (?, ?, ?, ?)

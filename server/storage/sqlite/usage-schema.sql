@@ -1,5 +1,6 @@
 -- Since schema version 5: what each organisation uses of its limits, and how its fleet is made up, counted by triggers in
--- the transaction of whatever changes it. Whoever writes, the counts follow; nothing else writes these tables.
+-- the transaction of whatever changes it. Whoever writes, the counts follow; nothing else writes these tables, but for
+-- the bytes of new frames (frame-bytes-schema.sql).
 
 CREATE TABLE organisation_usage (
   organisation TEXT    NOT NULL PRIMARY KEY,
