@@ -20,6 +20,6 @@ export function openedOrExplained<Opened>(open: () => Opened): Opened {
   try {
     return open();
   } catch (fault) {
-    throw explainStart(fault, { options: {}, again: "the same command" });
+    throw explainStart(fault, { options: {}, again: "type the same command again" });
   }
 }

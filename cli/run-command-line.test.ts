@@ -135,6 +135,23 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
   expect(coloured.out.replaceAll(/\u001b\[\d+m/gu, "")).toBe(plain.out);
 });
 
+test.each([
+  { columns: 80, missing: ["LAST FRAME (UTC)", "EVIDENCE", "SINCE (UTC)"], kept: ["LIDAR mm", "SOURCE"] },
+  { columns: 120, missing: ["LAST FRAME (UTC)", "EVIDENCE"], kept: ["SINCE (UTC)", "LIDAR mm", "ACTION"] },
+  { columns: 200, missing: [], kept: ["SINCE (UTC)", "EVIDENCE"] },
+])(
+  "fleet fits a screen of $columns columns and says what it left out",
+  async ({ columns, missing, kept }) => {
+    const service = await serviceOf({ "/v1/fleet/health-summary": summary, "/v1/vehicles": vehicles });
+    const run = await runRecorded(["fleet", "--url", service.url], { isScreen: true, columns });
+    const [head = "", , note = ""] = run.out.split("\n").slice(2);
+    for (const line of run.out.split("\n").slice(2, 4)) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const name of kept) expect(head).toContain(name);
+    for (const name of missing) expect(note).toContain(name);
+    expect(note === "").toBe(missing.length === 0);
+  },
+);
+
 test("filters become query parameters, and --json is the answer", async () => {
   const service = await serviceOf({ "/v1/fleet/queue": queue });
   const run = await runRecorded([

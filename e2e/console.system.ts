@@ -280,6 +280,19 @@ describe.skipIf(skipReason !== null)("the console in a real browser", { timeout:
       await context.close();
     });
 
+    test.each([1000, 1201, 1280])("the fleet does not scroll sideways at %i pixels", async (width) => {
+      const { page, close } = await open("/", { width });
+      await page.locator(".queue-row").first().waitFor();
+      await page.locator(".vehicles tbody tr").first().waitFor();
+      // A vehicle that learns, in a fleet with a long name, has the widest row.
+      await page.evaluate(() => {
+        const row = document.querySelector(".vehicles tbody tr")!;
+        row.querySelector("td")!.insertAdjacentHTML("beforeend", '<span class="tier-note">learning</span>');
+      });
+      expect(await widthOf(page)).toBe(width);
+      await close();
+    });
+
     test("nothing is cut off and nothing scrolls sideways at 320 pixels", async () => {
       const { page, close } = await open("/", { width: 320 });
       await page.locator(".queue-row").first().waitFor();

@@ -116,3 +116,21 @@ test("every setting's default is a value it takes", () => {
     expect(setting.parse(String(setting.fallback))).toEqual(setting.fallback);
   }
 });
+
+test("docs/settings.md lists every setting with its default (npm exec -- vitest run server/config.test.ts -u)", async () => {
+  const rows = Object.values(settings).map(({ name, fallback, expects, about }) => {
+    const without = String(fallback) === "" ? "none" : String(fallback);
+    return `| \`${name}\` | ${without} | ${about}; ${expects} |`;
+  });
+  const page = [
+    "# Settings",
+    "",
+    "The service reads them from its environment once, at the start, and names every one that is wrong before it does anything. `--host`, `--port`, `--data-dir`, `--dev` and `--log-level` of `plumbline serve` win over them. [api.md](api.md#limits) says what the limits answer.",
+    "",
+    "| setting | default | what it is, and what it may be |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+  await expect(page).toMatchFileSnapshot("../docs/settings.md");
+});

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { examineDataFolder, serve } from "./main.ts";
+import { administer, examineDataFolder, serve } from "./main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
 const sound = join(parent, "sound");
@@ -318,3 +318,12 @@ test("at an upgrade evidence of earlier versions is looked at: sound files are s
     else expect(failuresOf(dataDir)).toBe("");
   }
 }, 60_000);
+
+test("a folder that has only API keys so far is sound: its log has not begun", async () => {
+  const dataDir = join(parent, "keys-only");
+  const administration = administer({ env: {}, dataDir });
+  await administration.createKey({ organisation: "acme", name: "ingest", grants: { preset: "ingest" } });
+  administration.close();
+  const { findings } = examineDataFolder({ env: {}, dataDir });
+  expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
+});

@@ -6,7 +6,8 @@ import type { ServiceOptions } from "../connect.ts";
 import { typed } from "../exit-codes.ts";
 import { paint, paintTier } from "../paint.ts";
 import { readWholeNumber } from "../read-option.ts";
-import { renderTable } from "../render-table.ts";
+import { columnsThatFit, renderTable } from "../render-table.ts";
+import type { Column } from "../render-table.ts";
 import type { Terminal } from "../terminal.ts";
 import { actionText } from "./queue.ts";
 
@@ -72,24 +73,32 @@ function countsLine(summary: FleetHealthSummary, terminal: Terminal): string {
 }
 
 function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal): string {
-  return renderTable(vehicles, [
+  const columns: readonly Column<VehicleListItem>[] = [
     { head: "VEHICLE", cell: (vehicle) => vehicle.vehicle_id },
     {
       head: "TIER",
       cell: (vehicle) => vehicle.tier,
       paint: (text, { tier }) => paintAs(text, tier, terminal),
     },
-    { head: "SINCE (UTC)", cell: (vehicle) => shortTime(vehicle.tier_since) },
+    { head: "SINCE (UTC)", cell: (vehicle) => shortTime(vehicle.tier_since), leaveOut: 3 },
     { head: "HEALTH", cell: (vehicle) => vehicle.health_score.toFixed(0), align: "right" },
     { head: "CAMERA °", cell: (vehicle) => vehicle.camera_drift_deg.toFixed(2), align: "right" },
     { head: "RADAR mm", cell: (vehicle) => signed(vehicle.radar_drift_mm), align: "right" },
     { head: "LIDAR mm", cell: (vehicle) => lidarMillimetres(vehicle), align: "right" },
-    { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source) },
-    { head: "ACTION", cell: (vehicle) => dashed(actionText(vehicle.recommended_action, vehicle.decided_by)) },
-    { head: "FLEET", cell: (vehicle) => vehicle.fleet_id },
-    { head: "LAST FRAME (UTC)", cell: (vehicle) => lastFrame(vehicle) },
-    { head: "EVIDENCE", cell: (vehicle) => vehicle.evidence_id ?? "" },
-  ]);
+    { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source), leaveOut: 1 },
+    {
+      head: "ACTION",
+      cell: (vehicle) => dashed(actionText(vehicle.recommended_action, vehicle.decided_by)),
+      leaveOut: 2,
+    },
+    { head: "FLEET", cell: (vehicle) => vehicle.fleet_id, leaveOut: 5 },
+    { head: "LAST FRAME (UTC)", cell: (vehicle) => lastFrame(vehicle), leaveOut: 6 },
+    { head: "EVIDENCE", cell: (vehicle) => vehicle.evidence_id ?? "", leaveOut: 4 },
+  ];
+  const shown = columnsThatFit(vehicles, columns, terminal);
+  const left = columns.filter((column) => !shown.includes(column)).map(({ head }) => head);
+  const note = left.length === 0 ? "" : `Too narrow for ${left.join(", ")}: --json has them.\n`;
+  return renderTable(vehicles, shown) + note;
 }
 
 function lastFrame(vehicle: VehicleListItem): string {

@@ -65,6 +65,8 @@ async function replay(
     ? `${JSON.stringify(resultJson([...vehicles.values()], { skipped, labels }), null, 2)}\n`
     : [...vehicles.values()].map((vehicle) => timeline(vehicle, { labels, terminal })).join("\n");
   await terminal.out(text);
+  if (vehicles.size === 0 && skipped.length === 0)
+    terminal.err(`${printableLine(`no frame in ${files.join(", ")}`)}\n`);
   for (const { file, line, code, pointer, detail } of options.json ? [] : skipped.slice(0, 100)) {
     terminal.err(
       `${printableLine(`skipped ${file}:${line} ${code} ${pointer === "" ? "(whole frame)" : pointer}: ${detail}`)}\n`,

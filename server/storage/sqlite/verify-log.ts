@@ -99,6 +99,8 @@ function faultsOfCheckpoints(
   database: DatabaseSync,
   { tiles, leaves }: { readonly tiles: ReadonlyMap<string, Tile>; readonly leaves: number },
 ): readonly string[] {
+  // `keys create` makes a folder before any service has run there: its log has not begun.
+  if (leaves === 0 && hasNoLog(database)) return [];
   const faults: string[] = [];
   const tree = new LogTree((level, index) => tiles.get(`${level}/${index}`)!.hashes, sha256);
   const named = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()?.["value"];
@@ -122,6 +124,15 @@ function faultsOfCheckpoints(
   if (newest !== leaves)
     faults.push(`table log_checkpoint: the newest is of size ${newest}, and there are ${leaves} entries`);
   return faults;
+}
+
+function hasNoLog(database: DatabaseSync): boolean {
+  const { traces } = database
+    .prepare(
+      "SELECT (SELECT count(*) FROM log_checkpoint) + (SELECT count(*) FROM meta WHERE name = 'log_key') AS traces",
+    )
+    .get() as { traces: number };
+  return traces === 0;
 }
 
 interface Envelope {
