@@ -209,6 +209,17 @@ test.each([
   expect(failuresOf(dataDir)).toMatch(named.source.includes("JSON") ? /van-1/ : named);
 });
 
+test("another key than signed a document is found in it", () => {
+  const dataDir = copyOf((database) =>
+    database.exec(
+      `UPDATE log_document SET envelope =
+         CAST(replace(CAST(envelope AS TEXT), '"keyid":"sha256:', '"keyid":"sha256:0') AS BLOB)`,
+    ),
+  );
+  expect(failuresOf(dataDir)).toMatch(/table log_document: entry \d+ .*not what its entry in the log is of/);
+  rmSync(dataDir, { recursive: true });
+});
+
 test("what the doctor looks at it leaves as it is, also where nothing can be written", () => {
   const contentOf = (dataDir: string) =>
     readdirSync(dataDir, { recursive: true, encoding: "utf8" })

@@ -138,10 +138,10 @@ function hasNoLog(database: DatabaseSync): boolean {
 interface Envelope {
   readonly payload: string;
   readonly payloadType: string;
-  readonly signatures: readonly { readonly sig: string }[];
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** What a leaf remembers of a document: the digest of what was signed, and the signature. */
+/** What a leaf remembers of a document: the digest of what was signed, the signature and its key. */
 function faultsOfDocuments(database: DatabaseSync): readonly string[] {
   return database
     .prepare(
@@ -156,15 +156,20 @@ function faultsOfDocuments(database: DatabaseSync): readonly string[] {
           readonly spec: {
             readonly hashedRekordV002: {
               readonly data: { readonly digest: string };
-              readonly signature: { readonly content: string };
+              readonly signature: {
+                readonly content: string;
+                readonly verifier: { readonly publicKey: { readonly rawBytes: string } };
+              };
             };
           };
         };
         const { data, signature } = entry.spec.hashedRekordV002;
         const signed = preAuthenticationEncoding(envelope.payloadType, fromBase64(envelope.payload)!);
+        const spki = fromBase64(signature.verifier.publicKey.rawBytes)!;
         return (
           data.digest === toBase64(sha256(signed)) &&
           signature.content === envelope.signatures[0]?.sig &&
+          envelope.signatures[0].keyid === `sha256:${toHex(sha256(spki))}` &&
           envelope.payloadType === documentPayloadType(row["kind"] as DocumentKind)
         );
       });
