@@ -21,10 +21,10 @@ describe.each(times)("%j", (text, atUs) => {
     expect(read.kind === "time" ? read.timestampUs : null).toBe(atUs);
     expect(parseCaptureTime(text)).toBe(atUs);
   });
+});
 
-  test.skipIf(atUs === null)("fits the published pattern", () => {
-    expect(text).toMatch(new RegExp(captureTimePattern));
-  });
+test.each(times.filter(([, atUs]) => atUs !== null))("%j fits the published pattern", (text) => {
+  expect(text).toMatch(new RegExp(captureTimePattern));
 });
 
 test.skipIf(!existsSync(python))("Python reads them all alike", () => {
