@@ -33,9 +33,10 @@ export interface ChartLine {
 
 /**
  * `value`: the measured line · `second`: its counterpart below zero · `dots`: single readings · `beyond`: readings outside
- * the limits · `low`, `high`: edges of the band a point stands for · `limit`: a limit that changes from frame to frame.
+ * the limits · `low`, `high`: edges of the band a point stands for · `limit`: a limit that changes from frame to frame ·
+ * `silent`: where the measured line has nothing to say.
  */
-export type LineLook = "value" | "second" | "dots" | "beyond" | "low" | "high" | "limit";
+export type LineLook = "value" | "second" | "dots" | "beyond" | "low" | "high" | "limit" | "silent";
 
 export interface ChartLimit {
   readonly label: string;

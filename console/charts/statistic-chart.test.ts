@@ -38,6 +38,14 @@ test("once learnt, no value means that nothing speaks for a change", () => {
   expect(plan.finding).toBe("No value: no start of a change is likelier than none.");
 });
 
+test("where nothing speaks for a change a line is drawn at 0, and none while learning", () => {
+  const series = seriesLike(4, { cusum_statistic: [null, null, 2, null], t2_limit: [null, 12, 12, 12] });
+  expect(statisticChart(series, []).lines).toEqual([
+    { name: "W", values: [null, null, 2, null], look: "value" },
+    { name: "No change", values: [null, 0, null, 0], look: "silent" },
+  ]);
+});
+
 test("a W far below nothing does not press the limits flat", () => {
   expect(statisticChart(seriesLike(2, { cusum_statistic: [-30, 1] }), []).range.min).toBe(-2.375);
 });

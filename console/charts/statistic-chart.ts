@@ -1,7 +1,7 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
 import { utcSecond } from "../words/moments.ts";
 import { nats } from "../words/quantities.ts";
-import { type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
+import { type ChartLine, type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 
 /**
@@ -16,11 +16,11 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   const floor = -0.25 * critical;
   return {
     title: "CUSUM statistic W",
-    subtitle: "Evidence of a change; no single frame opens a breach",
+    subtitle: "Evidence of a change, dashed where there is none",
     finding: [findingOf(series, values), ...momentWords(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
-    lines: [{ name: "W", values, look: "value" }],
+    lines: [{ name: "W", values, look: "value" }, ...silentLine(series, values)],
     limits: [
       { label: `caution ${caution}`, value: caution, tone: "caution" },
       { label: `critical ${critical}`, value: critical, tone: "critical" },
@@ -31,6 +31,14 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
       max: clamp(1.1 * (largest(values) ?? 0), { min: 1.25 * critical, max: 3 * critical }),
     },
   };
+}
+
+/** W has no value where nothing speaks for a change: a line at 0 instead of a gap that looks like lost data. */
+function silentLine(series: VehicleSeries, values: readonly (number | null)[]): readonly ChartLine[] {
+  const isSilent = values.map((value, at) => value === null && series.t2_limit[at] != null);
+  if (!isSilent.includes(true)) return [];
+  const drawn = isSilent.map((silent) => (silent ? 0 : null));
+  return [{ name: "No change", values: drawn, look: "silent" }];
 }
 
 function findingOf(series: VehicleSeries, values: readonly (number | null)[]): string {

@@ -112,6 +112,7 @@ function seriesOf(line: ChartLine, palette: ChartPalette): uPlot.Series {
     case "high":
       return { stroke: "transparent", width: 0, points: { show: false } };
     case "limit":
+    case "silent":
       return { stroke: palette.control, width: 1, dash: [5, 4], points: { show: false } };
   }
 }
