@@ -66,7 +66,7 @@ export async function openWatchedPage(
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const outsideRequests: string[] = [];
   page.on("console", (message) => {
