@@ -35,7 +35,7 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
 
 /** W has no value where nothing speaks for a change: a line at 0 instead of a gap that looks like lost data. */
 function silentLine(series: VehicleSeries, values: readonly (number | null)[]): readonly ChartLine[] {
-  const isSilent = values.map((value, at) => value === null && series.t2_limit[at] != null);
+  const isSilent = values.map((value, at) => value === null && series.t2_limit[at] !== null);
   if (!isSilent.includes(true)) return [];
   const drawn = isSilent.map((silent) => (silent ? 0 : null));
   return [{ name: "No change", values: drawn, look: "silent" }];
