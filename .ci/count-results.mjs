@@ -13,7 +13,8 @@ for (const report of reports.filter((file) => existsSync(file))) {
   for (const { name, message, assertionResults } of JSON.parse(readFileSync(report, "utf8")).testResults) {
     const file = name.replace(`${process.cwd()}/`, "");
     // A file that could not be loaded, or whose set-up failed, has a message and perhaps no test that failed.
-    if (message && !assertionResults.some(({ status }) => status === "failed")) failed.push(`${file}: ${message}`);
+    if (message && !assertionResults.some(({ status }) => status === "failed"))
+      failed.push(`${file}: ${message}`);
     for (const { status, fullName, failureMessages } of assertionResults) {
       const test = `${file}: ${fullName}`;
       if (status === "passed") passed += 1;

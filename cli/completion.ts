@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
-import { type Shell, completionScript, shells } from "../completion-script.ts";
-import type { Terminal } from "../terminal.ts";
+import { type Shell, completionScript, shells } from "./completion-script.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 /** `program` is the command all others belong to; it is asked only when the script is wanted, when it has them all. */
 export function completionCommand(terminal: Terminal, program: () => Command): Command {

@@ -9,8 +9,8 @@ import {
 } from "../clients/typescript/errors.ts";
 import { describeKey, type ServiceOptions } from "./connect.ts";
 import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { printableLine } from "./printable.ts";
-import { StoppedByUser } from "./terminal.ts";
+import { printableLine } from "./terminal/printable.ts";
+import { StoppedByUser } from "./terminal/terminal.ts";
 
 /** Any error as what a person needs: what happened, what to do next, and the exit code. */
 export function explainFailure(

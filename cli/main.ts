@@ -4,6 +4,6 @@ import { join } from "node:path";
 // Half of a command's time was reading its sources anew. Kept inside the installation, whose owner alone can write there.
 enableCompileCache(join(import.meta.dirname, "..", "node_modules", ".cache", "plumbline"));
 const { runCommandLine } = await import("./run-command-line.ts");
-const { processTerminal } = await import("./terminal.ts");
+const { processTerminal } = await import("./terminal/terminal.ts");
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal());

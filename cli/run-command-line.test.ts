@@ -10,7 +10,7 @@ import { answeringService, problem } from "./answering-service-for-tests.ts";
 import type { AnsweringService } from "./answering-service-for-tests.ts";
 import { plumblineCommand } from "./run-command-line.ts";
 import { nowhere, runRecorded } from "./run-recorded-for-tests.ts";
-import { StoppedByUser } from "./terminal.ts";
+import { StoppedByUser } from "./terminal/terminal.ts";
 
 const services: AnsweringService[] = [];
 afterEach(async () => {

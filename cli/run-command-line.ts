@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Help, type Option } from "commander";
-import { completionCommand } from "./commands/completion.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { designCommand } from "./commands/design.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { evidenceCommand } from "./commands/evidence.ts";
-import { evidenceKeysCommand } from "./commands/evidence-keys.ts";
-import { fleetCommand } from "./commands/fleet.ts";
-import { ingestCommand } from "./commands/ingest.ts";
-import { keysCommand } from "./commands/keys.ts";
-import { openapiCommand } from "./commands/openapi.ts";
-import { limitsCommand } from "./commands/limits.ts";
-import { queueCommand } from "./commands/queue.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { scenarioCommand } from "./commands/scenario.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { simulateCommand } from "./commands/simulate.ts";
+import { completionCommand } from "./completion.ts";
+import { demoCommand } from "./demo/demo.ts";
+import { designCommand } from "./scoring/design.ts";
+import { doctorCommand } from "./service/doctor.ts";
+import { evidenceCommand } from "./evidence/evidence.ts";
+import { evidenceKeysCommand } from "./keyring/evidence-keys.ts";
+import { fleetCommand } from "./fleet/fleet.ts";
+import { ingestCommand } from "./fleet/ingest.ts";
+import { keysCommand } from "./service/keys.ts";
+import { openapiCommand } from "./service/openapi.ts";
+import { limitsCommand } from "./fleet/limits.ts";
+import { queueCommand } from "./fleet/queue.ts";
+import { replayCommand } from "./scoring/replay.ts";
+import { scenarioCommand } from "./fleet/scenario.ts";
+import { serveCommand } from "./service/serve.ts";
+import { simulateCommand } from "./fleet/simulate.ts";
 import type { ServiceOptions } from "./connect.ts";
 import { exitCodes, typed } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { paint } from "./paint.ts";
-import { guarded } from "./printable.ts";
-import type { Terminal } from "./terminal.ts";
+import { paint } from "./terminal/paint.ts";
+import { guarded } from "./terminal/printable.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 /** Runs one command and gives its exit code. Nothing is thrown: a failure is written to standard error, with what to do next. */
 export async function runCommandLine(words: readonly string[], given: Terminal): Promise<number> {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { runCommandLine } from "./run-command-line.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 export interface RecordedRun {
   readonly exitCode: number;

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-import { offlineVerifier } from "./verifier/one-file.ts";
+import { offlineVerifier } from "./verifier/offline-verifier.ts";
 
 /**
  * The built console is plain files under one strict content security policy (`default-src 'self'`): no inline script,

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
-import type { Quotas } from "./app/quotas.ts";
-import { isWebAddress, type OutsideSettings } from "./outside/read-outside.ts";
+import type { Quotas } from "./app/commit/quotas.ts";
+import { isWebAddress, type OutsideSettings } from "./third-parties/read-third-parties.ts";
 
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
 export interface Config {

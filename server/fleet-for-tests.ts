@@ -3,20 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { parseFrame, type IncomingFrame } from "../core/contract/parse-frame.ts";
-import { formatTime } from "../core/contract/parse-time.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
+import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-frame.ts";
+import { formatTime } from "../core/encoding/parse-time.ts";
+import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
-import { nodeScorers } from "./node-scorers.ts";
-import { openPaperPress } from "./paper/open-paper-press.ts";
-import { noQuotas } from "./app/quotas.ts";
+import { nodeScorers } from "./platform/node-scorers.ts";
+import { openPaperPress } from "./reports/open-report-worker.ts";
+import { noQuotas } from "./app/commit/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
-import { openLedger } from "./storage/sqlite/open-ledger.ts";
+import { openFleetReader } from "./storage/sqlite/read/open-reader.ts";
+import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 import type { Application, Caller } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
-import { nameScoring } from "./app/name-scoring.ts";
+import { nameScoring } from "./app/journal/name-scoring.ts";
 
 /** The whole application over the embedded store in a folder of its own, with a clock a test can set. */
 export interface FleetForTests {

@@ -1,29 +1,29 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { primitives } from "../clients/conformance/evidence/example-evidence.ts";
-import type { Bundle } from "../core/evidence/bundle.ts";
-import { toHex, utf8 } from "../core/evidence/bytes.ts";
-import { parseCheckpoint } from "../core/evidence/checkpoint.ts";
-import { leafHash, merkleRoot } from "../core/evidence/merkle.ts";
-import { openNote } from "../core/evidence/signed-note.ts";
-import { readTrust, type Trust } from "../core/evidence/trust.ts";
-import { verifyBundle } from "../core/evidence/verify-bundle.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
-import type { EvidenceSigner } from "./app/issue-evidence.ts";
-import { nameScoring } from "./app/name-scoring.ts";
-import { FleetPriors } from "./app/fleet-priors.ts";
-import { StateCache } from "./app/state-cache.ts";
+import { primitives } from "../clients/conformance/evidence/examples/example-evidence.ts";
+import type { Bundle } from "../core/evidence/bundle/bundle.ts";
+import { toHex, utf8 } from "../core/encoding/bytes.ts";
+import { parseCheckpoint } from "../core/evidence/log/checkpoint.ts";
+import { leafHash, merkleRoot } from "../core/evidence/log/merkle.ts";
+import { openNote } from "../core/evidence/log/signed-note.ts";
+import { readTrust, type Trust } from "../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../core/evidence/verify/verify-bundle.ts";
+import { defaultSettings } from "../core/scoring/model/settings.ts";
+import type { EvidenceSigner } from "./app/evidence/issue-evidence.ts";
+import { nameScoring } from "./app/journal/name-scoring.ts";
+import { FleetPriors } from "./app/commit/fleet-priors.ts";
+import { StateCache } from "./app/journal/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedKeyring, readExportedTrust } from "./keys/read-exported-trust.ts";
-import { sha256 } from "./keys/sha256.ts";
+import { sha256 } from "./platform/sha256.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { startUs, streamOf } from "./storage/frames-for-tests.ts";
-import { KeyringKeeper } from "./storage/sqlite/keyring-keeper.ts";
-import { LedgerWriter } from "./storage/sqlite/ledger-writer.ts";
+import { KeyringKeeper } from "./storage/sqlite/write/keyring-keeper.ts";
+import { LedgerWriter } from "./storage/sqlite/write/ledger-writer.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
-import { Reissuer } from "./storage/sqlite/reissuer.ts";
-import { resumeLog } from "./storage/sqlite/resume-log.ts";
+import { Reissuer } from "./storage/sqlite/write/reissuer.ts";
+import { resumeLog } from "./storage/sqlite/start/resume-log.ts";
 
 export const logOrigin = "log.example.org";
 

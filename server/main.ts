@@ -2,38 +2,38 @@ import { join } from "node:path";
 
 import { pino } from "pino";
 
-import { trustedRoot } from "../core/evidence/trusted-root.ts";
-import { defaultSettings, scoringVersion } from "../core/scoring/settings.ts";
+import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
+import { defaultSettings, scoringVersion } from "../core/scoring/model/settings.ts";
 import { ApiKeyGate } from "./app/api-keys.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
-import { EvidenceSealer } from "./app/seal-evidence.ts";
+import { EvidenceSealer } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
-import { presentScorer } from "./app/issue-evidence.ts";
-import { nameScoring } from "./app/name-scoring.ts";
+import { presentScorer } from "./app/evidence/issue-evidence.ts";
+import { nameScoring } from "./app/journal/name-scoring.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
-import { nodePrimitives } from "./node-primitives.ts";
-import { nodeScorers } from "./node-scorers.ts";
+import { nodePrimitives } from "./platform/node-primitives.ts";
+import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
-import { openPaperPress } from "./paper/open-paper-press.ts";
-import { sha256 } from "./keys/sha256.ts";
-import { keepSealing } from "./outside/keep-sealing.ts";
-import { readOutside } from "./outside/read-outside.ts";
-import { makeFolder } from "./make-folder.ts";
-import { tightenFolder } from "./tighten-folder.ts";
+import { openPaperPress } from "./reports/open-report-worker.ts";
+import { sha256 } from "./platform/sha256.ts";
+import { keepSealing } from "./third-parties/keep-collecting.ts";
+import { readOutside } from "./third-parties/read-third-parties.ts";
+import { makeFolder } from "./platform/make-folder.ts";
+import { tightenFolder } from "./platform/tighten-folder.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openFleetReader } from "./storage/sqlite/fleet-reader.ts";
-import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
+import { openFleetReader } from "./storage/sqlite/read/open-reader.ts";
+import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
-import { openLedger } from "./storage/sqlite/open-ledger.ts";
+import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 
-export { administer } from "./administer.ts";
-export { examineDataFolder } from "./examine-data-folder.ts";
-export { administerKeyring, signAsRoot } from "./administer-keyring.ts";
+export { administer } from "./administration/administer.ts";
+export { examineDataFolder } from "./administration/examine-data-folder.ts";
+export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
 
 export interface ServeOptions extends Flags {
   /** Where settings are looked for; the process's environment when left out. */

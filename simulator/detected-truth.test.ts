@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { TelemetryFrame } from "../core/contract/types.ts";
-import type { JournalEntry } from "../core/scoring/journal-entry.ts";
+import type { JournalEntry } from "../core/scoring/model/journal-entry.ts";
 import { fold } from "../core/scoring/fold.ts";
 import { replayEntries } from "../core/scoring/replay.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
-import { initialState } from "../core/scoring/state.ts";
+import { defaultSettings } from "../core/scoring/model/settings.ts";
+import { initialState } from "../core/scoring/model/state.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "./trajectory.ts";

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { ratios, type Comparison, type ProductVerdict } from "./real/measure-real-peers.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
-import type { LeastToldChange } from "./real/least-told-change.ts";
+import type { LeastToldChange } from "./real/least-detected-change.ts";
 import type { ChangePointScore } from "./published/skab-metric.ts";
 import { countLeads, type SimulatedResults } from "./simulated/simulated-results.ts";
 import { target } from "./simulated/tune-limit.ts";
-import type { ChunkOutcome } from "./wild/try-chunk.ts";
+import type { ChunkOutcome } from "./outliers/try-chunk.ts";
 
 /** One line of the acceptance table: what was asked, what came out, and the command that prints it. */
 interface Acceptance {

@@ -1,13 +1,13 @@
-import { lagOne } from "../../core/scoring/calibrate.ts";
-import { addBlock, addValues, noEvidence, settleBefore } from "../../core/scoring/evidence-sums.ts";
-import type { EvidenceSums } from "../../core/scoring/evidence-sums.ts";
-import { median, robustSpread } from "../../core/scoring/robust.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { shrinkCorrelation } from "../../core/scoring/shrink-correlation.ts";
-import { softClip } from "../../core/scoring/soft-clip.ts";
-import { inverseRoot } from "../../core/scoring/symmetric-matrix.ts";
-import { weighEvidence } from "../../core/scoring/weigh-evidence.ts";
-import type { EvidenceModel } from "../../core/scoring/weigh-evidence.ts";
+import { lagOne } from "../../core/scoring/baseline/calibrate.ts";
+import { addBlock, addValues, noEvidence, settleBefore } from "../../core/scoring/change/change-sums.ts";
+import type { EvidenceSums } from "../../core/scoring/change/change-sums.ts";
+import { median, robustSpread } from "../../core/scoring/numeric/robust.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { shrinkCorrelation } from "../../core/scoring/baseline/shrink-correlation.ts";
+import { softClip } from "../../core/scoring/numeric/soft-clip.ts";
+import { inverseRoot } from "../../core/scoring/numeric/symmetric-matrix.ts";
+import { weighEvidence } from "../../core/scoring/change/weigh-change.ts";
+import type { EvidenceModel } from "../../core/scoring/change/weigh-change.ts";
 
 /** A change the detector reports. Rows count from 0 over the whole stream, the training rows included. */
 export interface GenericAlarm {
@@ -30,7 +30,7 @@ export interface GenericWatch {
  * The product's sequential statistic on any multivariate stream, for benchmarks whose rows are not sensor frames: a robust
  * baseline from the training rows, averages over blocks, whitening across channels and in time, the soft clip, the mixture
  * evidence W with the product's own settings and its own limit. After an alarm the rows since the change become the new
- * reference; the noise stays as trained. Every number is a default of `core/scoring/settings.ts`; that blocks of a long
+ * reference; the noise stays as trained. Every number is a default of `core/scoring/model/settings.ts`; that blocks of a long
  * training may keep as much correlation as those of a short one was chosen by NAB's score.
  */
 export function watchRows(

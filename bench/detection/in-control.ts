@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { fold } from "../../core/scoring/fold.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/settings.ts";
-import { initialState } from "../../core/scoring/state.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { initialState } from "../../core/scoring/model/state.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../run-stamp.ts";

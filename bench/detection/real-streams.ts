@@ -6,18 +6,18 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { readFrameText } from "../../core/contract/read-ingest-body.ts";
-import { limitsOf } from "../../core/scoring/drift.ts";
-import type { LimitedSensor } from "../../core/scoring/drift.ts";
-import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
+import { readFrameText } from "../../core/contract/requests/read-ingest-body.ts";
+import { limitsOf } from "../../core/scoring/verdict/drift.ts";
+import type { LimitedSensor } from "../../core/scoring/verdict/drift.ts";
+import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay, TierStep } from "../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/settings.ts";
-import { packState } from "../../core/scoring/state.ts";
-import type { FaultSource } from "../../core/scoring/tier.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { packState } from "../../core/scoring/model/state.ts";
+import type { FaultSource } from "../../core/scoring/model/tier.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
-import { leastToldChange, type LeastToldChange } from "./real/least-told-change.ts";
+import { leastToldChange, type LeastToldChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
 
 interface Label {

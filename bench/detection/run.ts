@@ -16,10 +16,10 @@ import { publishedPart } from "./published/measure-published.ts";
 import { realPeersPart } from "./real/measure-real-peers.ts";
 import { realStreamPlot } from "./real/real-stream-plot.ts";
 import { referencePart } from "./reference/measure-reference.ts";
-import { scenariosPart } from "./scenarios/measure-scenarios.ts";
+import { scenariosPart } from "./vehicles/measure-scenarios.ts";
 import { simulatedPart } from "./simulated/measure-simulated.ts";
-import { speedPart } from "./speed/measure-speed.ts";
-import { wildPart } from "./wild/measure-wild.ts";
+import { speedPart } from "./vehicles/measure-speed.ts";
+import { wildPart } from "./outliers/measure-outliers.ts";
 
 /** The real streams have a bench of their own, which the parts after it read. */
 const realStreamsPart: Part = {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
+import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest-frames.ts";
-import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
+import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
+import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";
 
 const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
 const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };

@@ -2,29 +2,29 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { loadavg } from "node:os";
 import { join } from "node:path";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import { appendToLog } from "../../core/evidence/append-to-log.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { formatCheckpoint } from "../../core/evidence/checkpoint.ts";
-import { LogTree, type Tile } from "../../core/evidence/log-tree.ts";
-import { leafHash } from "../../core/evidence/merkle.ts";
-import { rescorer } from "../../core/evidence/rescore.ts";
-import { signNote } from "../../core/evidence/signed-note.ts";
-import { edgeTilesOf } from "../../core/evidence/tile-place.ts";
-import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
+import { primitives } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { noteSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
+import { appendToLog } from "../../core/evidence/log/append-to-log.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { formatCheckpoint } from "../../core/evidence/log/checkpoint.ts";
+import { LogTree, type Tile } from "../../core/evidence/log/log-tree.ts";
+import { leafHash } from "../../core/evidence/log/merkle.ts";
+import { rescorer } from "../../core/evidence/verify/rescore.ts";
+import { signNote } from "../../core/evidence/log/signed-note.ts";
+import { edgeTilesOf } from "../../core/evidence/log/tile-place.ts";
+import { formatTlogProof } from "../../core/evidence/log/tlog-proof.ts";
+import { readTrust } from "../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
+import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { fold } from "../../core/scoring/fold.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { initialState } from "../../core/scoring/state.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { initialState } from "../../core/scoring/model/state.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runStamp } from "../run-stamp.ts";
-import { cacheFolder, incoming, openBenchLedger } from "../ingest/bench-ledger.ts";
-import { probeDisk } from "../ingest/disk-probe.ts";
+import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { probeDisk } from "./disk-probe.ts";
 
 /**
  * Evidence through the embedded store: bundles a second from the frame that opens the breach to the bundle with its

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 /*
  * How long one organisation waits for its report while another has sixteen verifications of 14 MiB each under way:
  *
- *     node bench/paper/held-up.ts [--repository FOLDER] [--calls 16] [--mebibytes 14]
+ *     node bench/service/report-wait.ts [--repository FOLDER] [--calls 16] [--mebibytes 14]
  *
  * `--repository` measures the service of another working copy, for a comparison.
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
 import type { DemoHistory } from "./demo-history.ts";
-import { runRecorded } from "./run-recorded-for-tests.ts";
+import { runRecorded } from "../run-recorded-for-tests.ts";
 
 const history: DemoHistory = {
   seed: 1,

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CommandFailure, exitCodes } from "./exit-codes.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
 
 /** The simulated past of a demo, kept in its data folder so that a restart continues the same story. */
 export interface DemoHistory {

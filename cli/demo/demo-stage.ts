@@ -1,5 +1,5 @@
-import type { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
-import type { Terminal } from "./terminal.ts";
+import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Where a demo plays and who watches. */
 export interface DemoStage {

@@ -3,17 +3,17 @@ import { developmentApiKey } from "../../core/contract/api-key.ts";
 import type { TelemetryFrame } from "../../core/contract/types.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
-import { readDemoHistory, writeDemoHistory } from "../demo-history.ts";
-import type { DemoHistory } from "../demo-history.ts";
-import type { DemoStage } from "../demo-stage.ts";
+import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
+import type { DemoHistory } from "./demo-history.ts";
+import type { DemoStage } from "./demo-stage.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { demoBanner, introduceDemo } from "../introduce-demo.ts";
-import { playFrames } from "../play-frames.ts";
-import { readNumber, readWholeNumber } from "../read-option.ts";
-import { showProgress } from "../show-progress.ts";
-import { startService } from "../start-service.ts";
-import { tellEvidence } from "../tell-evidence.ts";
-import type { Terminal } from "../terminal.ts";
+import { demoBanner, introduceDemo } from "./introduce-demo.ts";
+import { playFrames } from "../fleet/play-frames.ts";
+import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import { startService } from "../service/start-service.ts";
+import { tellEvidence } from "./print-evidence.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface DemoOptions {
   readonly port: number;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { developmentApiKey } from "../core/contract/api-key.ts";
-import type { FleetHealthSummary } from "../core/contract/types.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import type { FleetHealthSummary } from "../../core/contract/types.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import type { DemoStage } from "./demo-stage.ts";
 import { evidenceCall, exampleCalls } from "./example-calls.ts";
-import { typed } from "./exit-codes.ts";
-import { paint, paintTier } from "./paint.ts";
-import type { Terminal } from "./terminal.ts";
+import { typed } from "../exit-codes.ts";
+import { paint, paintTier } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Where to look, said before anything has been played. */
 export function demoBanner({ client, terminal, dataDir }: DemoStage): string {

@@ -1,8 +1,8 @@
-import type { EvidenceListItem } from "../core/contract/types.ts";
+import type { EvidenceListItem } from "../../core/contract/types.ts";
 import type { DemoStage } from "./demo-stage.ts";
 import { firstEvidenceText } from "./introduce-demo.ts";
-import { paintTier } from "./paint.ts";
-import type { Terminal } from "./terminal.ts";
+import { paintTier } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export interface EvidenceTeller {
   /** Says what is new since the last time; asks the service at most every few seconds. */

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { EvidenceCustody } from "../../core/contract/types.ts";
-import { canonicalText } from "../../core/evidence/canonical-json.ts";
-import { believeKeys } from "../../core/evidence/check-keyring.ts";
-import type { BelievedKeys } from "../../core/evidence/check-keyring.ts";
-import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
-import type { CustodyRecord } from "../../core/evidence/custody-record.ts";
-import type { NoteKey } from "../../core/evidence/signed-note.ts";
+import { canonicalText } from "../../core/encoding/canonical-json.ts";
+import { believeKeys } from "../../core/evidence/verify/effective-keys.ts";
+import type { BelievedKeys } from "../../core/evidence/verify/effective-keys.ts";
+import { checkCustodyRecords } from "../../core/evidence/verify/check-custody-records.ts";
+import type { CustodyRecord } from "../../core/evidence/bundle/custody-record.ts";
+import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import { paint } from "../paint.ts";
-import { readBelief } from "../read-trust.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { paint } from "../terminal/paint.ts";
+import { readBelief } from "./read-trust-inputs.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface CustodyOptions extends ServiceOptions {
   readonly trust?: string;

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { toHex } from "../../core/evidence/bytes.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import type { Terminal } from "../terminal.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface EraseOptions extends ServiceOptions {
   readonly basis: string;

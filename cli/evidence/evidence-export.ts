@@ -6,7 +6,7 @@ import type { PlumblineClient } from "../../clients/typescript/plumbline-client.
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ExportOptions extends ServiceOptions {
   readonly archive?: string;

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { typed } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface GetOptions extends ServiceOptions {
   readonly frames?: true;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface HoldOptions extends ServiceOptions {
   readonly reason: string;

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { submitterWords } from "../../core/evidence/submitter.ts";
-import { paint, paintTier } from "../paint.ts";
-import { readBundle } from "../read-bundle.ts";
-import { printableLine } from "../printable.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import { submitterWords } from "../../core/evidence/bundle/submitter.ts";
+import { paint, paintTier } from "../terminal/paint.ts";
+import { readBundle } from "./read-bundle.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { typed } from "../exit-codes.ts";
 
 export function evidenceInspectCommand(terminal: Terminal): Command {

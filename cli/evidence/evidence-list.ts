@@ -6,10 +6,10 @@ import type { PlumblineClient } from "../../clients/typescript/plumbline-client.
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { paintTier } from "../paint.ts";
-import { readWholeNumber } from "../read-option.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { paintTier } from "../terminal/paint.ts";
+import { readWholeNumber } from "../terminal/read-option.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions extends ServiceOptions {
   readonly vehicle?: string;

@@ -1,17 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { toHex } from "../../core/evidence/bytes.ts";
-import { PaperFault } from "../../core/paper/evidence-files.ts";
-import { htmlReport } from "../../core/paper/html-report.ts";
-import { pdfReport } from "../../core/paper/pdf-report.ts";
-import type { ReportGiven } from "../../core/paper/report-content.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
+import { PaperFault } from "../../core/reports/evidence-files.ts";
+import { htmlReport } from "../../core/reports/html-report.ts";
+import { pdfReport } from "../../core/reports/pdf-report.ts";
+import type { ReportGiven } from "../../core/reports/report-content.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import { nodeScorers } from "../../server/node-scorers.ts";
-import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import type { Terminal } from "../terminal.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { nodeScorers } from "../../server/platform/node-scorers.ts";
+import { readGiven, refuseTwoFromInput } from "../terminal/read-given.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ReportOptions extends ServiceOptions {
   readonly out: string;

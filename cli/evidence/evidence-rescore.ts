@@ -1,21 +1,21 @@
 import { Command } from "commander";
-import { coreOf } from "../../core/evidence/bundle.ts";
-import type { BundleCore } from "../../core/evidence/bundle.ts";
-import { checkFrames } from "../../core/evidence/check-frames.ts";
+import { coreOf } from "../../core/evidence/bundle/bundle.ts";
+import type { BundleCore } from "../../core/evidence/bundle/bundle.ts";
+import { checkFrames } from "../../core/evidence/verify/check-frames.ts";
 import {
   compareScoring,
   describeDifference,
   differencesOf,
   type ScoringComparison,
-} from "../../core/evidence/compare-scoring.ts";
+} from "../../core/evidence/verify/compare-scoring.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import { nodeScorers } from "../../server/node-scorers.ts";
-import { paint } from "../paint.ts";
-import { readBundle } from "../read-bundle.ts";
-import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import type { Terminal } from "../terminal.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { nodeScorers } from "../../server/platform/node-scorers.ts";
+import { paint } from "../terminal/paint.ts";
+import { readBundle } from "./read-bundle.ts";
+import { readGiven, refuseTwoFromInput } from "../terminal/read-given.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface RescoreOptions {
   readonly frames: string;

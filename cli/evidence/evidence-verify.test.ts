@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { issueExample, trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import type { JsonObject } from "../../core/evidence/strict-json.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
-import { defaultSettings, settingsToJson } from "../../core/scoring/settings.ts";
+import { issueExample, trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import type { JsonObject } from "../../core/encoding/strict-json.ts";
+import { presentScoring } from "../../core/scorers/present-scoring.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 

@@ -1,24 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
-import { parseInstant } from "../../core/evidence/instant.ts";
-import type { Trust } from "../../core/evidence/trust.ts";
-import { organisationNotStated } from "../../core/evidence/submitter.ts";
-import { reportJson, verificationSteps } from "../../core/evidence/verification-report.ts";
+import { parseInstant } from "../../core/encoding/instant.ts";
+import type { Trust } from "../../core/evidence/keys/trust.ts";
+import { organisationNotStated } from "../../core/evidence/bundle/submitter.ts";
+import { reportJson, verificationSteps } from "../../core/evidence/verify/verification-report.ts";
 import type {
   Finding,
   VerificationReport,
   VerificationStep,
-} from "../../core/evidence/verification-report.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+} from "../../core/evidence/verify/verification-report.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import { nodeScorers } from "../../server/node-scorers.ts";
-import { paint } from "../paint.ts";
-import { readGiven, refuseTwoFromInput } from "../read-given.ts";
-import { readBelief } from "../read-trust.ts";
-import { printableLine } from "../printable.ts";
-import type { Terminal } from "../terminal.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { nodeScorers } from "../../server/platform/node-scorers.ts";
+import { paint } from "../terminal/paint.ts";
+import { readGiven, refuseTwoFromInput } from "../terminal/read-given.ts";
+import { readBelief } from "./read-trust-inputs.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface VerifyCommandOptions {
   readonly frames?: string;

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import type { ExitCode } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
-import { evidenceAuditCommand } from "./evidence-audit.ts";
-import { evidenceConsistencyCommand } from "./evidence-consistency.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { evidenceAuditCommand } from "../log/evidence-audit.ts";
+import { evidenceConsistencyCommand } from "../log/evidence-consistency.ts";
 import { evidenceCustodyCommand } from "./evidence-custody.ts";
 import { evidenceEraseCommand } from "./evidence-erase.ts";
 import { evidenceExportCommand } from "./evidence-export.ts";

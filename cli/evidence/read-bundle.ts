@@ -1,9 +1,9 @@
 import { Check } from "typebox/value";
-import { bundleSchema } from "../core/evidence/bundle.ts";
-import type { Bundle } from "../core/evidence/bundle.ts";
-import { parseRelaxed } from "../core/evidence/canonical-json.ts";
-import { JsonFault } from "../core/evidence/strict-json.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import { bundleSchema } from "../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import { parseRelaxed } from "../../core/encoding/canonical-json.ts";
+import { JsonFault } from "../../core/encoding/strict-json.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** A bundle by its schema, however it is laid out; nothing vouches for what it says. `path` names it in the refusal. */
 export function readBundle(bytes: Uint8Array, path: string): Bundle {

@@ -1,10 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readTrust, TrustFault } from "../core/evidence/trust.ts";
-import type { Trust } from "../core/evidence/trust.ts";
-import { printableLine } from "./printable.ts";
-import { CommandFailure, exitCodes } from "./exit-codes.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
+import { readTrust, TrustFault } from "../../core/evidence/keys/trust.ts";
+import type { Trust } from "../../core/evidence/keys/trust.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 
 /** What a verifier goes by: the trust file, and the keyring where that pins one. */
 export interface Belief {

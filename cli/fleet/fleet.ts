@@ -4,11 +4,11 @@ import type { FleetHealthSummary, VehicleListItem } from "../../core/contract/ty
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { typed } from "../exit-codes.ts";
-import { paint, paintTier } from "../paint.ts";
-import { readWholeNumber } from "../read-option.ts";
-import { columnsThatFit, renderTable } from "../render-table.ts";
-import type { Column } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { paint, paintTier } from "../terminal/paint.ts";
+import { readWholeNumber } from "../terminal/read-option.ts";
+import { columnsThatFit, renderTable } from "../terminal/render-table.ts";
+import type { Column } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { actionText } from "./queue.ts";
 
 interface FleetOptions extends ServiceOptions {

@@ -9,12 +9,12 @@ import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { readLines } from "../read-lines.ts";
-import { readWholeNumber } from "../read-option.ts";
-import { renderTable } from "../render-table.ts";
-import { showProgress } from "../show-progress.ts";
-import { StoppedByUser } from "../terminal.ts";
-import type { Terminal } from "../terminal.ts";
+import { readLines } from "../terminal/read-lines.ts";
+import { readWholeNumber } from "../terminal/read-option.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import { StoppedByUser } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface IngestOptions extends ServiceOptions {
   readonly group: number;

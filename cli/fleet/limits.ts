@@ -2,8 +2,8 @@ import { Command } from "commander";
 import type { Limit } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface LimitsOptions extends ServiceOptions {
   readonly json?: true;

@@ -2,12 +2,12 @@ import { Command } from "commander";
 import type { WorkQueueItem } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
-import { paintTier } from "../paint.ts";
-import { printableLine } from "../printable.ts";
-import { readWholeNumber } from "../read-option.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
-import { wrapText } from "../wrap-text.ts";
+import { paintTier } from "../terminal/paint.ts";
+import { printableLine } from "../terminal/printable.ts";
+import { readWholeNumber } from "../terminal/read-option.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { wrapText } from "../terminal/wrap-text.ts";
 
 interface QueueOptions extends ServiceOptions {
   readonly fleet?: readonly string[];

@@ -3,8 +3,8 @@ import { scenarioTypeWords } from "../../core/contract/schemas/scenario-feed.ts"
 import type { ScenarioFeedRequest } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
-import { readNumber, readWholeNumber } from "../read-option.ts";
-import type { Terminal } from "../terminal.ts";
+import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ScenarioOptions extends ServiceOptions {
   readonly type?: (typeof scenarioTypeWords)[number];

@@ -12,10 +12,10 @@ import type { ScenarioType } from "../../simulator/trajectory.ts";
 import { connect, withKeyOption } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { playFrames } from "../play-frames.ts";
-import { readNumber, readTimeUs, readWholeNumber } from "../read-option.ts";
-import { showProgress } from "../show-progress.ts";
-import type { Terminal } from "../terminal.ts";
+import { playFrames } from "./play-frames.ts";
+import { readNumber, readTimeUs, readWholeNumber } from "../terminal/read-option.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface SimulateOptions {
   readonly key?: string;

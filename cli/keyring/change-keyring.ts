@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
-import { canonicalBytes, parseCanonical } from "../core/evidence/canonical-json.ts";
-import type { KeyringEnvelope } from "../core/evidence/keyring-envelope.ts";
-import type { KeyringAdministration, KeyringChange } from "../server/administer-keyring.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
+import type { KeyringEnvelope } from "../../core/evidence/keys/keyring-envelope.ts";
+import type { KeyringAdministration, KeyringChange } from "../../server/administration/administer-keyring.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** How a change of the keyring gets its root signatures. */
 export interface SigningOptions {
@@ -38,7 +38,7 @@ export async function changeKeyring(
     await writeFile(options.out, text);
     return options.out;
   }
-  const { signAsRoot } = await import("../server/main.ts");
+  const { signAsRoot } = await import("../../server/main.ts");
   for (const file of rootKeys) text = signAsRoot(text, file);
   await submitSigned(keyring, text);
   return null;

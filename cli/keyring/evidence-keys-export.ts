@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
-import { withKeyring } from "../open-keyring.ts";
-import type { Terminal } from "../terminal.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
+import { withKeyring } from "./with-keyring.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ExportOptions {
   readonly out: string;

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
-import type { EvidenceKeyView, KeyringView } from "../../server/administer-keyring.ts";
-import { withKeyring } from "../open-keyring.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
+import type { EvidenceKeyView, KeyringView } from "../../server/administration/administer-keyring.ts";
+import { withKeyring } from "./with-keyring.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions {
   readonly dataDir?: string;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
-import { withKeyring } from "../open-keyring.ts";
-import type { Terminal } from "../terminal.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
+import { withKeyring } from "./with-keyring.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ReissueOptions {
   readonly dataDir?: string;

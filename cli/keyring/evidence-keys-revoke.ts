@@ -1,17 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
 import { isPlainText } from "../../core/contract/plain-text.ts";
-import type { KeyringView } from "../../server/administer-keyring.ts";
-import {
-  changeKeyring,
-  howToGoOn,
-  outOption,
-  rootKeyOption,
-  type SigningOptions,
-} from "../change-keyring.ts";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import type { KeyringView } from "../../server/administration/administer-keyring.ts";
+import { changeKeyring, howToGoOn, outOption, rootKeyOption, type SigningOptions } from "./change-keyring.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withKeyring } from "../open-keyring.ts";
-import type { Terminal } from "../terminal.ts";
+import { withKeyring } from "./with-keyring.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface RevokeOptions extends SigningOptions {
   readonly reason: string;

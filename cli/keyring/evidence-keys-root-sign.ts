@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface RootSignOptions {
   readonly rootKey: readonly string[];

@@ -1,15 +1,9 @@
 import { Command } from "commander";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
-import type { KeyringAdministration, KeyringView } from "../../server/administer-keyring.ts";
-import {
-  changeKeyring,
-  howToGoOn,
-  outOption,
-  rootKeyOption,
-  type SigningOptions,
-} from "../change-keyring.ts";
-import { withKeyring } from "../open-keyring.ts";
-import type { Terminal } from "../terminal.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
+import type { KeyringAdministration, KeyringView } from "../../server/administration/administer-keyring.ts";
+import { changeKeyring, howToGoOn, outOption, rootKeyOption, type SigningOptions } from "./change-keyring.ts";
+import { withKeyring } from "./with-keyring.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface RotateOptions extends SigningOptions {
   readonly dataDir?: string;

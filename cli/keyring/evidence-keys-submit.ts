@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { JsonFault } from "../../core/evidence/strict-json.ts";
-import { submitSigned } from "../change-keyring.ts";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import { JsonFault } from "../../core/encoding/strict-json.ts";
+import { submitSigned } from "./change-keyring.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withKeyring } from "../open-keyring.ts";
-import type { Terminal } from "../terminal.ts";
+import { withKeyring } from "./with-keyring.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface SubmitOptions {
   readonly dataDir?: string;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { evidenceKeysAmendCommand } from "./evidence-keys-amend.ts";
 import { evidenceKeysExportCommand } from "./evidence-keys-export.ts";
 import { evidenceKeysListCommand } from "./evidence-keys-list.ts";

@@ -1,14 +1,14 @@
-import type { AdministerOptions } from "../server/administer.ts";
-import type { KeyringAdministration } from "../server/administer-keyring.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { openedOrExplained } from "./open-administration.ts";
+import type { AdministerOptions } from "../../server/administration/administer.ts";
+import type { KeyringAdministration } from "../../server/administration/administer-keyring.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { openedOrExplained } from "../service/with-administration.ts";
 
 /** Opens the keyring of a data folder, does one thing with it and closes it again. */
 export async function withKeyring<Result>(
   options: AdministerOptions,
   act: (keyring: KeyringAdministration) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { administerKeyring } = await import("../server/main.ts");
+  const { administerKeyring } = await import("../../server/main.ts");
   const keyring = openedOrExplained(() => administerKeyring(options));
   try {
     return await act(keyring);

@@ -1,13 +1,13 @@
-import { equalBytes, toHex } from "../core/evidence/bytes.ts";
-import type { Checkpoint } from "../core/evidence/checkpoint.ts";
-import { readEntries } from "../core/evidence/entry-bundle.ts";
-import { LogTree } from "../core/evidence/log-tree.ts";
-import type { Tile } from "../core/evidence/log-tree.ts";
-import { leafHash } from "../core/evidence/merkle.ts";
-import { tilePath, tilesOf, tileWidth } from "../core/evidence/tile-place.ts";
-import type { EntriesPlace, TilePlace } from "../core/evidence/tile-place.ts";
+import { equalBytes, toHex } from "../../core/encoding/bytes.ts";
+import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
+import { readEntries } from "../../core/evidence/log/entry-bundle.ts";
+import { LogTree } from "../../core/evidence/log/log-tree.ts";
+import type { Tile } from "../../core/evidence/log/log-tree.ts";
+import { leafHash } from "../../core/evidence/log/merkle.ts";
+import { tilePath, tilesOf, tileWidth } from "../../core/evidence/log/tile-place.ts";
+import type { EntriesPlace, TilePlace } from "../../core/evidence/log/tile-place.ts";
 import type { LogSource } from "./log-source.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 
 export interface AuditOptions {
   /** What the log says it is, signed. */

@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { exampleLogSigner, loggedAtOnce } from "../../clients/conformance/evidence/example-log.ts";
-import { writeLogFolder } from "../../clients/conformance/evidence/log-folder.ts";
-import { toBase64 } from "../../core/evidence/base64.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { formatCheckpoint } from "../../core/evidence/checkpoint.ts";
-import { signNote } from "../../core/evidence/signed-note.ts";
-import { consistencyPathFrom, openLogSource } from "../log-source.ts";
+import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { exampleLogSigner, loggedAtOnce } from "../../clients/conformance/evidence/examples/example-log.ts";
+import { writeLogFolder } from "../../clients/conformance/evidence/examples/log-folder.ts";
+import { toBase64 } from "../../core/encoding/base64.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { formatCheckpoint } from "../../core/evidence/log/checkpoint.ts";
+import { signNote } from "../../core/evidence/log/signed-note.ts";
+import { consistencyPathFrom, openLogSource } from "./log-source.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
 const entries = Array.from({ length: 600 }, (_, at) => utf8(`entry ${at}`));

@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { toHex } from "../../core/evidence/bytes.ts";
-import type { Checkpoint } from "../../core/evidence/checkpoint.ts";
-import { auditLog } from "../audit-log.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
+import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
+import { auditLog } from "./audit-log.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { openLogSource } from "../log-source.ts";
-import { paint } from "../paint.ts";
-import { readCheckpoint } from "../read-checkpoint.ts";
-import { readTrustFile } from "../read-trust.ts";
-import type { Terminal } from "../terminal.ts";
+import { openLogSource } from "./log-source.ts";
+import { paint } from "../terminal/paint.ts";
+import { readCheckpoint } from "./read-checkpoint.ts";
+import { readTrustFile } from "../evidence/read-trust-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface AuditCommandOptions {
   readonly trust: string;

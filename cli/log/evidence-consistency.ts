@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import { equalBytes } from "../../core/evidence/bytes.ts";
-import type { Checkpoint } from "../../core/evidence/checkpoint.ts";
-import { verifyConsistency } from "../../core/evidence/merkle.ts";
+import { fromBase64 } from "../../core/encoding/base64.ts";
+import { equalBytes } from "../../core/encoding/bytes.ts";
+import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
+import { verifyConsistency } from "../../core/evidence/log/merkle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { consistencyPathFrom, openLogSource } from "../log-source.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
-import { paint } from "../paint.ts";
-import { readCheckpoint } from "../read-checkpoint.ts";
-import { readTrustFile } from "../read-trust.ts";
-import type { Terminal } from "../terminal.ts";
+import { consistencyPathFrom, openLogSource } from "./log-source.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { paint } from "../terminal/paint.ts";
+import { readCheckpoint } from "./read-checkpoint.ts";
+import { readTrustFile } from "../evidence/read-trust-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ConsistencyOptions {
   readonly trust: string;

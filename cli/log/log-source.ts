@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LogTree } from "../core/evidence/log-tree.ts";
-import { hashesOnLevel, tilePath, tileWidth } from "../core/evidence/tile-place.ts";
-import type { EntriesPlace, TilePlace } from "../core/evidence/tile-place.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
+import { LogTree } from "../../core/evidence/log/log-tree.ts";
+import { hashesOnLevel, tilePath, tileWidth } from "../../core/evidence/log/tile-place.ts";
+import type { EntriesPlace, TilePlace } from "../../core/evidence/log/tile-place.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 
 /** A transparency log laid out as c2sp.org/tlog-tiles: behind an address, or in a folder. */
 export interface LogSource {

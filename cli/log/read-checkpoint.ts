@@ -1,9 +1,9 @@
-import { parseCheckpoint } from "../core/evidence/checkpoint.ts";
-import type { Checkpoint } from "../core/evidence/checkpoint.ts";
-import { openNote } from "../core/evidence/signed-note.ts";
-import type { Trust } from "../core/evidence/trust.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
+import { parseCheckpoint } from "../../core/evidence/log/checkpoint.ts";
+import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
+import { openNote } from "../../core/evidence/log/signed-note.ts";
+import type { Trust } from "../../core/evidence/keys/trust.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 
 /** A checkpoint signed by a log of the trust file. Anything else ends the command: there is nothing to go by. */
 export function readCheckpoint(note: Uint8Array, from: string, trust: Trust): Checkpoint {

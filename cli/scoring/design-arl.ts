@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { averageRunLength } from "../../core/scoring/run-length/average-run-length.ts";
-import type { Change } from "../../core/scoring/run-length/chart.ts";
-import { describeChart, readChart, readStart, usage, withChartOptions, withinReach } from "../read-chart.ts";
-import type { ChartOptions } from "../read-chart.ts";
-import { readNumber } from "../read-option.ts";
-import type { Terminal } from "../terminal.ts";
+import { averageRunLength } from "../../core/chart-design/average-run-length.ts";
+import type { Change } from "../../core/chart-design/chart.ts";
+import { describeChart, readChart, readStart, usage, withChartOptions, withinReach } from "./read-chart.ts";
+import type { ChartOptions } from "./read-chart.ts";
+import { readNumber } from "../terminal/read-option.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ArlOptions extends ChartOptions {
   readonly h: number;

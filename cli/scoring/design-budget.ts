@@ -1,9 +1,13 @@
 import { Command } from "commander";
-import { calibratedLimitOfW, provenLimitOfW, runLengthForBudget } from "../../core/scoring/alarm-budget.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { readNumber } from "../read-option.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import {
+  calibratedLimitOfW,
+  provenLimitOfW,
+  runLengthForBudget,
+} from "../../core/chart-design/alarm-budget.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { readNumber } from "../terminal/read-option.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface BudgetOptions {
   readonly period: number;

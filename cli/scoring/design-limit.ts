@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { averageRunLength } from "../../core/scoring/run-length/average-run-length.ts";
-import { limitForRunLength } from "../../core/scoring/run-length/limit-for-run-length.ts";
-import { describeChart, readChart, readStart, withChartOptions, withinReach } from "../read-chart.ts";
-import type { ChartOptions } from "../read-chart.ts";
-import { readNumber } from "../read-option.ts";
-import type { Terminal } from "../terminal.ts";
+import { averageRunLength } from "../../core/chart-design/average-run-length.ts";
+import { limitForRunLength } from "../../core/chart-design/limit-for-run-length.ts";
+import { describeChart, readChart, readStart, withChartOptions, withinReach } from "./read-chart.ts";
+import type { ChartOptions } from "./read-chart.ts";
+import { readNumber } from "../terminal/read-option.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface LimitOptions extends ChartOptions {
   readonly arl: number;

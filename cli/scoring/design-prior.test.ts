@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { generateFleet, fleetFrames } from "../../simulator/generate-fleet.ts";
 import { runCommandLine } from "../run-command-line.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 function terminalReading(text: string): Terminal & { written: () => string; errors: () => string } {
   let written = "";

@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { Command } from "commander";
-import { estimateFleetPrior, fewestVehicles } from "../../core/scoring/fleet-prior.ts";
-import type { FleetPrior, SensorPrior } from "../../core/scoring/fleet-prior.ts";
-import { defaultSettings, settingsToJson } from "../../core/scoring/settings.ts";
+import { estimateFleetPrior, fewestVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
+import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { readFrames } from "../read-frames.ts";
-import { renderTable } from "../render-table.ts";
-import { foldHeld, newVehicle, takeFrame } from "../replay-stream.ts";
-import type { ReplayedVehicle } from "../replay-stream.ts";
-import type { Terminal } from "../terminal.ts";
+import { readFrames } from "./read-frames.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import { foldHeld, newVehicle, takeFrame } from "./replayed-vehicle.ts";
+import type { ReplayedVehicle } from "./replayed-vehicle.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export function designPriorCommand(terminal: Terminal): Command {
   return new Command("prior")

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 
 import { runCommandLine } from "../run-command-line.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 function recordingTerminal(): Terminal & { readonly written: () => string; readonly errors: () => string } {
   let written = "";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { designArlCommand } from "./design-arl.ts";
 import { designBudgetCommand } from "./design-budget.ts";
 import { designLimitCommand } from "./design-limit.ts";

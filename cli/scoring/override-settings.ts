@@ -1,6 +1,6 @@
-import { settingsFromJson, settingsToJson } from "../core/scoring/settings.ts";
-import type { ScoringSettings } from "../core/scoring/settings.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import { settingsFromJson, settingsToJson } from "../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** Settings with some members replaced, each given as `group.name=number`, for example `evidence.caution_nats=8`. */
 export function overrideSettings(settings: ScoringSettings, given: readonly string[]): ScoringSettings {

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { Chart, Start } from "../core/scoring/run-length/chart.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
-import { readNumber, readWholeNumber } from "./read-option.ts";
+import type { Chart, Start } from "../../core/chart-design/chart.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 
 const chartKinds = ["cusum", "mcusum", "mewma", "sr", "shewhart", "t2"] as const;
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { decodeStrictUtf8 } from "../core/contract/decode-utf8.ts";
-import type { ParsedFrame } from "../core/contract/parse-frame.ts";
-import { readFrameText, rejectedFrame } from "../core/contract/read-ingest-body.ts";
-import type { BatchEntry, BodyContext } from "../core/contract/read-ingest-body.ts";
-import { readLines } from "./read-lines.ts";
+import { decodeStrictUtf8 } from "../../core/contract/requests/decode-utf8.ts";
+import type { ParsedFrame } from "../../core/contract/requests/parse-frame.ts";
+import { readFrameText, rejectedFrame } from "../../core/contract/requests/read-ingest-body.ts";
+import type { BatchEntry, BodyContext } from "../../core/contract/requests/read-ingest-body.ts";
+import { readLines } from "../terminal/read-lines.ts";
 
 /** The frames of an NDJSON stream, held to the contract as the service holds them, except that none is in the future. */
 export async function* readFrames(source: Readable): AsyncGenerator<BatchEntry, void> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { parseTime } from "../core/contract/parse-time.ts";
-import { CommandFailure, exitCodes } from "./exit-codes.ts";
+import { parseTime } from "../../core/encoding/parse-time.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
 
 /** When something in a vehicle's stream went out of true, as far as somebody knows. */
 export interface Label {

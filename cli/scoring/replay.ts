@@ -1,22 +1,22 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { Command } from "commander";
-import type { RejectedFrame } from "../../core/contract/parse-frame.ts";
-import { notesOnScore } from "../../core/scoring/explain-verdict.ts";
+import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
+import { notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/settings.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { overrideSettings } from "../override-settings.ts";
-import { paint, paintTier } from "../paint.ts";
-import { readFrames } from "../read-frames.ts";
-import { readLabels } from "../read-labels.ts";
-import type { Label, Labels } from "../read-labels.ts";
-import { foldHeld, judgeByLabels, newVehicle, stateSha256, takeFrame } from "../replay-stream.ts";
-import type { PlacedFrame, ReplayedVehicle } from "../replay-stream.ts";
-import { printableLine } from "../printable.ts";
-import type { Terminal } from "../terminal.ts";
+import { overrideSettings } from "./override-settings.ts";
+import { paint, paintTier } from "../terminal/paint.ts";
+import { readFrames } from "./read-frames.ts";
+import { readLabels } from "./read-labels.ts";
+import type { Label, Labels } from "./read-labels.ts";
+import { foldHeld, judgeByLabels, newVehicle, stateSha256, takeFrame } from "./replayed-vehicle.ts";
+import type { PlacedFrame, ReplayedVehicle } from "./replayed-vehicle.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ReplayOptions {
   readonly labels?: string;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { IncomingFrame } from "../core/contract/parse-frame.ts";
-import { emptyReplay, replayEntry } from "../core/scoring/replay.ts";
-import type { Replay } from "../core/scoring/replay.ts";
-import type { ScoringSettings } from "../core/scoring/settings.ts";
-import { packState } from "../core/scoring/state.ts";
+import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
+import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
+import type { Replay } from "../../core/scoring/replay.ts";
+import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import { packState } from "../../core/scoring/model/state.ts";
 import type { Label } from "./read-labels.ts";
 
 /** One vehicle of the replayed files, folded so far. */

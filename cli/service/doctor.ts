@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import type { DoctorReport } from "../../server/examine-data-folder.ts";
-import type { Finding } from "../../server/finding.ts";
-import { dataDirOption, folderOf } from "../data-dir-option.ts";
+import type { DoctorReport } from "../../server/administration/examine-data-folder.ts";
+import type { Finding } from "../../server/administration/finding.ts";
+import { dataDirOption, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { openedOrExplained } from "../open-administration.ts";
-import { paint } from "../paint.ts";
-import { showProgress } from "../show-progress.ts";
-import type { ProgressBar } from "../show-progress.ts";
-import type { Terminal } from "../terminal.ts";
+import { openedOrExplained } from "./with-administration.ts";
+import { paint } from "../terminal/paint.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import type { ProgressBar } from "../terminal/show-progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface DoctorOptions {
   readonly dataDir?: string;

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isPlainText, lengthOf } from "../../core/contract/plain-text.ts";
 import { scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { dataDirOption, dataDirWords, folderOf, pasted } from "../data-dir-option.ts";
+import { dataDirOption, dataDirWords, folderOf, pasted } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withAdministration } from "../open-administration.ts";
-import { paint } from "../paint.ts";
-import { readTimeUs } from "../read-option.ts";
-import type { Terminal } from "../terminal.ts";
+import { withAdministration } from "./with-administration.ts";
+import { paint } from "../terminal/paint.ts";
+import { readTimeUs } from "../terminal/read-option.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface CreateOptions {
   readonly org: string;

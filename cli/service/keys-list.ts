@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import type { KeyView } from "../../server/administer.ts";
-import { dataDirOption, dataDirWords, folderOf } from "../data-dir-option.ts";
+import type { KeyView } from "../../server/administration/administer.ts";
+import { dataDirOption, dataDirWords, folderOf } from "./data-dir-option.ts";
 import { typed } from "../exit-codes.ts";
-import { withAdministration } from "../open-administration.ts";
-import { renderTable } from "../render-table.ts";
-import type { Terminal } from "../terminal.ts";
+import { withAdministration } from "./with-administration.ts";
+import { renderTable } from "../terminal/render-table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions {
   readonly org: string;

@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { dataDirOption, dataDirWords, folderOf } from "../data-dir-option.ts";
+import { dataDirOption, dataDirWords, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withAdministration } from "../open-administration.ts";
-import type { Terminal } from "../terminal.ts";
+import { withAdministration } from "./with-administration.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface RevokeOptions {
   readonly org?: string;

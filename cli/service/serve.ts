@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { typed } from "../exit-codes.ts";
-import { readWholeNumber } from "../read-option.ts";
-import { explainStart } from "../start-service.ts";
+import { readWholeNumber } from "../terminal/read-option.ts";
+import { explainStart } from "./start-service.ts";
 
 interface ServeCommandOptions {
   readonly host?: string;

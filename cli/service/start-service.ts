@@ -1,12 +1,12 @@
-import type { RunningService, ServeOptions } from "../server/main.ts";
-import { CommandFailure, exitCodes, typed } from "./exit-codes.ts";
+import type { RunningService, ServeOptions } from "../../server/main.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** Starts the service in this process. The server is loaded only now: no other command should wait for it. */
 export async function startService(
   options: ServeOptions,
   hint: { readonly again: string },
 ): Promise<RunningService> {
-  const { serve } = await import("../server/main.ts");
+  const { serve } = await import("../../server/main.ts");
   try {
     return await serve(options);
   } catch (fault) {

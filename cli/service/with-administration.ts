@@ -1,4 +1,4 @@
-import type { Administration, AdministerOptions } from "../server/administer.ts";
+import type { Administration, AdministerOptions } from "../../server/administration/administer.ts";
 import { explainStart } from "./start-service.ts";
 
 /** Opens the data folder for an operator, does one thing with it and closes it again. */
@@ -6,7 +6,7 @@ export async function withAdministration<Result>(
   options: AdministerOptions,
   act: (administration: Administration) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { administer } = await import("../server/main.ts");
+  const { administer } = await import("../../server/main.ts");
   const administration = openedOrExplained(() => administer(options));
   try {
     return await act(administration);

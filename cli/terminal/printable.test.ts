@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, expect, test } from "vitest";
 
-import { namedSchemas } from "../core/contract/named-schemas.ts";
-import { type AnsweringService, answeringService } from "./answering-service-for-tests.ts";
+import { namedSchemas } from "../../core/contract/schemas/named-schemas.ts";
+import { type AnsweringService, answeringService } from "../answering-service-for-tests.ts";
 import { printable, printableLine } from "./printable.ts";
-import { runRecorded } from "./run-recorded-for-tests.ts";
+import { runRecorded } from "../run-recorded-for-tests.ts";
 
 /** Clears the screen, writes a verdict, hides what follows, turns it round, and says more in characters nobody sees. */
 const hostile =

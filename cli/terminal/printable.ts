@@ -1,4 +1,4 @@
-import { unseenCharacter } from "../core/contract/plain-text.ts";
+import { unseenCharacter } from "../../core/contract/plain-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 const everyUnseen = new RegExp(`(?![\\n\\t])(?:${unseenCharacter.source}|\\p{Cs})`, "gu");

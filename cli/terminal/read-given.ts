@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { CommandFailure, exitCodes } from "./exit-codes.ts";
+import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The largest frames file a verifier takes; more than that on standard input is a mistake. */

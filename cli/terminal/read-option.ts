@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { parseTime } from "../core/contract/parse-time.ts";
+import { parseTime } from "../../core/encoding/parse-time.ts";
 
 /** Reads a whole number of an option, or says what it has to be. */
 export function readWholeNumber(least: number, most: number): (text: string) => number {

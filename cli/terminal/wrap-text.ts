@@ -1,4 +1,4 @@
-import { lengthOf } from "../core/contract/plain-text.ts";
+import { lengthOf } from "../../core/contract/plain-text.ts";
 
 /**
  * Lines of at most `columns` characters, broken between words. A word longer than that has a line of its own: a name

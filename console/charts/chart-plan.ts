@@ -1,4 +1,4 @@
-import { degrees, millimetres, nats, statistic } from "../words/quantities.ts";
+import { degrees, millimetres, nats, statistic } from "../labels/quantities.ts";
 
 /**
  * One chart, before anything is drawn: plain values from which the picture, the finding in words and the table all come,

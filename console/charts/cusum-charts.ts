@@ -1,7 +1,7 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
-import { utcSecond } from "../words/moments.ts";
-import { statistic } from "../words/quantities.ts";
-import { channelWords } from "../words/verdict-words.ts";
+import { utcSecond } from "../labels/moments.ts";
+import { statistic } from "../labels/quantities.ts";
+import { channelWords } from "../labels/verdict-labels.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest, type Span } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 

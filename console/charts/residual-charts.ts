@@ -1,6 +1,6 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
-import { count } from "../words/quantities.ts";
-import { channelWords } from "../words/verdict-words.ts";
+import { count } from "../labels/quantities.ts";
+import { channelWords } from "../labels/verdict-labels.ts";
 import {
   type ChartLine,
   type ChartMoment,

@@ -1,6 +1,6 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
-import { utcSecond } from "../words/moments.ts";
-import { nats } from "../words/quantities.ts";
+import { utcSecond } from "../labels/moments.ts";
+import { nats } from "../labels/quantities.ts";
 import { type ChartLine, type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 

@@ -1,5 +1,5 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
-import { count, statistic } from "../words/quantities.ts";
+import { count, statistic } from "../labels/quantities.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 

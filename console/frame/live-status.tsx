@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { retryEveryMs, setPaused, useLive } from "../api/live.ts";
-import { utcClock } from "../words/moments.ts";
+import { utcClock } from "../labels/moments.ts";
 
 /** Whether the numbers are moving, since when they are not, and the switch to hold them still. */
 export function LiveStatus(): ReactElement {

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { standingWords, type TierWords, tierWords } from "../words/tier-words.ts";
+import { standingWords, type TierWords, tierWords } from "../labels/tier-labels.ts";
 
 /** Shape and word of a tier. */
 export function TierMark({ tier }: { readonly tier: string }): ReactElement {

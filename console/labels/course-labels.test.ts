@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noiseWords, trendWords } from "./course-words.ts";
+import { noiseWords, trendWords } from "./course-labels.ts";
 
 const ramp = {
   sensor: "radar",

@@ -1,7 +1,7 @@
 import type { VehicleDetail } from "../../core/contract/types.ts";
 import { utcMinute } from "./moments.ts";
 import { degrees, millimetresFromMetres } from "./quantities.ts";
-import { faultSourceWords } from "./verdict-words.ts";
+import { faultSourceWords } from "./verdict-labels.ts";
 
 type Trend = NonNullable<VehicleDetail["trend"]>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tierWords as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
-import { standingWords, tiersWorstFirst, tierWords } from "./tier-words.ts";
+import { standingWords, tiersWorstFirst, tierWords } from "./tier-labels.ts";
 
 test("every tier of the contract has its own word, shape and tone", () => {
   const shown = contractTiers.map(tierWords);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { reasonWords as contractReasons } from "../../core/contract/schemas/residual-score.ts";
+import { reasonWords as contractReasons } from "../../core/contract/schemas/vehicles/residual-score.ts";
 import {
   actionWords as contractActions,
   baselineStateWords,
   channelWords as contractChannels,
   faultSourceWords as contractFaultSources,
 } from "../../core/contract/schemas/vocabulary.ts";
-import { actionWords, baselineWords, channelWords, faultSourceWords, reasonWords } from "./verdict-words.ts";
+import { actionWords, baselineWords, channelWords, faultSourceWords, reasonWords } from "./verdict-labels.ts";
 
 test.each([
   { what: "action", codes: contractActions, words: actionWords },

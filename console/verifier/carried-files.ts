@@ -1,7 +1,7 @@
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import type { GivenFile } from "./sort-files.ts";
+import { fromBase64 } from "../../core/encoding/base64.ts";
+import type { GivenFile } from "./given-file.ts";
 
-/** The files this very page carries: an archive puts its own into the copy it ships (core/paper/carry-in-page.ts). */
+/** The files this very page carries: an archive puts its own into the copy it ships (core/reports/carry-in-page.ts). */
 export function carriedFiles(page: Document): readonly GivenFile[] {
   return Array.from(page.querySelectorAll("script[data-carried]"), (block) => ({
     name: block.getAttribute("data-carried")!,

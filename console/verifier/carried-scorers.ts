@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { ScorerShelf, type ScorerSource } from "../../core/scorers/scorer-shelf.ts";
 import { noblePrimitives } from "./noble-primitives.ts";

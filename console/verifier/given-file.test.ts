@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { roleOf } from "./sort-files.ts";
+import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { roleOf } from "./given-file.ts";
 
 const bundleText = Buffer.from(fromStart.issued.bytes).toString();
 const frameText = Buffer.from(fromStart.frames.bytes).toString();

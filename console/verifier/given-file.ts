@@ -1,4 +1,4 @@
-import { textOf } from "../../core/evidence/bytes.ts";
+import { textOf } from "../../core/encoding/bytes.ts";
 
 export interface GivenFile {
   readonly name: string;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
-import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { trustWith } from "../../clients/conformance/evidence/policy-cases.ts";
-import { fromStart, realRescore } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { parseInstant } from "../../core/evidence/instant.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
+import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { trustWith } from "../../clients/conformance/evidence/tamperings/policy-cases.ts";
+import { fromStart, realRescore } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { parseInstant } from "../../core/encoding/instant.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
 import { endOfDayUs } from "./choose-moment.ts";
 import { judgeFiles } from "./judge-files.ts";
-import type { GivenFile } from "./sort-files.ts";
+import type { GivenFile } from "./given-file.ts";
 
 function judged(trust: Uint8Array, nowUs = Date.now() * 1000) {
   const file = (name: string, bytes: Uint8Array): GivenFile => ({ name, bytes, origin: "given" });

@@ -1,9 +1,9 @@
-import type { Rescorer } from "../../core/evidence/rescore.ts";
-import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
-import type { VerificationReport } from "../../core/evidence/verification-report.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+import type { Rescorer } from "../../core/evidence/verify/rescore.ts";
+import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trust.ts";
+import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
-import type { GivenFile, Role } from "./sort-files.ts";
+import type { GivenFile, Role } from "./given-file.ts";
 import type { Case, RefusedFile } from "./take-files.ts";
 
 export type HeldFiles = Readonly<Partial<Record<Role, GivenFile>>>;

@@ -2,9 +2,9 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { equalBytes, fromHex, toHex } from "../../core/evidence/bytes.ts";
-import type { Primitives, SignatureClaim } from "../../core/evidence/primitives.ts";
-import type { CertifiedClaim, StrongDigest } from "../../core/evidence/x509-primitives.ts";
+import { equalBytes, fromHex, toHex } from "../../core/encoding/bytes.ts";
+import type { Primitives, SignatureClaim } from "../../core/encoding/primitives.ts";
+import type { CertifiedClaim, StrongDigest } from "../../core/evidence/timestamp/x509-primitives.ts";
 import { rsaSignatureHolds } from "./rsa-signature.ts";
 
 /**

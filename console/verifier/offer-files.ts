@@ -1,4 +1,4 @@
-import { type Role, roleOf } from "./sort-files.ts";
+import { type Role, roleOf } from "./given-file.ts";
 import type { OfferedFile } from "./take-files.ts";
 
 /** Frames files beyond this are for the command line: a page holds every byte several times. */

@@ -1,4 +1,4 @@
-import { toHex } from "../../core/evidence/bytes.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
 import {
   DerFault,
   type DerValue,
@@ -8,8 +8,8 @@ import {
   expectTag,
   objectIdentifierOf,
   readDer,
-} from "../../core/evidence/der.ts";
-import type { StrongDigest } from "../../core/evidence/x509-primitives.ts";
+} from "../../core/encoding/der.ts";
+import type { StrongDigest } from "../../core/evidence/timestamp/x509-primitives.ts";
 
 /** DigestInfo of RFC 8017 9.2, up to the digest itself. */
 const digestHeads: Readonly<Record<StrongDigest, string>> = {

@@ -1,7 +1,7 @@
-import { openBundle, PaperFault } from "../../core/paper/evidence-files.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { submitterWords } from "../../core/evidence/submitter.ts";
-import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/paper/quantity-words.ts";
+import { openBundle, PaperFault } from "../../core/reports/evidence-files.ts";
+import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import { submitterWords } from "../../core/evidence/bundle/submitter.ts";
+import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
 import type { HeldFiles, Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
 

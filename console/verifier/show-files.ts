@@ -1,5 +1,5 @@
 import { make } from "./make-element.ts";
-import { roleNames, roles } from "./sort-files.ts";
+import { roleNames, roles } from "./given-file.ts";
 import type { Case } from "./take-files.ts";
 
 /** What is held, what lies beside it, and where to drop more. */

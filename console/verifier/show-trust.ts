@@ -1,4 +1,4 @@
-import { toHex } from "../../core/evidence/bytes.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
 import type { HeldFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { noblePrimitives } from "./noble-primitives.ts";

@@ -3,7 +3,7 @@ import {
   type Finding,
   type VerificationReport,
   type VerificationStep,
-} from "../../core/evidence/verification-report.ts";
+} from "../../core/evidence/verify/verification-report.ts";
 import type { Judgement } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 

@@ -1,4 +1,4 @@
-import type { Rescorer } from "../../core/evidence/rescore.ts";
+import type { Rescorer } from "../../core/evidence/verify/rescore.ts";
 import { chooseMoment } from "./choose-moment.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
@@ -7,7 +7,7 @@ import { showEvidence } from "./show-evidence.ts";
 import { showFiles } from "./show-files.ts";
 import { showTrust } from "./show-trust.ts";
 import { showReading, showVerdict, verdictName } from "./show-verdict.ts";
-import type { GivenFile } from "./sort-files.ts";
+import type { GivenFile } from "./given-file.ts";
 import { type Case, emptyCase, takeFiles } from "./take-files.ts";
 
 /** Shows the verifier with these files, and judges anew whenever others are dropped on the page. */

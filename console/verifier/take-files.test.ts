@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { trustText } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart, fromState } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
+import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { fromStart, fromState } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
 import { emptyCase, takeFiles, type OfferedFile } from "./take-files.ts";
 
 const given = (name: string, bytes: Uint8Array): OfferedFile => ({ name, bytes, origin: "given" });

@@ -1,5 +1,5 @@
 import type { HeldFiles } from "./judge-files.ts";
-import { type GivenFile, type Role, roleNames, roleOf, roles } from "./sort-files.ts";
+import { type GivenFile, type Role, roleNames, roleOf, roles } from "./given-file.ts";
 
 /** A file as the browser hands it over: its bytes, or why there are none. */
 export type OfferedFile =
@@ -57,7 +57,7 @@ export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case
   );
 }
 
-/** Of the files of an archive (core/paper/archive-files.ts) those that are made of the bundle, or are for people. */
+/** Of the files of an archive (core/reports/archive-files.ts) those that are made of the bundle, or are for people. */
 const besideNames =
   /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|scorer-[0-9.]+\.mjs|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { baselineStates, channels, reasons } from "../scoring/score.ts";
-import { actions, faultSources, tiers } from "../scoring/tier.ts";
+import { baselineStates, channels, reasons } from "../scoring/model/score.ts";
+import { actions, faultSources, tiers } from "../scoring/model/tier.ts";
 import { codesOf, problemCodes, problemPages } from "./problems.ts";
-import { reasonWords } from "./schemas/residual-score.ts";
+import { reasonWords } from "./schemas/vehicles/residual-score.ts";
 import {
   actionWords,
   baselineStateWords,

@@ -1,26 +1,26 @@
 import type { Static } from "typebox";
 
-import type * as baseline from "./schemas/baseline-command.ts";
-import type * as window from "./schemas/deciding-window.ts";
-import type * as course from "./schemas/drift-course.ts";
-import type * as bundle from "./schemas/evidence-bundle.ts";
-import type * as custody from "./schemas/evidence-custody.ts";
-import type * as scorers from "./schemas/evidence-scorers.ts";
-import type * as verification from "./schemas/evidence-verification.ts";
-import type * as evidence from "./schemas/evidence-list.ts";
+import type * as baseline from "./schemas/vehicles/baseline-command.ts";
+import type * as window from "./schemas/vehicles/deciding-window.ts";
+import type * as course from "./schemas/vehicles/drift-course.ts";
+import type * as bundle from "./schemas/evidence/evidence-bundle.ts";
+import type * as custody from "./schemas/evidence/evidence-custody.ts";
+import type * as scorers from "./schemas/evidence/evidence-scorers.ts";
+import type * as verification from "./schemas/evidence/evidence-verification.ts";
+import type * as evidence from "./schemas/evidence/evidence-list.ts";
 import type * as rescore from "./schemas/fleet-rescore.ts";
 import type * as summary from "./schemas/fleet-health-summary.ts";
 import type * as health from "./schemas/health.ts";
-import type * as ingest from "./schemas/ingest-result.ts";
+import type * as ingest from "./schemas/vehicles/ingest-result.ts";
 import type * as limits from "./schemas/limits.ts";
 import type * as problem from "./schemas/problem.ts";
-import type * as reference from "./schemas/reference-extrinsics.ts";
-import type * as score from "./schemas/residual-score.ts";
+import type * as reference from "./schemas/vehicles/reference-extrinsics.ts";
+import type * as score from "./schemas/vehicles/residual-score.ts";
 import type * as scenario from "./schemas/scenario-feed.ts";
-import type * as frame from "./schemas/telemetry-frame.ts";
-import type * as detail from "./schemas/vehicle-detail.ts";
-import type * as vehicles from "./schemas/vehicle-list.ts";
-import type * as series from "./schemas/vehicle-series.ts";
+import type * as frame from "./schemas/vehicles/telemetry-frame.ts";
+import type * as detail from "./schemas/vehicles/vehicle-detail.ts";
+import type * as vehicles from "./schemas/vehicles/vehicle-list.ts";
+import type * as series from "./schemas/vehicles/vehicle-series.ts";
 import type * as queue from "./schemas/work-queue.ts";
 
 /** The shapes of the v1 contract as types: what the schemas of `schemas/` say, member for member. */

@@ -1,4 +1,4 @@
-import type { X509Primitives } from "./x509-primitives.ts";
+import type { X509Primitives } from "../evidence/timestamp/x509-primitives.ts";
 
 /** The cryptography a platform brings: Node's own on a server, another one in a browser. All synchronous. */
 export interface Primitives {

@@ -1,10 +1,10 @@
-import { fromBase64 } from "../evidence/base64.ts";
-import { coreOf, type Bundle } from "../evidence/bundle.ts";
-import { toHex, utf8 } from "../evidence/bytes.ts";
-import { canonicalBytes } from "../evidence/canonical-json.ts";
-import type { Sha256 } from "../evidence/primitives.ts";
-import { submitterWords } from "../evidence/submitter.ts";
-import { parseTlogProof } from "../evidence/tlog-proof.ts";
+import { fromBase64 } from "../encoding/base64.ts";
+import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { toHex, utf8 } from "../encoding/bytes.ts";
+import { canonicalBytes } from "../encoding/canonical-json.ts";
+import type { Sha256 } from "../encoding/primitives.ts";
+import { submitterWords } from "../evidence/bundle/submitter.ts";
+import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";

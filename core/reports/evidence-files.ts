@@ -1,8 +1,8 @@
 import { Compile } from "typebox/compile";
 
-import { bundleSchema, type Bundle } from "../evidence/bundle.ts";
-import { parseRelaxed } from "../evidence/canonical-json.ts";
-import { JsonFault } from "../evidence/strict-json.ts";
+import { bundleSchema, type Bundle } from "../evidence/bundle/bundle.ts";
+import { parseRelaxed } from "../encoding/canonical-json.ts";
+import { JsonFault } from "../encoding/strict-json.ts";
 
 /** A piece of evidence as it is handed over, byte for byte. */
 export interface EvidenceFiles {

@@ -1,10 +1,10 @@
-import { toBase64 } from "../evidence/base64.ts";
-import { utf8 } from "../evidence/bytes.ts";
-import type { Sha256 } from "../evidence/primitives.ts";
+import { toBase64 } from "../encoding/base64.ts";
+import { utf8 } from "../encoding/bytes.ts";
+import type { Sha256 } from "../encoding/primitives.ts";
 import type { EvidenceFiles } from "./evidence-files.ts";
 import { escapeHtml as safe } from "./escape-html.ts";
 import { type PlotLayout, plotLayout } from "./plot-layout.ts";
-import { tierLook, tierShapePaths } from "./quantity-words.ts";
+import { tierLook, tierShapePaths } from "./quantity-labels.ts";
 import {
   type Fact,
   type ReportContent,

@@ -1,7 +1,7 @@
 import type { EvidenceFiles } from "./evidence-files.ts";
 import { contentWidth, inks, PdfSheet } from "./pdf-sheet.ts";
 import { type PlotLayout, plotLayout } from "./plot-layout.ts";
-import { tierLook, tierShapePaths } from "./quantity-words.ts";
+import { tierLook, tierShapePaths } from "./quantity-labels.ts";
 import {
   type CustodyRow,
   type Fact,

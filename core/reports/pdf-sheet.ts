@@ -1,6 +1,6 @@
 import PdfKit from "pdfkit";
 
-import { concatBytes } from "../evidence/bytes.ts";
+import { concatBytes } from "../encoding/bytes.ts";
 import { latinText } from "./latin-text.ts";
 
 /** A4 in points, and where text stands on it. */

@@ -1,11 +1,11 @@
-import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle.ts";
-import { toHex } from "../evidence/bytes.ts";
-import type { Sha256 } from "../evidence/primitives.ts";
-import { submitterWords } from "../evidence/submitter.ts";
-import { parseTlogProof } from "../evidence/tlog-proof.ts";
+import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle/bundle.ts";
+import { toHex } from "../encoding/bytes.ts";
+import type { Sha256 } from "../encoding/primitives.ts";
+import { submitterWords } from "../evidence/bundle/submitter.ts";
+import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
-import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-words.ts";
+import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-labels.ts";
 import { statisticCourse, type StatisticCourse } from "./statistic-course.ts";
 
 /** What a report is made of besides the evidence. */

@@ -5,9 +5,13 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart, fromState, presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { canonicalBytes } from "../evidence/canonical-json.ts";
+import { primitives } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  fromStart,
+  fromState,
+  presentScorer,
+} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { canonicalBytes } from "../encoding/canonical-json.ts";
 import { PaperFault } from "./evidence-files.ts";
 import { htmlReport } from "./html-report.ts";
 import { pdfReport } from "./pdf-report.ts";

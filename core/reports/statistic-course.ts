@@ -1,11 +1,11 @@
-import { fromBase64 } from "../evidence/base64.ts";
-import type { BundleCore } from "../evidence/bundle.ts";
-import { checkFrames } from "../evidence/check-frames.ts";
-import { describeDifference } from "../evidence/compare-scoring.ts";
-import type { JournalLineRecord } from "../evidence/frames-file.ts";
-import type { Sha256 } from "../evidence/primitives.ts";
-import { entryOf } from "../evidence/read-frames-file.ts";
-import type { ScoringParts } from "../evidence/rescore.ts";
+import { fromBase64 } from "../encoding/base64.ts";
+import type { BundleCore } from "../evidence/bundle/bundle.ts";
+import { checkFrames } from "../evidence/verify/check-frames.ts";
+import { describeDifference } from "../evidence/verify/compare-scoring.ts";
+import type { JournalLineRecord } from "../evidence/frames/frames-file.ts";
+import type { Sha256 } from "../encoding/primitives.ts";
+import { entryOf } from "../evidence/frames/read-frames-file.ts";
+import type { ScoringParts } from "../evidence/verify/rescore.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 
 /** W after one frame, nats; entries without a value (commands, late frames, a baseline still learnt) are left out. */

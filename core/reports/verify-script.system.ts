@@ -10,19 +10,26 @@ import {
   strangerSigner,
   testSigner,
   trustText,
-} from "../../clients/conformance/evidence/example-evidence.ts";
-import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
-import { keyringCases } from "../../clients/conformance/evidence/keyring-cases.ts";
-import { trustWith } from "../../clients/conformance/evidence/policy-cases.ts";
-import { fromStart, fromState, presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { readEnclosures } from "../../server/paper/read-enclosures.ts";
-import { opensslAuthority, opensslRequest } from "../../clients/conformance/evidence/openssl-authority.ts";
-import { fromBase64, toBase64 } from "../evidence/base64.ts";
-import type { Bundle } from "../evidence/bundle.ts";
-import { toHex, utf8 } from "../evidence/bytes.ts";
-import { sealBundle } from "../evidence/seal-bundle.ts";
-import { storedTimeStamp } from "../evidence/time-stamp-token.ts";
-import { readTrust, TrustFault, writeTrust } from "../evidence/trust.ts";
+} from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import { keyringCases } from "../../clients/conformance/evidence/tamperings/keyring-cases.ts";
+import { trustWith } from "../../clients/conformance/evidence/tamperings/policy-cases.ts";
+import {
+  fromStart,
+  fromState,
+  presentScorer,
+} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { readEnclosures } from "../../server/reports/read-enclosures.ts";
+import {
+  opensslAuthority,
+  opensslRequest,
+} from "../../clients/conformance/evidence/third-parties/openssl-authority.ts";
+import { fromBase64, toBase64 } from "../encoding/base64.ts";
+import type { Bundle } from "../evidence/bundle/bundle.ts";
+import { toHex, utf8 } from "../encoding/bytes.ts";
+import { sealBundle } from "../evidence/bundle/attach-attestations.ts";
+import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";
+import { readTrust, TrustFault, writeTrust } from "../evidence/keys/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
 
 const needed = ["jq", "openssl", "sha256sum", "awk", "sed", "base64"];

@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown, VERSION, type Plugin } from "rolldown";
 
-/** What a frozen scorer exports, and the file of `core/` each comes from. Changing this changes what old commits rebuild to. */
+/**
+ * What a frozen scorer exports, and the file of `core/` each comes from, by its place up to version 1.2.0. Changing this
+ * changes what old commits rebuild to.
+ */
 const exported = [
   'export { fold } from "scoring/fold.ts";',
   'export { initialState, packState, unpackState } from "scoring/state.ts";',
@@ -9,6 +13,13 @@ const exported = [
   '  from "scoring/settings.ts";',
   'export { scoringOutputs as outputs } from "evidence/scoring-outputs.ts";',
 ];
+
+/** Where those files lie since then. */
+const movedTo: Readonly<Record<string, string>> = {
+  "scoring/state.ts": "scoring/model/state.ts",
+  "scoring/settings.ts": "scoring/model/settings.ts",
+  "evidence/scoring-outputs.ts": "evidence/bundle/scoring-outputs.ts",
+};
 
 export const builtWith = `rolldown ${VERSION}`;
 
@@ -58,13 +69,19 @@ function entryPlugin(coreFolder: string): Plugin {
     resolveId: (id, importer) => {
       if (id === entryName) return entry;
       if (id === "typebox") return withoutSchemas;
-      return importer === entry ? join(coreFolder, id) : null;
+      return importer === entry ? sourceOf(coreFolder, id) : null;
     },
     load: (id) => {
       if (id === withoutSchemas) return "export const Type = {};";
       return id === entry ? exported.join("\n") : null;
     },
   };
+}
+
+/** The tree's own file: of a later commit, or of an earlier one. */
+function sourceOf(coreFolder: string, file: string): string {
+  const moved = join(coreFolder, movedTo[file] ?? file);
+  return existsSync(moved) ? moved : join(coreFolder, file);
 }
 
 const superscripts: Readonly<Record<string, string>> = {

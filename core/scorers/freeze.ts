@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { numericProfile, scoringVersion } from "../scoring/settings.ts";
+import { numericProfile, scoringVersion } from "../scoring/model/settings.ts";
 import { buildScorer, builtWith } from "./build-scorer.ts";
 import manifest from "./scorers.json" with { type: "json" };
 
@@ -22,7 +22,7 @@ type Entry = (typeof manifest.scorers)[number];
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const repository = join(folder, "../..");
 /** Everything a scorer is built from. */
-const sources = ["core/scoring", "core/evidence/scoring-outputs.ts"];
+const sources = ["core/scoring", "core/evidence/bundle/scoring-outputs.ts"];
 
 /**
  * `npm run scorer:freeze` writes the module of the present scoring version, its entry in scorers.json, and the vectors

@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 
-import { rescorer, type ScoringParts } from "../evidence/rescore.ts";
-import { coreOf, type Bundle } from "../evidence/bundle.ts";
-import { checkFrames } from "../evidence/check-frames.ts";
-import { nodePrimitives } from "../../server/node-primitives.ts";
+import { rescorer, type ScoringParts } from "../evidence/verify/rescore.ts";
+import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { checkFrames } from "../evidence/verify/check-frames.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";
 import { frozenScorer, scorerBytes } from "./scorer-for-tests.ts";
 

@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-import { scoringOutputs } from "../evidence/scoring-outputs.ts";
+import { scoringOutputs } from "../evidence/bundle/scoring-outputs.ts";
 import { fold } from "../scoring/fold.ts";
-import type { JournalEntry, SensorReading } from "../scoring/journal-entry.ts";
-import { defaultSettings, scoringVersion, settingsFromJson, settingsToJson } from "../scoring/settings.ts";
-import { initialState, packState } from "../scoring/state.ts";
+import type { JournalEntry, SensorReading } from "../scoring/model/journal-entry.ts";
+import {
+  defaultSettings,
+  scoringVersion,
+  settingsFromJson,
+  settingsToJson,
+} from "../scoring/model/settings.ts";
+import { initialState, packState } from "../scoring/model/state.ts";
 import { journalOf, testNoise, testStartUs } from "../scoring/vehicle-journal.ts";
 import { knownScorerOf } from "./known-scorers.ts";
 import { foldThrough, frozenScorer } from "./scorer-for-tests.ts";
 
 /*
  * The engine at work and the frozen scorer of its version are one and the same function. Where they part, evidence that
- * is issued today could not be recomputed: raise scoringVersion in core/scoring/settings.ts, and freeze the new version.
+ * is issued today could not be recomputed: raise scoringVersion in core/scoring/model/settings.ts, and freeze the new version.
  */
 const scorer = knownScorerOf(scoringVersion);
 const live = { fold, initialState, packState };

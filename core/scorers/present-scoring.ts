@@ -1,13 +1,13 @@
-import type { ScoringParts } from "../evidence/rescore.ts";
-import { scoringOutputs } from "../evidence/scoring-outputs.ts";
+import type { ScoringParts } from "../evidence/verify/rescore.ts";
+import { scoringOutputs } from "../evidence/bundle/scoring-outputs.ts";
 import { fold } from "../scoring/fold.ts";
 import {
   numericProfile,
   scoringVersion,
   settingsFromJson,
   type ScoringSettings,
-} from "../scoring/settings.ts";
-import { initialState, unpackState, type VehicleState } from "../scoring/state.ts";
+} from "../scoring/model/settings.ts";
+import { initialState, unpackState, type VehicleState } from "../scoring/model/state.ts";
 
 /** The scoring of this program, as evidence asks for it. */
 export const presentScoring: ScoringParts<VehicleState, ScoringSettings> = {

@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-import { issueInLog, primitives, trust } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromStart } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { nodeScorers } from "../../server/node-scorers.ts";
-import type { BundleFacts } from "../evidence/build-bundle.ts";
-import { coreOf, type Bundle } from "../evidence/bundle.ts";
-import { checkFrames } from "../evidence/check-frames.ts";
-import type { ScoringParts } from "../evidence/rescore.ts";
-import { readTrust } from "../evidence/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../evidence/verify-bundle.ts";
-import { presentScoring } from "../paper/present-scoring.ts";
+import {
+  issueInLog,
+  primitives,
+  trust,
+} from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { nodeScorers } from "../../server/platform/node-scorers.ts";
+import type { BundleFacts } from "../evidence/bundle/build-bundle.ts";
+import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { checkFrames } from "../evidence/verify/check-frames.ts";
+import type { ScoringParts } from "../evidence/verify/rescore.ts";
+import { readTrust } from "../evidence/keys/trust.ts";
+import { verifyBundle, type VerifyOptions } from "../evidence/verify/verify-bundle.ts";
+import { presentScoring } from "./present-scoring.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";
 import { ScorerShelf, type ScorerShelfGiven } from "./scorer-shelf.ts";
 import { scorerBytes } from "./scorer-for-tests.ts";

@@ -1,14 +1,14 @@
-import { settleBefore } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Folded } from "./folded.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import { recentCount, recentValues } from "./recent-blocks.ts";
-import type { Reason } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { initialState, initialTrack, noFinding } from "./state.ts";
-import type { InheritedNoise, SensorTrack, TierState, TrackName, VehicleState } from "./state.ts";
-import { eventsBetween } from "./state-events.ts";
-import type { Tier } from "./tier.ts";
+import { settleBefore } from "./change/change-sums.ts";
+import type { EvidenceSums } from "./change/change-sums.ts";
+import type { Folded } from "./model/folded.ts";
+import type { JournalEntry } from "./model/journal-entry.ts";
+import { recentCount, recentValues } from "./baseline/recent-blocks.ts";
+import type { Reason } from "./model/score.ts";
+import type { ScoringSettings } from "./model/settings.ts";
+import { initialState, initialTrack, noFinding } from "./model/state.ts";
+import type { InheritedNoise, SensorTrack, TierState, TrackName, VehicleState } from "./model/state.ts";
+import { eventsBetween } from "./verdict/state-events.ts";
+import type { Tier } from "./model/tier.ts";
 
 type BaselineEntry = JournalEntry & { readonly kind: "baseline" };
 

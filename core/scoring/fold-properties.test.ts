@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
-import type { JournalEntry, SensorReading } from "./journal-entry.ts";
-import { expDeg, multiply, toMatrix } from "./quaternion.ts";
-import type { Score } from "./score.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState, packState, unpackState } from "./state.ts";
-import type { VehicleState } from "./state.ts";
+import type { JournalEntry, SensorReading } from "./model/journal-entry.ts";
+import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
+import type { Score } from "./model/score.ts";
+import { defaultSettings } from "./model/settings.ts";
+import { initialState, packState, unpackState } from "./model/state.ts";
+import type { VehicleState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 
 test("whatever valid journal comes, numbers stay finite and the state survives packing bit for bit", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeState } from "./describe-state.ts";
+import { describeState } from "./verdict/describe-state.ts";
 import { fold } from "./fold.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import { expDeg, multiply, toMatrix } from "./quaternion.ts";
+import type { JournalEntry } from "./model/journal-entry.ts";
+import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
 import { replayEntries } from "./replay.ts";
 import type { Replay } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState, packState } from "./state.ts";
+import { defaultSettings } from "./model/settings.ts";
+import { initialState, packState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 

@@ -1,11 +1,11 @@
-import { believedSettings } from "./believed-settings.ts";
+import { believedSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { foldFrame } from "./fold-frame.ts";
-import type { Folded } from "./folded.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import { projectRotation } from "./project-rotation.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
+import type { Folded } from "./model/folded.ts";
+import type { JournalEntry } from "./model/journal-entry.ts";
+import { projectRotation } from "./numeric/project-rotation.ts";
+import type { ScoringSettings } from "./model/settings.ts";
+import type { VehicleState } from "./model/state.ts";
 
 /**
  * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
+import { defaultSettings } from "./model/settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 

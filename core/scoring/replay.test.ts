@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyReplay, replayEntries, replayEntry } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { packState } from "./state.ts";
+import { defaultSettings } from "./model/settings.ts";
+import { packState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
 
 const journal = journalOf({

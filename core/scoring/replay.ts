@@ -1,10 +1,10 @@
 import { fold } from "./fold.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import type { BaselineState, Channel, Reason, Score, ScoringEvent } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { initialState } from "./state.ts";
-import type { VehicleState } from "./state.ts";
-import type { FaultSource, Tier } from "./tier.ts";
+import type { JournalEntry } from "./model/journal-entry.ts";
+import type { BaselineState, Channel, Reason, Score, ScoringEvent } from "./model/score.ts";
+import type { ScoringSettings } from "./model/settings.ts";
+import { initialState } from "./model/state.ts";
+import type { VehicleState } from "./model/state.ts";
+import type { FaultSource, Tier } from "./model/tier.ts";
 
 /** What the detectors made of one vehicle's journal, in the order it happened. */
 export interface Replay {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState } from "./state.ts";
+import type { JournalEntry } from "./model/journal-entry.ts";
+import { defaultSettings } from "./model/settings.ts";
+import { initialState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement } from "./vehicle-journal.ts";
 

@@ -1,7 +1,7 @@
-import type { JournalEntry, SensorReading } from "./journal-entry.ts";
+import type { JournalEntry, SensorReading } from "./model/journal-entry.ts";
 import { exp } from "./numeric/exp.ts";
-import { expDeg, multiply, toMatrix } from "./quaternion.ts";
-import type { Quaternion, Vector3 } from "./quaternion.ts";
+import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
+import type { Quaternion, Vector3 } from "./numeric/quaternion.ts";
 
 /** How far a test vehicle's sensors are out at one frame, on top of their noise. */
 export interface Displacement {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { SchemaName } from "../../core/contract/named-schemas.ts";
-import { openapiDocument } from "../../core/contract/openapi.ts";
-import { operations } from "../../core/contract/routes.ts";
-import { validate } from "../../core/contract/validate.ts";
+import type { SchemaName } from "../../core/contract/schemas/named-schemas.ts";
+import { openapiDocument } from "../../core/contract/openapi/openapi-document.ts";
+import { operations } from "../../core/contract/openapi/operations.ts";
+import { validate } from "../../core/contract/requests/validate.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { serve } from "../../server/main.ts";
 import { readScoringMethod } from "../../server/software.ts";

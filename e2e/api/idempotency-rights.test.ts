@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type RunningService, administer, serve } from "../server/main.ts";
+import { type RunningService, administer, serve } from "../../server/main.ts";
 
 /** Keys by what they may do; `fleets` left out means all. */
 const kinds = {

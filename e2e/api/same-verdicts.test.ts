@@ -6,9 +6,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { developmentApiKey } from "../core/contract/api-key.ts";
-import { parseFrame, type IncomingFrame } from "../core/contract/parse-frame.ts";
-import { formatTime } from "../core/contract/parse-time.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
+import { formatTime } from "../../core/encoding/parse-time.ts";
 import type {
   BatchIngestResult,
   EvidenceBundle,
@@ -16,15 +16,15 @@ import type {
   ResidualScore,
   VehicleDetail,
   VehicleSeries,
-} from "../core/contract/types.ts";
-import type { JournalEntry } from "../core/scoring/journal-entry.ts";
-import { emptyReplay, replayEntry, type Replay } from "../core/scoring/replay.ts";
-import type { Score } from "../core/scoring/score.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
-import { serve, type RunningService } from "../server/main.ts";
+} from "../../core/contract/types.ts";
+import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
+import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
+import type { Score } from "../../core/scoring/model/score.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { serve, type RunningService } from "../../server/main.ts";
 
 /** Real streams lie beside the project, never in it. */
-const folder = new URL("../../shared/data/frames/", import.meta.url);
+const folder = new URL("../../../shared/data/frames/", import.meta.url);
 const streams = existsSync(folder)
   ? readdirSync(folder)
       .filter((name) => name.endsWith(".ndjson"))

@@ -7,13 +7,13 @@ import {
   NotFoundError,
   PlumblineClient,
   ValidationError,
-} from "../clients/typescript/index.ts";
-import type { TelemetryFrame } from "../clients/typescript/index.ts";
-import { developmentApiKey } from "../core/contract/api-key.ts";
-import { operations } from "../core/contract/routes.ts";
-import { serve } from "../server/main.ts";
-import type { RunningService } from "../server/main.ts";
-import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
+} from "../../clients/typescript/index.ts";
+import type { TelemetryFrame } from "../../clients/typescript/index.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { operations } from "../../core/contract/openapi/operations.ts";
+import { serve } from "../../server/main.ts";
+import type { RunningService } from "../../server/main.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 
 /** Every method of the client against a real service that has heard one vehicle until its radar was moved. */
 let dataDir = "";

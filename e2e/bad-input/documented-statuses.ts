@@ -1,4 +1,4 @@
-import { openapiDocument } from "../../core/contract/openapi.ts";
+import { openapiDocument } from "../../core/contract/openapi/openapi-document.ts";
 
 type Responses = Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>;
 

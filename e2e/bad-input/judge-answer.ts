@@ -1,4 +1,4 @@
-import { validate } from "../../core/contract/validate.ts";
+import { validate } from "../../core/contract/requests/validate.ts";
 import { type CorpusRow, type Expectation, joined } from "./corpus-row.ts";
 import { documentedStatuses } from "./documented-statuses.ts";
 import type { Exchanged, RawAnswer } from "./raw-connection.ts";

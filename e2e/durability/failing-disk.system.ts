@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { nameScoring } from "../../server/app/name-scoring.ts";
-import { verifyStates } from "../../server/app/verify-states.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { nameScoring } from "../../server/app/journal/name-scoring.ts";
+import { verifyStates } from "../../server/app/journal/verify-states.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
-import { SqliteAudit } from "../../server/storage/sqlite/sqlite-audit.ts";
+import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
 
 /** The disk fails under a running ledger: strace makes the system calls of our choice return an error. */
 const program = new URL("stubborn-ledger.ts", import.meta.url).pathname;

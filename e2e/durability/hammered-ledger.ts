@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeSync } from "node:fs";
 
-import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
+import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest-frames.ts";
-import { scoreFrame } from "../../server/app/score-frame.ts";
-import { openLedger } from "../../server/storage/sqlite/open-ledger.ts";
+import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
+import { scoreFrame } from "../../server/app/ingest/score-frame.ts";
+import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 
 /**

@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { nameScoring } from "../../server/app/name-scoring.ts";
-import { verifyStates } from "../../server/app/verify-states.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { nameScoring } from "../../server/app/journal/name-scoring.ts";
+import { verifyStates } from "../../server/app/journal/verify-states.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { examineStoredLog } from "../../server/log-for-tests.ts";
-import { SqliteAudit } from "../../server/storage/sqlite/sqlite-audit.ts";
+import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
 import {
   digestOf,
   faultStep,

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { nameScoring } from "../../server/app/name-scoring.ts";
-import { verifyStates } from "../../server/app/verify-states.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { nameScoring } from "../../server/app/journal/name-scoring.ts";
+import { verifyStates } from "../../server/app/journal/verify-states.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { SqliteAudit } from "../../server/storage/sqlite/sqlite-audit.ts";
+import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
 import { diskAfterPowerLoss, lossModes } from "./disk-after-power-loss.ts";
 import { readTrace, straceArguments, type TracedStep } from "./disk-trace.ts";
 import { seeded } from "./hammered-ledger.ts";

@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ConnectionError } from "../clients/typescript/errors.ts";
-import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
-import { developmentApiKey } from "../core/contract/api-key.ts";
-import { runPlumbline, spawnPlumbline, startServiceProcess } from "./service-process.ts";
-import type { ServiceProcess } from "./service-process.ts";
+import { ConnectionError } from "../../clients/typescript/errors.ts";
+import { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { runPlumbline, spawnPlumbline, startServiceProcess } from "../service-process.ts";
+import type { ServiceProcess } from "../service-process.ts";
 
 /** 20,000 frames in every run; set RESUME_TEST_FRAMES=100000 for the long one. */
 const frames = Number(process.env["RESUME_TEST_FRAMES"] ?? 20_000);

@@ -1,18 +1,18 @@
 import { writeSync } from "node:fs";
 
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { nameScoring } from "../../server/app/name-scoring.ts";
-import { FleetPriors } from "../../server/app/fleet-priors.ts";
-import { StateCache } from "../../server/app/state-cache.ts";
-import type { FramesRequest } from "../../server/app/write-request.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { nameScoring } from "../../server/app/journal/name-scoring.ts";
+import { FleetPriors } from "../../server/app/commit/fleet-priors.ts";
+import { StateCache } from "../../server/app/journal/state-cache.ts";
+import type { FramesRequest } from "../../server/app/ports/write-request.ts";
 import { openEvidenceNeeds } from "../../server/keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../server/keys/open-log-signer.ts";
-import { sha256 } from "../../server/keys/sha256.ts";
+import { sha256 } from "../../server/platform/sha256.ts";
 import { radarFrame, startUs } from "../../server/storage/frames-for-tests.ts";
 import { openDataFolder } from "../../server/storage/data-folder.ts";
-import { LedgerWriter } from "../../server/storage/sqlite/ledger-writer.ts";
+import { LedgerWriter } from "../../server/storage/sqlite/write/ledger-writer.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
-import { resumeLog } from "../../server/storage/sqlite/resume-log.ts";
+import { resumeLog } from "../../server/storage/sqlite/start/resume-log.ts";
 
 /**
  * A process whose system calls are traced: run as `node traced-ledger.ts DATA_DIR MODE COMMITS`. It makes commits of

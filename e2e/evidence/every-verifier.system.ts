@@ -11,15 +11,15 @@ import { PublicKeyDetails, TrustedRoot } from "@sigstore/protobuf-specs";
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runRecorded } from "../cli/run-recorded-for-tests.ts";
-import { browserPath, openBrowser, whyNoPage } from "./open-browser.ts";
-import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
+import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
+import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
+import { startServiceProcess, type ServiceProcess } from "../service-process.ts";
 
 /*
  * One service, whose evidence keys are rotated, revoked, and revoked as stolen, with evidence from before, during and
  * after each. In the end every verifier we ship judges all of it by what the service gives away then: one table.
  */
-const conformance = join(import.meta.dirname, "..", "clients", "conformance", "evidence");
+const conformance = join(import.meta.dirname, "../..", "clients", "conformance", "evidence");
 const python = join(conformance, "python", ".venv", "bin", "python");
 const hasPage = whyNoPage("verify.html") === null;
 const hasShell = ["jq", "openssl"].every((tool) => spawnSync("which", [tool]).status === 0);
@@ -28,7 +28,7 @@ for (const [what, isThere] of [
   ["openssl and jq", hasShell],
   ["clients/conformance/evidence/python/install.sh", existsSync(python)],
 ] as const) {
-  if (!isThere) console.warn(`e2e/every-verifier.system.ts leaves a column out: it needs ${what}`);
+  if (!isThere) console.warn(`e2e/evidence/every-verifier.system.ts leaves a column out: it needs ${what}`);
 }
 
 let folder = "";

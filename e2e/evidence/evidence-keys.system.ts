@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runRecorded } from "../cli/run-recorded-for-tests.ts";
-import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
-import { startServiceProcess } from "./service-process.ts";
-import type { ServiceProcess } from "./service-process.ts";
+import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
+import { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import { startServiceProcess } from "../service-process.ts";
+import type { ServiceProcess } from "../service-process.ts";
 
 /** One service, whose evidence keys are changed while it runs; evidence is issued before, during and after. */
 let folder = "";

@@ -11,27 +11,27 @@ import {
   strangerSigner,
   trust as exampleTrust,
   trustText,
-} from "../clients/conformance/evidence/example-evidence.ts";
-import { exampleLogSigner } from "../clients/conformance/evidence/example-log.ts";
-import { trustWith } from "../clients/conformance/evidence/policy-cases.ts";
+} from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import { trustWith } from "../../clients/conformance/evidence/tamperings/policy-cases.ts";
 import {
   falseScores,
   fromStart,
   fromState,
   presentScorer,
   realRescore,
-} from "../clients/conformance/evidence/scored-evidence.ts";
-import { writeTrust } from "../core/evidence/trust.ts";
-import { verifyBundle } from "../core/evidence/verify-bundle.ts";
-import { carryInPage } from "../core/paper/carry-in-page.ts";
-import { htmlReport } from "../core/paper/html-report.ts";
-import { knownScorers } from "../core/scorers/known-scorers.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
-import { browserPath, builtPages, openBrowser, whyNoPage } from "./open-browser.ts";
+} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { writeTrust } from "../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
+import { carryInPage } from "../../core/reports/carry-in-page.ts";
+import { htmlReport } from "../../core/reports/html-report.ts";
+import { knownScorers } from "../../core/scorers/known-scorers.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { browserPath, builtPages, openBrowser, whyNoPage } from "../open-browser.ts";
 
 const built = new URL("verify.html", builtPages);
 const skipReason = whyNoPage("verify.html");
-if (skipReason !== null) console.warn(`e2e/offline-verifier.system.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/evidence/offline-verifier.system.ts is skipped: ${skipReason}`);
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const bundle = Buffer.from(fromStart.issued.bytes);
@@ -200,7 +200,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
   });
 
   const kept = (name: string) =>
-    readFileSync(new URL(`../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
+    readFileSync(new URL(`../../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
 
   test("evidence of an earlier scoring is recomputed by the scorer the page carries", async () => {
     const { page, close } = await open(
@@ -252,7 +252,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
   test("the page stays small enough to mail, with every scorer in it", () => {
     // 450 kB for the verifier and the engine, and a frozen scorer each.
     const scorers = knownScorers.map(
-      ({ file }) => statSync(new URL(`../core/scorers/${file}`, import.meta.url)).size,
+      ({ file }) => statSync(new URL(`../../core/scorers/${file}`, import.meta.url)).size,
     );
     const budget = 450_000 + scorers.reduce((sum, bytes) => sum + 1.1 * bytes, 0);
     expect(statSync(built).size).toBeLessThan(budget);

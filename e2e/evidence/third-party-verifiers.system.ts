@@ -9,15 +9,15 @@ import { bundleFromJSON, type SerializedBundle } from "@sigstore/bundle";
 import { PublicKeyDetails, TrustedRoot } from "@sigstore/protobuf-specs";
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runRecorded } from "../cli/run-recorded-for-tests.ts";
-import { startServiceProcess } from "./service-process.ts";
-import type { ServiceProcess } from "./service-process.ts";
+import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
+import { startServiceProcess } from "../service-process.ts";
+import type { ServiceProcess } from "../service-process.ts";
 
 /*
  * Evidence that a running service has just issued, judged by programs nobody here wrote. Each is skipped, and says so,
  * only where it cannot be had.
  */
-const repository = join(import.meta.dirname, "..");
+const repository = join(import.meta.dirname, "../..");
 const conformance = join(repository, "clients", "conformance", "evidence");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-outside-"));
 const at = (name: string) => join(folder, name);
@@ -65,7 +65,7 @@ function run(command: string, words: readonly string[], cwd = folder) {
 
 function isThere(command: string, ...words: readonly string[]): boolean {
   const there = spawnSync(command, words).status === 0;
-  if (!there) console.warn(`outside-verifiers.test.ts: ${command} is not here; its tests are skipped`);
+  if (!there) console.warn(`third-party-verifiers.system.ts: ${command} is not here; its tests are skipped`);
   return there;
 }
 

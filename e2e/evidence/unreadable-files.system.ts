@@ -5,18 +5,22 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runRecorded } from "../cli/run-recorded-for-tests.ts";
-import { trustText } from "../clients/conformance/evidence/example-evidence.ts";
-import { rotation } from "../clients/conformance/evidence/keyring-story.ts";
-import { fromStart, fromState, presentScorer } from "../clients/conformance/evidence/scored-evidence.ts";
-import { archiveFiles } from "../core/paper/archive-files.ts";
-import { carryInPage } from "../core/paper/carry-in-page.ts";
-import { knownScorerOf } from "../core/scorers/known-scorers.ts";
-import { scorerBytes } from "../core/scorers/scorer-for-tests.ts";
-import { nodePrimitives } from "../server/node-primitives.ts";
-import { readEnclosures } from "../server/paper/read-enclosures.ts";
-import { browserPath, builtPages, openBrowser, whyNoPage } from "./open-browser.ts";
-import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
+import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
+import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { rotation } from "../../clients/conformance/evidence/examples/keyring-story.ts";
+import {
+  fromStart,
+  fromState,
+  presentScorer,
+} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { archiveFiles } from "../../core/reports/archive-files.ts";
+import { carryInPage } from "../../core/reports/carry-in-page.ts";
+import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
+import { scorerBytes } from "../../core/scorers/scorer-for-tests.ts";
+import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { readEnclosures } from "../../server/reports/read-enclosures.ts";
+import { browserPath, builtPages, openBrowser, whyNoPage } from "../open-browser.ts";
+import { startServiceProcess, type ServiceProcess } from "../service-process.ts";
 
 /*
  * Files that cannot be read, given where a bundle, frames, a trust file or a keyring belong, right after evidence that is
@@ -24,7 +28,7 @@ import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
  */
 const built = new URL("verify.html", builtPages);
 const skipReason = whyNoPage("verify.html");
-if (skipReason !== null) console.warn(`e2e/unreadable-files.system.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/evidence/unreadable-files.system.ts is skipped: ${skipReason}`);
 
 const sound = {
   bundle: Buffer.from(fromStart.issued.bytes),

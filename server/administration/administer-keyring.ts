@@ -4,18 +4,18 @@ import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
 
-import { canonicalBytes, parseCanonical } from "../core/evidence/canonical-json.ts";
-import { keyPem, keySet } from "../core/evidence/key-set.ts";
-import { keyWindow } from "../core/evidence/key-window.ts";
+import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
+import { keyPem, keySet } from "../../core/evidence/keys/key-set.ts";
+import { keyWindow } from "../../core/evidence/keys/key-window.ts";
 import {
   openKeyringEnvelope,
   signKeyring,
   unsignedKeyring,
   type KeyringEnvelope,
-} from "../core/evidence/keyring-envelope.ts";
-import type { LoggedKeyring } from "../core/evidence/keyring-history.ts";
-import { activeKeyOf, type Keyring, type KeyringKey } from "../core/evidence/keyring.ts";
-import { formatInstant } from "../core/evidence/instant.ts";
+} from "../../core/evidence/keys/keyring-envelope.ts";
+import type { LoggedKeyring } from "../../core/evidence/keys/keyring-history.ts";
+import { activeKeyOf, type Keyring, type KeyringKey } from "../../core/evidence/keys/keyring.ts";
+import { formatInstant } from "../../core/encoding/instant.ts";
 import {
   amendOutside,
   beginRotation,
@@ -24,32 +24,32 @@ import {
   replaceRoots,
   revokeKey,
   withRefreshDate,
-} from "../core/evidence/next-keyring.ts";
-import { parseVerifierKey } from "../core/evidence/signed-note.ts";
-import { nobodyOutside, writeKeyringTrust } from "../core/evidence/trust.ts";
-import { defaultSettings } from "../core/scoring/settings.ts";
+} from "../../core/evidence/keys/next-keyring.ts";
+import { parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
+import { nobodyOutside, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
-import { nameScoring } from "./app/name-scoring.ts";
-import { presentKeyringHistory } from "./app/present-keyring.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "./keys/evidence-key-files.ts";
-import { nodePrimitives } from "./node-primitives.ts";
-import { openLogSigner } from "./keys/open-log-signer.ts";
-import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "./keys/root-key.ts";
-import { refreshDate } from "./keys/refresh-date.ts";
-import { sha256 } from "./keys/sha256.ts";
-import { readOutside } from "./outside/read-outside.ts";
-import { dataFolder } from "./storage/data-folder.ts";
-import { KeyringKeeper, loggedOutcome } from "./storage/sqlite/keyring-keeper.ts";
-import { KeyringRows } from "./storage/sqlite/keyring-rows.ts";
-import { logQueries } from "./storage/sqlite/log-queries.ts";
-import { openDatabase } from "./storage/sqlite/open-database.ts";
-import { openKeyringRow } from "./storage/sqlite/open-keyring-row.ts";
-import { ReadingDatabase } from "./storage/sqlite/queries.ts";
-import { ReissueRows } from "./storage/sqlite/reissue-rows.ts";
-import { Reissuer } from "./storage/sqlite/reissuer.ts";
-import { resumeLog } from "./storage/sqlite/resume-log.ts";
-import { takeWriterLock, type WriterLock } from "./storage/sqlite/writer-lock.ts";
+import { nameScoring } from "../app/journal/name-scoring.ts";
+import { presentKeyringHistory } from "../app/present/present-keyring.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../keys/evidence-key-files.ts";
+import { nodePrimitives } from "../platform/node-primitives.ts";
+import { openLogSigner } from "../keys/open-log-signer.ts";
+import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "../keys/root-key.ts";
+import { refreshDate } from "../keys/refresh-date.ts";
+import { sha256 } from "../platform/sha256.ts";
+import { readOutside } from "../third-parties/read-third-parties.ts";
+import { dataFolder } from "../storage/data-folder.ts";
+import { KeyringKeeper, loggedOutcome } from "../storage/sqlite/write/keyring-keeper.ts";
+import { KeyringRows } from "../storage/sqlite/write/keyring-rows.ts";
+import { logQueries } from "../storage/sqlite/read/log-queries.ts";
+import { openDatabase } from "../storage/sqlite/open-database.ts";
+import { openKeyringRow } from "../storage/sqlite/write/open-keyring-row.ts";
+import { ReadingDatabase } from "../storage/sqlite/read/reading-database.ts";
+import { ReissueRows } from "../storage/sqlite/write/reissue-rows.ts";
+import { Reissuer } from "../storage/sqlite/write/reissuer.ts";
+import { resumeLog } from "../storage/sqlite/start/resume-log.ts";
+import { takeWriterLock, type WriterLock } from "../storage/sqlite/start/writer-lock.ts";
 
 /** A key as the newest version of the keyring has it. */
 export interface EvidenceKeyView extends Pick<KeyringKey, "keyid" | "alg" | "status" | "revoked"> {

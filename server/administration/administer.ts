@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../core/contract/api-key.ts";
-import { endOfTimesUs } from "../core/contract/parse-time.ts";
-import { whyClockIsUnusable } from "./app/clock-range.ts";
-import { createApiKey, listApiKeys, revokeApiKey } from "./app/api-keys.ts";
-import type { StoredApiKey } from "./app/ports.ts";
-import { ConfigError, type Flags, readConfig } from "./config.ts";
-import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
-import { dataFolder, openDataFolder } from "./storage/data-folder.ts";
-import { SqliteKeyStore } from "./storage/sqlite/key-store.ts";
-import { openDatabase } from "./storage/sqlite/open-database.ts";
-import { refuseLostDatabase } from "./storage/sqlite/resume-log.ts";
+import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
+import { endOfTimesUs } from "../../core/encoding/parse-time.ts";
+import { whyClockIsUnusable } from "../app/clock-range.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "../app/api-keys.ts";
+import type { StoredApiKey } from "../app/ports/transaction.ts";
+import { ConfigError, type Flags, readConfig } from "../config.ts";
+import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";
+import { dataFolder, openDataFolder } from "../storage/data-folder.ts";
+import { SqliteKeyStore } from "../storage/sqlite/write/key-store.ts";
+import { openDatabase } from "../storage/sqlite/open-database.ts";
+import { refuseLostDatabase } from "../storage/sqlite/start/resume-log.ts";
 
 export interface AdministerOptions extends Flags {
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { endOfTimesUs, formatTime } from "../core/contract/parse-time.ts";
+import { endOfTimesUs, formatTime } from "../../core/encoding/parse-time.ts";
 import { failed, type Finding, listed, ok, warning } from "./finding.ts";
-import { doubtAboutClock, whyClockIsUnusable } from "./app/clock-range.ts";
+import { doubtAboutClock, whyClockIsUnusable } from "../app/clock-range.ts";
 
 /** Where times are stored, by table: of a vehicle's rows, and of those that belong to no vehicle. */
 const vehicleTimes = {

@@ -2,22 +2,22 @@ import { readdirSync, statSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { defaultSettings } from "../core/scoring/settings.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { type AdministerOptions, dataDirOf, requireDatabase } from "./administer.ts";
 import { viewKeyring } from "./administer-keyring.ts";
-import { nameScoring } from "./app/name-scoring.ts";
-import { type StatesReport, verifyStates } from "./app/verify-states.ts";
-import { ConfigError, type Flags, isLoopbackHost, readConfig } from "./config.ts";
+import { nameScoring } from "../app/journal/name-scoring.ts";
+import { type StatesReport, verifyStates } from "../app/journal/verify-states.ts";
+import { ConfigError, type Flags, isLoopbackHost, readConfig } from "../config.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
 import { examineEvidence, examineJournals, examineLog } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
-import { examineOutside } from "./examine-outside.ts";
+import { examineOutside } from "./examine-third-parties.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
-import { dataFolder } from "./storage/data-folder.ts";
-import { schemaVersion, versionOf } from "./storage/sqlite/open-database.ts";
-import { openForExamination } from "./storage/sqlite/open-for-examination.ts";
-import { SqliteAudit } from "./storage/sqlite/sqlite-audit.ts";
+import { dataFolder } from "../storage/data-folder.ts";
+import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
+import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
+import { SqliteAudit } from "../storage/sqlite/audit/sqlite-audit.ts";
 
 export interface DoctorReport {
   readonly findings: readonly Finding[];

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, listed, ok, restore } from "./finding.ts";
-import { faultsOfEvidence, storedEvidence } from "./storage/sqlite/stored-evidence.ts";
-import { verifyLog } from "./storage/sqlite/verify-log.ts";
+import { faultsOfEvidence, storedEvidence } from "../storage/sqlite/audit/stored-evidence.ts";
+import { verifyLog } from "../storage/sqlite/audit/verify-log.ts";
 
 /** Bundles a quick look compares: the newest ones, and others by lot. */
 const newestSampled = 20;

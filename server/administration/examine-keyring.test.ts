@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseInstant } from "../core/evidence/instant.ts";
+import { parseInstant } from "../../core/encoding/instant.ts";
 import type { KeyringView } from "./administer-keyring.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 

@@ -1,4 +1,4 @@
-import { parseInstant } from "../core/evidence/instant.ts";
+import { parseInstant } from "../../core/encoding/instant.ts";
 import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { KeyringView } from "./administer-keyring.ts";
 

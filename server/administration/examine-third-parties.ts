@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, ok, warning } from "./finding.ts";
-import type { Config } from "./config.ts";
-import { sha256 } from "./keys/sha256.ts";
-import { readOutside } from "./outside/read-outside.ts";
+import type { Config } from "../config.ts";
+import { sha256 } from "../platform/sha256.ts";
+import { readOutside } from "../third-parties/read-third-parties.ts";
 
 const what = "third parties";
 

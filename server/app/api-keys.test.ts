@@ -10,7 +10,7 @@ import {
   revokeApiKey,
   type NewApiKey,
 } from "./api-keys.ts";
-import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports.ts";
+import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports/transaction.ts";
 
 const local = { isLoopback: true };
 const startUs = 1_780_000_000_000_000;

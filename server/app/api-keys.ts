@@ -8,7 +8,7 @@ import {
   type ApiKeyMode,
 } from "../../core/contract/api-key.ts";
 import type { Caller } from "./application.ts";
-import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports.ts";
+import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports/transaction.ts";
 
 /** The organisation of the development key. */
 export const developmentOrganisation = "development";

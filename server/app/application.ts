@@ -25,10 +25,10 @@ import type {
   VehicleSeries,
   WorkQueue,
 } from "../../core/contract/types.ts";
-import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
+import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
+import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 
-import type { Quotas, Usage } from "./quotas.ts";
+import type { Quotas, Usage } from "./commit/quotas.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
 export interface Caller {

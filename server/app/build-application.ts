@@ -1,20 +1,20 @@
 import type { ApiKeyGate } from "./api-keys.ts";
 import type { Application } from "./application.ts";
-import { authoriseRepeat } from "./authorise-repeat.ts";
-import { commandBaseline } from "./command-baseline.ts";
-import { feedScenario } from "./feed-scenario.ts";
-import { HandOutNotes } from "./hand-out-notes.ts";
-import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
-import type { Ledger, LedgerHealth } from "./ledger.ts";
-import { judgeEvidence } from "./judge-evidence.ts";
-import { listEvidence } from "./list-evidence.ts";
-import { listVehicles } from "./list-vehicles.ts";
-import { eraseEvidence, setLegalHold } from "./manage-evidence.ts";
-import type { PaperPress } from "./paper-press.ts";
-import { readArchive, readReport } from "./print-evidence.ts";
-import { rankWorkQueue } from "./rank-work-queue.ts";
-import { readCustody } from "./read-custody.ts";
-import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
+import { authoriseRepeat } from "./ingest/authorise-repeat.ts";
+import { commandBaseline } from "./ingest/command-baseline.ts";
+import { feedScenario } from "./scenario/feed-scenario.ts";
+import { HandOutNotes } from "./evidence/hand-out-notes.ts";
+import { ingestBatch, ingestFrame } from "./ingest/ingest-frames.ts";
+import type { Ledger, LedgerHealth } from "./ports/ledger.ts";
+import { judgeEvidence } from "./evidence/judge-evidence.ts";
+import { listEvidence } from "./evidence/list-evidence.ts";
+import { listVehicles } from "./fleet/list-vehicles.ts";
+import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
+import type { PaperPress } from "./ports/report-worker.ts";
+import { readArchive, readReport } from "./evidence/print-evidence.ts";
+import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
+import { readCustody } from "./evidence/read-custody.ts";
+import { readEvidence, readSigstoreBundle } from "./evidence/read-evidence.ts";
 import {
   readEvidenceKey,
   readKeyring,
@@ -22,31 +22,31 @@ import {
   readKeySet,
   readLogPolicy,
   readSpecification,
-} from "./read-keyring.ts";
+} from "./log/read-keyring.ts";
 import {
   proveLogConsistency,
   proveLogInclusion,
   readLogCheckpoint,
   readLogEntries,
   readLogTile,
-} from "./read-log.ts";
-import { readScorerModule, readScorers, type ReadScorer } from "./read-scorers.ts";
-import { readSeries } from "./read-series.ts";
+} from "./log/read-log.ts";
+import { readScorerModule, readScorers, type ReadScorer } from "./evidence/read-scorers.ts";
+import { readSeries } from "./fleet/read-series.ts";
 import type { ReadingNeeds } from "./reading-needs.ts";
-import { readUsage } from "./read-usage.ts";
-import { redactEvidence } from "./redact-evidence.ts";
-import { registerReference } from "./register-reference.ts";
-import { rescoreFleet } from "./rescore-fleet.ts";
-import { scoreFrame } from "./score-frame.ts";
-import { showVehicle } from "./show-vehicle.ts";
-import type { KeysInFlight } from "./submit-write.ts";
-import { summariseFleet } from "./summarise-fleet.ts";
+import { readUsage } from "./fleet/read-usage.ts";
+import { redactEvidence } from "./evidence/redact-evidence.ts";
+import { registerReference } from "./ingest/register-reference.ts";
+import { rescoreFleet } from "./fleet/rescore-fleet.ts";
+import { scoreFrame } from "./ingest/score-frame.ts";
+import { showVehicle } from "./fleet/show-vehicle.ts";
+import type { KeysInFlight } from "./ingest/submit-write.ts";
+import { summariseFleet } from "./fleet/summarise-fleet.ts";
 
 export interface ApplicationNeeds {
   readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
   readonly gate: Pick<ApiKeyGate, "identify">;
-  /** As core/evidence/trusted-root.ts writes it. */
+  /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
   readonly press: PaperPress;
   /** The trust file of this installation as it is now, byte for byte. */

@@ -1,4 +1,4 @@
-import { endOfTimesUs, formatTime } from "../../core/contract/parse-time.ts";
+import { endOfTimesUs, formatTime } from "../../core/encoding/parse-time.ts";
 
 /** No clock that was ever set is before this: a machine without one wakes up in 1970 or on its firmware's birthday. */
 const firstUsableUs = Date.UTC(2020, 0, 1) * 1_000;

@@ -1,5 +1,5 @@
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import type { Quotas } from "./quotas.ts";
+import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import type { Quotas } from "./commit/quotas.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -7,7 +7,7 @@ import type {
   LogReader,
   UsageReader,
   VehicleReader,
-} from "./reading-ports.ts";
+} from "./ports/reading-ports.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { Refusal } from "../../core/contract/refusal.ts";
-import { sightOf } from "./sight.ts";
+import { sightOf } from "./visibility-scope.ts";
 
 const wholeOrganisation = { organisation: "acme", keyId: "k1", scopes: ["fleet:read"], fleets: null };
 const oneFleet = { ...wholeOrganisation, fleets: ["vans"] };

@@ -1,6 +1,6 @@
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "./application.ts";
-import type { Sight } from "./reading-ports.ts";
+import type { Sight } from "./ports/reading-ports.ts";
 
 /**
  * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,

@@ -1,17 +1,17 @@
 import { allowsScope } from "../../core/contract/api-key.ts";
-import { parseQuery } from "../../core/contract/parse-query.ts";
-import { pathParameters } from "../../core/contract/query-parameters.ts";
-import type { QueryParameter } from "../../core/contract/query-parameters.ts";
-import type { Operation } from "../../core/contract/routes.ts";
+import { parseQuery } from "../../core/contract/requests/parse-query.ts";
+import { pathParameters } from "../../core/contract/openapi/query-parameters.ts";
+import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
+import type { Operation } from "../../core/contract/openapi/operations.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "../app/application.ts";
-import { chooseMediaType } from "./accept.ts";
-import type { Admission } from "./admission.ts";
-import type { Answer } from "./answer.ts";
-import type { QueryValues } from "./ask.ts";
-import type { Authentication } from "./authenticate.ts";
-import { readBodyHead } from "./body-head.ts";
-import type { RequestTarget } from "./check-framing.ts";
+import { chooseMediaType } from "./answer/choose-media-type.ts";
+import type { Admission } from "./guard/admission.ts";
+import type { Answer } from "./answer/answer.ts";
+import type { QueryValues } from "./authorised-request.ts";
+import type { Authentication } from "./guard/authentication.ts";
+import { readBodyHead } from "./body/body-head.ts";
+import type { RequestTarget } from "./guard/check-framing.ts";
 import {
   type Endpoint,
   type KeyedEndpoint,
@@ -19,11 +19,11 @@ import {
   type Site,
   allowedMethods,
   endpointFor,
-} from "./endpoint.ts";
+} from "./route.ts";
 import type { Exchange } from "./exchange.ts";
-import { HttpRefusal, parameterRefusal } from "./http-refusal.ts";
-import { problemAnswer } from "./problem-answer.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { HttpRefusal, parameterRefusal } from "./answer/http-refusal.ts";
+import { problemAnswer } from "./answer/problem-answer.ts";
+import type { RateLimits } from "./guard/rate-limits.ts";
 
 /** A request whose framing is sound, and where the router found it to lead. */
 export interface RoutedRequest {

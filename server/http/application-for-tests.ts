@@ -10,7 +10,7 @@ import type {
   StoredAnswer,
   WriteAsk,
 } from "../app/application.ts";
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
+import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
 /**
  * A small application in memory: it counts frames once, keeps answers, and knows keys by their text. What it answers

@@ -1,6 +1,6 @@
-import type { Operation } from "../../core/contract/routes.ts";
+import type { Operation } from "../../core/contract/openapi/operations.ts";
 import type { Caller } from "../app/application.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./answer/answer.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A request that passed every check its head allows: known route, known caller, method, scope, query. */

@@ -1,7 +1,7 @@
-import type { QueryParameter } from "../../core/contract/query-parameters.ts";
-import type { Operation } from "../../core/contract/routes.ts";
-import type { Answer } from "./answer.ts";
-import type { Perform, QueryValues } from "./ask.ts";
+import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
+import type { Operation } from "../../core/contract/openapi/operations.ts";
+import type { Answer } from "./answer/answer.ts";
+import type { Perform, QueryValues } from "./authorised-request.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What answers one method of one path. */

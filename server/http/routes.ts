@@ -1,13 +1,18 @@
-import { type Operation, type OperationId, operations } from "../../core/contract/routes.ts";
+import { type Operation, type OperationId, operations } from "../../core/contract/openapi/operations.ts";
 import type { Application } from "../app/application.ts";
 import { answerTypesOf } from "./answer-request.ts";
-import type { Perform, PerformPublic } from "./ask.ts";
-import { ConsoleFiles } from "./console-files.ts";
-import { eraseEvidence, getEvidenceCustody, getRedactedFrames, setLegalHold } from "./custody-operations.ts";
-import { DocsPage } from "./docs-page.ts";
-import type { Endpoint, PublicEndpoint, Site } from "./endpoint.ts";
-import { ingestTelemetry } from "./ingest-telemetry.ts";
-import { getTrustedRoot } from "./evidence-publications.ts";
+import type { Perform, PerformPublic } from "./authorised-request.ts";
+import { ConsoleFiles } from "./pages/console-files.ts";
+import {
+  eraseEvidence,
+  getEvidenceCustody,
+  getRedactedFrames,
+  setLegalHold,
+} from "./operations/custody-operations.ts";
+import { DocsPage } from "./pages/docs-page.ts";
+import type { Endpoint, PublicEndpoint, Site } from "./route.ts";
+import { ingestTelemetry } from "./operations/ingest-telemetry.ts";
+import { getTrustedRoot } from "./operations/evidence-publications.ts";
 import {
   getEvidenceKey,
   getKeyring,
@@ -17,25 +22,25 @@ import {
   getScorer,
   getSpecification,
   listScorers,
-} from "./keyring-operations.ts";
-import { getLimits } from "./limits-operation.ts";
+} from "./operations/keyring-operations.ts";
+import { getLimits } from "./operations/limits-operation.ts";
 import {
   getLogCheckpoint,
   getLogConsistencyProof,
   getLogEntries,
   getLogInclusionProof,
   getLogTile,
-} from "./log-operations.ts";
+} from "./operations/log-operations.ts";
 import {
   getEvidenceArchive,
   getEvidenceReport,
   getEvidenceReportHtml,
   getEvidenceReportPdf,
   verifyEvidence,
-} from "./paper-operations.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { problemPage } from "./problem-page.ts";
-import { PublishedDocuments } from "./published-documents.ts";
+} from "./operations/report-operations.ts";
+import type { PerformNeeds } from "./operations/operation-needs.ts";
+import { problemPage } from "./pages/problem-page.ts";
+import { PublishedDocuments } from "./pages/published-documents.ts";
 import {
   getEvidenceBundle,
   getEvidenceFrames,
@@ -46,10 +51,15 @@ import {
   getWorkQueue,
   listEvidence,
   listVehicles,
-} from "./read-operations.ts";
-import { scoreResidual } from "./score-residual.ts";
-import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./service-operations.ts";
-import { commandBaseline, createScenarioFeed, registerReference, rescoreFleet } from "./write-operations.ts";
+} from "./operations/read-operations.ts";
+import { scoreResidual } from "./operations/score-residual.ts";
+import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./operations/service-operations.ts";
+import {
+  commandBaseline,
+  createScenarioFeed,
+  registerReference,
+  rescoreFleet,
+} from "./operations/write-operations.ts";
 
 type PublicOperationId = Extract<(typeof operations)[number], { access: "public" }>["operationId"];
 type LogOperationId = Extract<(typeof operations)[number], { tag: "Log" }>["operationId"];

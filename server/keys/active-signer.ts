@@ -1,4 +1,4 @@
-import type { EvidenceSigner } from "../app/issue-evidence.ts";
+import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 
 /** Signs with the key the keyring names active, whichever that is by now. It changes between commits, never within one. */
 export class ActiveSigner implements EvidenceSigner {

@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { keyIdOf } from "../../core/evidence/public-key.ts";
-import type { EvidenceSigner } from "../app/issue-evidence.ts";
-import { makeFolder } from "../make-folder.ts";
+import { keyIdOf } from "../../core/evidence/keys/public-key.ts";
+import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
+import { makeFolder } from "../platform/make-folder.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 /** Folder of the keys inside a data folder, and the name of the first evidence key in it. */
 export const keysFolder = "keys";

@@ -17,13 +17,13 @@ import { promisify } from "node:util";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { formatVerifierKey, signNote } from "../../core/evidence/signed-note.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
+import { formatVerifierKey, signNote } from "../../core/evidence/log/signed-note.ts";
+import { readTrust } from "../../core/evidence/keys/trust.ts";
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
 import { openLogSigner } from "./open-log-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 let dataDir: string;
 beforeEach(() => {

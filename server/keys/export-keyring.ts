@@ -1,12 +1,12 @@
 import { join } from "node:path";
 
-import type { OpenedKeyring } from "../../core/evidence/keyring-envelope.ts";
-import { textOf } from "../../core/evidence/bytes.ts";
-import { publicKeyOf } from "../../core/evidence/keyring.ts";
-import type { NoteKey } from "../../core/evidence/signed-note.ts";
-import { writeKeyringTrust, type OutsideTrust } from "../../core/evidence/trust.ts";
-import type { EvidenceSigner } from "../app/issue-evidence.ts";
-import { makeFolder } from "../make-folder.ts";
+import type { OpenedKeyring } from "../../core/evidence/keys/keyring-envelope.ts";
+import { textOf } from "../../core/encoding/bytes.ts";
+import { publicKeyOf } from "../../core/evidence/keys/keyring.ts";
+import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
+import { writeKeyringTrust, type OutsideTrust } from "../../core/evidence/keys/trust.ts";
+import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
+import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import type { RefreshTerm } from "./refresh-date.ts";
 import { datedOutside, exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";

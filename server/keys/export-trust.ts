@@ -2,12 +2,17 @@ import { createPublicKey } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ed25519Spki } from "../../core/evidence/public-key.ts";
-import { formatVerifierKey, type NoteKey } from "../../core/evidence/signed-note.ts";
-import { nobodyOutside, writeTrust, type OutsideTrust, type TrustedKey } from "../../core/evidence/trust.ts";
-import type { EvidenceSigner } from "../app/issue-evidence.ts";
-import { makeFolder } from "../make-folder.ts";
-import { textOfFile } from "../text-of-file.ts";
+import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
+import { formatVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
+import {
+  nobodyOutside,
+  writeTrust,
+  type OutsideTrust,
+  type TrustedKey,
+} from "../../core/evidence/keys/trust.ts";
+import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
+import { makeFolder } from "../platform/make-folder.ts";
+import { textOfFile } from "../platform/text-of-file.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { refreshDateOf, type RefreshTerm } from "./refresh-date.ts";
 

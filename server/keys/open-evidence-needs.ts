@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 
-import { toHex } from "../../core/evidence/bytes.ts";
-import type { NoteKey } from "../../core/evidence/signed-note.ts";
-import type { EvidenceNeeds, EvidenceSigner } from "../app/issue-evidence.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
+import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
+import type { EvidenceNeeds, EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 /**
  * All that `issueEvidence` needs, out of a data folder: its keys (made at first use, their public side exported beside

@@ -1,4 +1,4 @@
-import type { EvidenceSigner } from "../app/issue-evidence.ts";
+import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { openEvidenceKeyFiles } from "./evidence-key-files.ts";
 
 export { keysFolder } from "./evidence-key-files.ts";

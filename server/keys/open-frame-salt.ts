@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 
-import { makeFolder } from "../make-folder.ts";
+import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 

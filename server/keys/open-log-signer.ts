@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { join } from "node:path";
 
-import { noteKey, type NoteSigner } from "../../core/evidence/signed-note.ts";
-import { makeFolder } from "../make-folder.ts";
+import { noteKey, type NoteSigner } from "../../core/evidence/log/signed-note.ts";
+import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 const keyFile = "log-key.pem";
 const rawKeyBytes = 32;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
-import { testSigner } from "../../clients/conformance/evidence/example-evidence.ts";
-import { parseInstant } from "../../core/evidence/instant.ts";
+import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import { testSigner } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { parseInstant } from "../../core/encoding/instant.ts";
 import { exportTrust } from "./export-trust.ts";
 import { refreshDate, refreshDateOf } from "./refresh-date.ts";
 

@@ -1,5 +1,5 @@
-import { formatInstant, parseInstant } from "../../core/evidence/instant.ts";
-import { textOfFile } from "../text-of-file.ts";
+import { formatInstant, parseInstant } from "../../core/encoding/instant.ts";
+import { textOfFile } from "../platform/text-of-file.ts";
 
 /** How long copies of trust files and keyrings are good for. */
 export interface RefreshTerm {

@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Signer } from "../../core/evidence/build-bundle.ts";
-import type { PublicKey } from "../../core/evidence/next-keyring.ts";
-import { keyFault, keyIdOf } from "../../core/evidence/public-key.ts";
-import { makeFolder } from "../make-folder.ts";
+import type { Signer } from "../../core/evidence/bundle/build-bundle.ts";
+import type { PublicKey } from "../../core/evidence/keys/next-keyring.ts";
+import { keyFault, keyIdOf } from "../../core/evidence/keys/public-key.ts";
+import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../platform/sha256.ts";
 
 /** Where the root key of a data folder is until somebody moves it to a safe place. */
 export function rootKeyFile(dataDir: string): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { serve } from "./main.ts";
+import { serve } from "../main.ts";
 import { tightenFolder } from "./tighten-folder.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "plumbline-tighten-"));

@@ -8,13 +8,17 @@ import {
   primitives,
   trust as exampleTrust,
   trustText,
-} from "../../clients/conformance/evidence/example-evidence.ts";
-import { falseScores, fromStart, realRescore } from "../../clients/conformance/evidence/scored-evidence.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
+} from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  falseScores,
+  fromStart,
+  realRescore,
+} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
-import type { Judged, JudgeJob } from "../app/paper-press.ts";
-import { openPaperPress } from "./open-paper-press.ts";
+import type { Judged, JudgeJob } from "../app/ports/report-worker.ts";
+import { openPaperPress } from "./open-report-worker.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const trust = utf8(trustText);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-import type { Judged, PaperPress, Redacted } from "../app/paper-press.ts";
+import type { Judged, PaperPress, Redacted } from "../app/ports/report-worker.ts";
 import { FairTurns } from "./fair-turns.ts";
-import type { PaperDelivery, PaperJob, PaperOrder, PaperResult } from "./paper-thread.ts";
+import type { PaperDelivery, PaperJob, PaperOrder, PaperResult } from "./report-thread.ts";
 
 export interface OpenPaperPress extends PaperPress {
   /** Ends the thread; jobs still waiting are rejected. */
@@ -72,7 +72,7 @@ class PaperThread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(new URL("./paper-thread.ts", import.meta.url), {
+    const worker = new Worker(new URL("./report-thread.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
     });
     worker.on("message", (delivery: PaperDelivery) => this.#settle(delivery));

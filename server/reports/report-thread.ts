@@ -1,18 +1,18 @@
 import { parentPort } from "node:worker_threads";
 
-import { redactFrames } from "../../core/evidence/redacted-frames.ts";
-import { readTrust, TrustFault, type Trust } from "../../core/evidence/trust.ts";
-import { reportJson } from "../../core/evidence/verification-report.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { toHex, utf8 } from "../../core/evidence/bytes.ts";
-import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/paper/archive-files.ts";
-import { htmlReport } from "../../core/paper/html-report.ts";
-import { pdfReport } from "../../core/paper/pdf-report.ts";
-import { zipArchive } from "../../core/paper/zip-archive.ts";
+import { redactFrames } from "../../core/evidence/frames/redacted-frames.ts";
+import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trust.ts";
+import { reportJson } from "../../core/evidence/verify/verification-report.ts";
+import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
+import { toHex, utf8 } from "../../core/encoding/bytes.ts";
+import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/reports/archive-files.ts";
+import { htmlReport } from "../../core/reports/html-report.ts";
+import { pdfReport } from "../../core/reports/pdf-report.ts";
+import { zipArchive } from "../../core/reports/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
-import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/paper-press.ts";
-import { nodePrimitives } from "../node-primitives.ts";
-import { nodeScorers } from "../node-scorers.ts";
+import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
+import { nodePrimitives } from "../platform/node-primitives.ts";
+import { nodeScorers } from "../platform/node-scorers.ts";
 import { readEnclosures } from "./read-enclosures.ts";
 
 /** What the main thread sends, and what it gets back under the same id. */

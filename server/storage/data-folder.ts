@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
-import { makeFolder } from "../make-folder.ts";
-import { tightenFolder } from "../tighten-folder.ts";
+import { makeFolder } from "../platform/make-folder.ts";
+import { tightenFolder } from "../platform/tighten-folder.ts";
 
 /** Where the store's files are in a data folder; keys have a folder of their own beside them. */
 export interface DataFolder {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { parseFrame, type IncomingFrame } from "../../core/contract/parse-frame.ts";
+import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { TelemetryFrame } from "../../core/contract/types.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import type { ScenarioType } from "../../simulator/trajectory.ts";

@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { exampleLogSigner } from "../../clients/conformance/evidence/example-log.ts";
-import { appendToLog } from "../../core/evidence/append-to-log.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { readEntries } from "../../core/evidence/entry-bundle.ts";
-import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/merkle.ts";
-import { packScore } from "../../core/scoring/score-codec.ts";
-import type { Score } from "../../core/scoring/score.ts";
+import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import { appendToLog } from "../../core/evidence/log/append-to-log.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { readEntries } from "../../core/evidence/log/entry-bundle.ts";
+import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/log/merkle.ts";
+import { packScore } from "../../core/scoring/model/codec/score-codec.ts";
+import type { Score } from "../../core/scoring/model/score.ts";
 import {
   noChanges,
   type Changes,
@@ -16,7 +16,7 @@ import {
   type FrameRecord,
   type Store,
   type VehicleSummary,
-} from "../app/ports.ts";
+} from "../app/ports/transaction.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -24,7 +24,7 @@ import type {
   Sight,
   VehicleFilter,
   VehicleReader,
-} from "../app/reading-ports.ts";
+} from "../app/ports/reading-ports.ts";
 
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {

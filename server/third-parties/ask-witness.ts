@@ -1,8 +1,8 @@
-import { toBase64 } from "../../core/evidence/base64.ts";
-import { textOf } from "../../core/evidence/bytes.ts";
-import { readCosignatureLine } from "../../core/evidence/witness.ts";
-import type { NoteKey } from "../../core/evidence/signed-note.ts";
-import type { CosignAsk, Witness, WitnessAnswer } from "../app/outside-ports.ts";
+import { toBase64 } from "../../core/encoding/base64.ts";
+import { textOf } from "../../core/encoding/bytes.ts";
+import { readCosignatureLine } from "../../core/evidence/log/witness.ts";
+import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
+import type { CosignAsk, Witness, WitnessAnswer } from "../app/ports/third-parties.ts";
 import { postBytes, type PostedAnswer } from "./post-bytes.ts";
 
 export interface WitnessOptions {

@@ -1,4 +1,4 @@
-import type { EvidenceSealer } from "../app/seal-evidence.ts";
+import type { EvidenceSealer } from "../app/evidence/attestation-collector.ts";
 
 /** How long a round waits for the next when there was nothing to do. */
 const usualPauseMs = 500;

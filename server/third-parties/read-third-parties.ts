@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-import { DerFault } from "../../core/evidence/der.ts";
-import { readCertificate, type Certificate } from "../../core/evidence/certificate.ts";
-import { equalBytes } from "../../core/evidence/bytes.ts";
-import { noteKeyTypes, parseVerifierKey } from "../../core/evidence/signed-note.ts";
-import type { OutsideTrust } from "../../core/evidence/trust.ts";
-import type { TimeStampAuthority, Witness } from "../app/outside-ports.ts";
-import { nodeX509 } from "../node-x509.ts";
+import { DerFault } from "../../core/encoding/der.ts";
+import { readCertificate, type Certificate } from "../../core/evidence/timestamp/certificate.ts";
+import { equalBytes } from "../../core/encoding/bytes.ts";
+import { noteKeyTypes, parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
+import type { OutsideTrust } from "../../core/evidence/keys/trust.ts";
+import type { TimeStampAuthority, Witness } from "../app/ports/third-parties.ts";
+import { nodeX509 } from "../platform/node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
 

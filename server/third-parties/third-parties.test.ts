@@ -10,18 +10,18 @@ import {
   opensslAuthority,
   opensslRequest,
   type OpensslAuthority,
-} from "../../clients/conformance/evidence/openssl-authority.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { readCertificate } from "../../core/evidence/certificate.ts";
-import { checkTimeStamp } from "../../core/evidence/check-time-stamp.ts";
-import { formatWitnessKey, noteKey, noteKeyTypes } from "../../core/evidence/signed-note.ts";
-import { readTimeStamp } from "../../core/evidence/time-stamp-token.ts";
-import { sha256 } from "../keys/sha256.ts";
-import { nodeX509 } from "../node-x509.ts";
+} from "../../clients/conformance/evidence/third-parties/openssl-authority.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { readCertificate } from "../../core/evidence/timestamp/certificate.ts";
+import { checkTimeStamp } from "../../core/evidence/timestamp/check-time-stamp.ts";
+import { formatWitnessKey, noteKey, noteKeyTypes } from "../../core/evidence/log/signed-note.ts";
+import { readTimeStamp } from "../../core/evidence/timestamp/time-stamp-token.ts";
+import { sha256 } from "../platform/sha256.ts";
+import { nodeX509 } from "../platform/node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
-import { keepSealing } from "./keep-sealing.ts";
-import { readOutside } from "./read-outside.ts";
+import { keepSealing } from "./keep-collecting.ts";
+import { readOutside } from "./read-third-parties.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-parties-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,12 @@
 /**
  * Fits the map from the raw confidence to the one that is stated, on a seeded simulated fleet, and measures it on another.
- * Writes core/scoring/confidence-knots.ts and bench/results/confidence.json and .md.
+ * Writes core/scoring/model/confidence-knots.ts and bench/results/confidence.json and .md.
  * Run: npx node bench/detection/confidence/fit-confidence.ts
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { defaultSettings, scoringVersion } from "../../../core/scoring/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { isotonic } from "./isotonic.ts";
@@ -87,7 +87,7 @@ const root = join(import.meta.dirname, "../../..");
 const list = (values: readonly number[]) =>
   values.map((value) => `  ${Number(value.toFixed(6))},`).join("\n");
 writeFileSync(
-  join(root, "core/scoring/confidence-knots.ts"),
+  join(root, "core/scoring/model/confidence-knots.ts"),
   `/**
  * Raw confidence, and how often verdicts that stated it were right: ${knots} knots, fitted on ${fitted.vehicles} simulated vehicles of
  * ${fitted.frames} frames by \`npx node bench/detection/confidence/fit-confidence.ts\` on ${stamp.date}, which writes this file.

@@ -1,7 +1,7 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import type { Score } from "../../../core/scoring/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";

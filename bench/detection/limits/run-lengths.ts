@@ -1,10 +1,10 @@
-import { addBlock, addValues, noEvidence } from "../../../core/scoring/evidence-sums.ts";
-import type { EvidenceSums } from "../../../core/scoring/evidence-sums.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import { holdsWithoutAnyBlock } from "../../../core/scoring/open-breach.ts";
-import { softClip } from "../../../core/scoring/soft-clip.ts";
-import { weighEvidence } from "../../../core/scoring/weigh-evidence.ts";
-import type { Evidence, EvidenceModel } from "../../../core/scoring/weigh-evidence.ts";
+import { addBlock, addValues, noEvidence } from "../../../core/scoring/change/change-sums.ts";
+import type { EvidenceSums } from "../../../core/scoring/change/change-sums.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
+import { softClip } from "../../../core/scoring/numeric/soft-clip.ts";
+import { weighEvidence } from "../../../core/scoring/change/weigh-change.ts";
+import type { Evidence, EvidenceModel } from "../../../core/scoring/change/weigh-change.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 
 /*

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { Folded } from "../../../core/scoring/folded.ts";
-import type { VehicleState } from "../../../core/scoring/state.ts";
+import type { Folded } from "../../../core/scoring/model/folded.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { PlainFrame } from "./plain-vehicle.ts";
 
 /** The scoring to be measured: this checkout's, or that of another, given by `--core FOLDER/core/scoring`. */
@@ -17,11 +18,13 @@ export interface Scorer {
 export async function openScorer(): Promise<Scorer> {
   const at = process.argv.indexOf("--core");
   const folder = at < 0 ? join(import.meta.dirname, "../../../core/scoring") : process.argv[at + 1]!;
-  const load = async (file: string) => import(pathToFileURL(join(folder, file)).href);
+  // Checkouts of up to scoring 1.2.0 have these files beside fold.ts.
+  const model = existsSync(join(folder, "model")) ? join(folder, "model") : folder;
+  const load = async (file: string) => import(pathToFileURL(file).href);
   const [{ fold }, { defaultSettings, scoringVersion }, { initialState }] = await Promise.all([
-    load("fold.ts"),
-    load("settings.ts"),
-    load("state.ts"),
+    load(join(folder, "fold.ts")),
+    load(join(model, "settings.ts")),
+    load(join(model, "state.ts")),
   ]);
   return {
     version: scoringVersion,

@@ -1,8 +1,8 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import { initialState, type VehicleState } from "../../../core/scoring/state.ts";
-import type { Tier } from "../../../core/scoring/tier.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { journalOf, type Displacement, type TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 

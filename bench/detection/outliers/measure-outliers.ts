@@ -4,8 +4,8 @@ import type { Bench, Part } from "../bench.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { stories } from "./calm-vehicle.ts";
 import { stages, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
-import { causes } from "./try-wild-frame.ts";
-import type { WildMessage } from "./wild-worker.ts";
+import { causes } from "./try-outlier.ts";
+import type { WildMessage } from "./outlier-worker.ts";
 
 /** Single wild frames in otherwise calm streams: the tier must go the way of the twin's that had none. */
 export const wildPart: Part = {
@@ -40,7 +40,7 @@ function plansOf({ full, share, seed }: Bench): ChunkPlan[] {
 function runWorker(chunks: readonly ChunkPlan[], bench: Bench): Promise<ChunkOutcome[]> {
   const { promise, resolve, reject } = Promise.withResolvers<ChunkOutcome[]>();
   const outcomes: ChunkOutcome[] = [];
-  const worker = new Worker(new URL("wild-worker.ts", import.meta.url), {
+  const worker = new Worker(new URL("outlier-worker.ts", import.meta.url), {
     workerData: { full: bench.full, share: bench.share, chunks },
   });
   worker.on("message", ({ outcome }: WildMessage) => {

@@ -1,11 +1,11 @@
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import {
   expDeg,
   multiply,
   toMatrix,
   type Quaternion,
   type Vector3,
-} from "../../../core/scoring/quaternion.ts";
+} from "../../../core/scoring/numeric/quaternion.ts";
 import { testMount } from "../../../core/scoring/vehicle-journal.ts";
 import type { RandomStream } from "../simulated/random-stream.ts";
 

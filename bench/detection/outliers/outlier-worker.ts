@@ -10,10 +10,10 @@ export interface WildMessage {
 
 const madeBy = [
   "core/scoring",
-  "bench/detection/wild/calm-vehicle.ts",
-  "bench/detection/wild/try-chunk.ts",
-  "bench/detection/wild/try-wild-frame.ts",
-  "bench/detection/wild/wild-reading.ts",
+  "bench/detection/outliers/calm-vehicle.ts",
+  "bench/detection/outliers/try-chunk.ts",
+  "bench/detection/outliers/try-outlier.ts",
+  "bench/detection/outliers/outlier-reading.ts",
   "bench/detection/simulated/random-stream.ts",
 ];
 

@@ -1,8 +1,8 @@
-import type { JournalEntry, SensorReading } from "../../../core/scoring/journal-entry.ts";
+import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 import { drawVehicle, isCalm, stories, type CalmVehicle, type Story } from "./calm-vehicle.ts";
-import { causeOf, causes, minimise, tryWildFrame, type Cause, type TrialOutcome } from "./try-wild-frame.ts";
-import { drawWildReading } from "./wild-reading.ts";
+import { causeOf, causes, minimise, tryWildFrame, type Cause, type TrialOutcome } from "./try-outlier.ts";
+import { drawWildReading } from "./outlier-reading.ts";
 
 /** What came of some thousands of trials. */
 export interface ChunkOutcome {

@@ -1,6 +1,6 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
-import { projectRotation } from "../../../core/scoring/project-rotation.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import { projectRotation } from "../../../core/scoring/numeric/project-rotation.ts";
 import {
   between,
   expDeg,
@@ -8,9 +8,9 @@ import {
   multiply,
   toMatrix,
   type Vector3,
-} from "../../../core/scoring/quaternion.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import type { Tier } from "../../../core/scoring/tier.ts";
+} from "../../../core/scoring/numeric/quaternion.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { laterTiers, type CalmVehicle } from "./calm-vehicle.ts";
 

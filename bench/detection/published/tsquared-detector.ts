@@ -1,5 +1,5 @@
 import { fisherTail } from "../../../core/scoring/numeric/beta-tail.ts";
-import { cholesky, forwardSolve } from "../../../core/scoring/symmetric-matrix.ts";
+import { cholesky, forwardSolve } from "../../../core/scoring/numeric/symmetric-matrix.ts";
 
 /**
  * The leaderboard's Hotelling T² entry, step by step as its notebook does it: plain standardisation and covariance of the

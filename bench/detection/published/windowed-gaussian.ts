@@ -1,4 +1,4 @@
-import { normalProbability } from "../../../core/scoring/run-length/distributions.ts";
+import { normalProbability } from "../../../core/chart-design/distributions.ts";
 
 /**
  * NAB's own baseline detector: how improbable a value is under the normal distribution of the last 6,400, renewed every 100.

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import type { TelemetryFrame } from "../../../core/contract/types.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
-import { projectRotation } from "../../../core/scoring/project-rotation.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import { projectRotation } from "../../../core/scoring/numeric/project-rotation.ts";
 import {
   between,
   expDeg,
@@ -12,10 +12,10 @@ import {
   multiply,
   toMatrix,
   type Vector3,
-} from "../../../core/scoring/quaternion.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
-import { readingOf } from "../scenarios/reading-of.ts";
+} from "../../../core/scoring/numeric/quaternion.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
+import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
 
 /** A change of recording day that nobody injected: how large it is in the recording, and how large it would have to be. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
-import { averageRunLength } from "../../../core/scoring/run-length/average-run-length.ts";
-import { limitForRunLength } from "../../../core/scoring/run-length/limit-for-run-length.ts";
+import { averageRunLength } from "../../../core/chart-design/average-run-length.ts";
+import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { referenceRows, type ReferenceRow } from "./reference-rows.ts";

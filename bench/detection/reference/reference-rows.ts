@@ -1,4 +1,4 @@
-import type { Change, Chart, Start } from "../../../core/scoring/run-length/chart.ts";
+import type { Change, Chart, Start } from "../../../core/chart-design/chart.ts";
 
 /** One published run length and two more ways to it. */
 export interface ReferenceRow {

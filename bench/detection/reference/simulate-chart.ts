@@ -1,4 +1,4 @@
-import type { Change, Chart, Start } from "../../../core/scoring/run-length/chart.ts";
+import type { Change, Chart, Start } from "../../../core/chart-design/chart.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 
 export interface SimulatedRunLength {

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-import { averageRunLength } from "../../../core/scoring/run-length/average-run-length.ts";
-import { limitForRunLength } from "../../../core/scoring/run-length/limit-for-run-length.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
+import { averageRunLength } from "../../../core/chart-design/average-run-length.ts";
+import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Bench, Part } from "../bench.ts";
 import type { Detector } from "./detector.ts";
 import { measureDelays, type Delay } from "./measure-delay.ts";
@@ -31,7 +31,7 @@ import {
   type SimulatedResults,
   type Tuning,
 } from "./simulated-results.ts";
-import { drawSimulated, tellSimulated } from "./tell-simulated.ts";
+import { drawSimulated, tellSimulated } from "./print-simulated.ts";
 import { textbookDetectors } from "./textbook-detectors.ts";
 import { largestStatistics, target } from "./tune-limit.ts";
 

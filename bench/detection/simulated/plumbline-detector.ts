@@ -1,8 +1,8 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import type { ScoringSettings } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import type { Detector } from "./detector.ts";
 import { channelCount } from "./residual-stream.ts";
 

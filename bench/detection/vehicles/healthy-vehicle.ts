@@ -1,4 +1,4 @@
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 
 /** How the noise of one sensor is distributed, before it is scaled to one robust σ. */
 export type Tails = "normal" | "t5" | "t3" | "outliers" | "mixture" | "skewed";

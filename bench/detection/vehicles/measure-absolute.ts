@@ -1,13 +1,13 @@
 /**
  * What the absolute check does with radars that are wrong from the start, and with those that are only noisy.
- * Writes bench/results/absolute-check.json and .md. Run: npx node bench/detection/absolute/measure-absolute.ts
+ * Writes bench/results/absolute-check.json and .md. Run: npx node bench/detection/vehicles/measure-absolute.ts
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
@@ -88,7 +88,7 @@ const measured = cases.map(measureCase);
 const lines = [
   "# Wrong from the start, or only noisy",
   "",
-  `\`npx node bench/detection/absolute/measure-absolute.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings: the radar's limits are 0.2 and 0.5 m. ${vehicles} vehicles a row with nothing but a radar, ${frames} frames each.`,
+  `\`npx node bench/detection/vehicles/measure-absolute.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings: the radar's limits are 0.2 and 0.5 m. ${vehicles} vehicles a row with nothing but a radar, ${frames} frames each.`,
   "",
   ...markdownTable(
     [

@@ -1,14 +1,14 @@
 /**
  * Whether an open breach is dated and foretold as it states: seeded steps and ramps on every sensor.
- * Writes bench/results/course.json and .md. Run: npx node bench/detection/course/measure-course.ts
+ * Writes bench/results/course.json and .md. Run: npx node bench/detection/vehicles/measure-course.ts
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { fold } from "../../../core/scoring/fold.ts";
-import type { DriftTrend, Score } from "../../../core/scoring/score.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import type { DriftTrend, Score } from "../../../core/scoring/model/score.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
@@ -132,7 +132,7 @@ const measured = cases.map(measureCase);
 const lines = [
   "# Since when, and where to",
   "",
-  `\`npx node bench/detection/course/measure-course.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings. ${runs} vehicles a row, a frame a minute, ordinary noise (0.06° an axis, 0.05 m, 0.25 in the logarithm of the lidar's error); the change comes at frame ${onset}.`,
+  `\`npx node bench/detection/vehicles/measure-course.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings. ${runs} vehicles a row, a frame a minute, ordinary noise (0.06° an axis, 0.05 m, 0.25 in the logarithm of the lidar's error); the change comes at frame ${onset}.`,
   "",
   ...markdownTable(
     [

@@ -1,14 +1,14 @@
 /**
  * How many of the vehicles that the work queue calls discoveries are in order: seeded fleets of which a tenth has a fault.
- * Writes bench/results/fleet-discoveries.json and .md. Run: npx node bench/detection/fleet/measure-discoveries.ts
+ * Writes bench/results/fleet-discoveries.json and .md. Run: npx node bench/detection/vehicles/measure-discoveries.ts
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { changeEValue, discoveryThreshold } from "../../../core/scoring/false-discoveries.ts";
+import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
@@ -56,7 +56,7 @@ const stamp = { ...runStamp(), scoringVersion };
 const lines = [
   "# Which vehicles today",
   "",
-  `\`npx node bench/detection/fleet/measure-discoveries.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. ${fleets} fleets of ${vehicles} vehicles after ${frames} frames, ${faulty} of each with a radar moved by 0.15 m since ${onsets.map((onset) => frames - onset).join(", ")} frames; half with normal, half with Student t noise.`,
+  `\`npx node bench/detection/vehicles/measure-discoveries.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. ${fleets} fleets of ${vehicles} vehicles after ${frames} frames, ${faulty} of each with a radar moved by 0.15 m since ${onsets.map((onset) => frames - onset).join(", ")} frames; half with normal, half with Student t noise.`,
   "",
   ...markdownTable(
     ["stated rate", "discoveries", "of faults", "false", "mean share of false ones"],

@@ -1,17 +1,17 @@
 /**
  * How often a healthy vehicle is sent to inspection, and how soon one is whose noise has grown. Writes
- * bench/results/inspections.json and .md. Run: npx node bench/detection/inspections/measure-inspections.ts
+ * bench/results/inspections.json and .md. Run: npx node bench/detection/vehicles/measure-inspections.ts
  * (about a quarter of an hour on one idle core), or with `--weeks 5` for a quick look that writes nothing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { readFrameText } from "../../../core/contract/read-ingest-body.ts";
+import { readFrameText } from "../../../core/contract/requests/read-ingest-body.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
-import type { Score } from "../../../core/scoring/score.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
@@ -228,7 +228,7 @@ const stamp = { ...runStamp(), scoringVersion };
 const lines = [
   "# Inspections of healthy vehicles",
   "",
-  `\`npx node bench/detection/inspections/measure-inspections.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, one frame a minute, each vehicle a week or until it breaches. An inspection is begun by a frame that asks for one after a frame that did not.`,
+  `\`npx node bench/detection/vehicles/measure-inspections.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, one frame a minute, each vehicle a week or until it breaches. An inspection is begun by a frame that asks for one after a frame that did not.`,
   "",
   `Simulated: ${begunIn(outcomes.slice(0, populations.length))} Recorded drives drawn on in shuffled stretches: ${begunIn(outcomes.slice(populations.length))}`,
   "",

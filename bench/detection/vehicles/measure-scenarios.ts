@@ -1,8 +1,8 @@
 import { readingOf } from "./reading-of.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import { initialState } from "../../../core/scoring/state.ts";
-import type { FaultSource, Tier } from "../../../core/scoring/tier.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
+import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import { generateVehicle, ordinaryNoise, type NoisePlan } from "../../../simulator/generate-vehicle.ts";
 import {
   scenarioTypes,

@@ -1,12 +1,17 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
-import { defaultSettings } from "../../../core/scoring/settings.ts";
-import { initialState, packState, unpackState, type VehicleState } from "../../../core/scoring/state.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import {
+  initialState,
+  packState,
+  unpackState,
+  type VehicleState,
+} from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../../simulator/generate-fleet.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
-import { readingOf } from "../scenarios/reading-of.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** What a frame costs and what a vehicle weighs, on vehicles whose baselines are learnt and whose histograms are full. */
 export const speedPart: Part = {

@@ -1,5 +1,5 @@
 import type { TelemetryFrame } from "../../../core/contract/types.ts";
-import type { SensorReading } from "../../../core/scoring/journal-entry.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 
 /** What the scoring reads of a simulated frame. */
 export function readingOf({ timestamp, sensors }: TelemetryFrame): SensorReading {

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { parseInstant } from "../../../core/evidence/instant.ts";
-import { readTrust } from "../../../core/evidence/trust.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { keyringCaseFrames, keyringCases } from "./keyring-cases.ts";
-import { applyEdits } from "./edit-script.ts";
-import { primitives } from "./example-evidence.ts";
-import { falseScores, realRescore } from "./scored-evidence.ts";
-import { saidTwice } from "./scoring-tamperings.ts";
+import { parseInstant } from "../../../core/encoding/instant.ts";
+import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { utf8 } from "../../../core/encoding/bytes.ts";
+import { keyringCaseFrames, keyringCases } from "./tamperings/keyring-cases.ts";
+import { applyEdits } from "./tamperings/edit-script.ts";
+import { primitives } from "./examples/example-evidence.ts";
+import { falseScores, realRescore } from "./examples/scored-evidence.ts";
+import { saidTwice } from "./tamperings/scoring-tamperings.ts";
 import { vectorFiles, type VectorCase } from "./write-vectors.ts";
 
 function file(name: string): Uint8Array {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
-import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
-import { canonicalText } from "../../../core/evidence/canonical-json.ts";
+import { coreOf, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 
 /**
  * The worked example of docs/evidence-format.md, out of the vector files of this folder: every value on the page is one that a

@@ -1,20 +1,20 @@
 import { writeFileSync } from "node:fs";
 
-import { bundleSchema, coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
-import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { describeDifference } from "../../../core/evidence/compare-scoring.ts";
-import { lineSchema } from "../../../core/evidence/frames-file.ts";
-import { contradictionsIn } from "../../../core/evidence/stated-twice.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import { keyringCaseFrames, keyringCases } from "./keyring-cases.ts";
-import { editScript, type ByteEdit } from "./edit-script.ts";
-import { primitives, trust, trustText } from "./example-evidence.ts";
-import { policyCases, trustWith, type PolicyCase } from "./policy-cases.ts";
-import { precommitTamperings } from "./precommit-tamperings.ts";
-import { precommitted } from "./precommitted-evidence.ts";
-import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./scored-evidence.ts";
-import { tamperings } from "./tamperings.ts";
-import { beforeSubmitters, frames, issued, type Exhibit } from "./toy-evidence.ts";
+import { bundleSchema, coreOf, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
+import { describeDifference } from "../../../core/evidence/verify/compare-scoring.ts";
+import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
+import { contradictionsIn } from "../../../core/evidence/verify/stated-twice.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { keyringCaseFrames, keyringCases } from "./tamperings/keyring-cases.ts";
+import { editScript, type ByteEdit } from "./tamperings/edit-script.ts";
+import { primitives, trust, trustText } from "./examples/example-evidence.ts";
+import { policyCases, trustWith, type PolicyCase } from "./tamperings/policy-cases.ts";
+import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
+import { precommitted } from "./examples/precommitted-evidence.ts";
+import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./examples/scored-evidence.ts";
+import { tamperings } from "./tamperings/tamperings.ts";
+import { beforeSubmitters, frames, issued, type Exhibit } from "./examples/toy-evidence.ts";
 
 /**
  * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addBlock, addValues, noEvidence } from "../../../core/scoring/evidence-sums.ts";
-import type { EvidenceSums } from "../../../core/scoring/evidence-sums.ts";
+import { addBlock, addValues, noEvidence } from "../../../core/scoring/change/change-sums.ts";
+import type { EvidenceSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { addFrame, testFrame } from "../../../core/scoring/hotelling.ts";
-import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
+import { addFrame, testFrame } from "../../../core/scoring/frame/hotelling.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
 import { ln } from "../../../core/scoring/numeric/ln.ts";
-import { besideMedian, followChannel, startChannel } from "../../../core/scoring/channel-noise.ts";
-import { countFrame, noOutliers } from "../../../core/scoring/outlier-habit.ts";
+import { besideMedian, followChannel, startChannel } from "../../../core/scoring/change/channel-noise.ts";
+import { countFrame, noOutliers } from "../../../core/scoring/frame/outlier-habit.ts";
 import {
   defaultSettings,
   numericProfile,
   scoringVersion,
   settingsToJson,
-} from "../../../core/scoring/settings.ts";
-import { initialState, packState } from "../../../core/scoring/state.ts";
+} from "../../../core/scoring/model/settings.ts";
+import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
-import { weighEvidence } from "../../../core/scoring/weigh-evidence.ts";
-import type { EvidenceModel } from "../../../core/scoring/weigh-evidence.ts";
+import { weighEvidence } from "../../../core/scoring/change/weigh-change.ts";
+import type { EvidenceModel } from "../../../core/scoring/change/weigh-change.ts";
 
 /*
  * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
@@ -487,7 +487,7 @@ test("every version of the scoring has given these very bits since it was named"
     digest.update(`${name}\n${textOf(name)}`);
   }
   // Other bits under a known version: data folders and evidence would disagree with the code. Raise scoringVersion in
-  // core/scoring/settings.ts and name its digest here; a version that was released keeps its own.
+  // core/scoring/model/settings.ts and name its digest here; a version that was released keeps its own.
   expect({ [scoringVersion]: digest.digest("hex") }).toEqual({ [scoringVersion]: known[scoringVersion] });
 });
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactElement } from "react";
-import { type ChartPlan, latest, quantityWords } from "./chart-plan.ts";
+import { type ChartPlan, latest, quantityWords } from "../chart-plan.ts";
 import { ChartTable } from "./chart-table.tsx";
 
 interface ChartFigureProps {

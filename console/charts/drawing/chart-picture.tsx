@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from "react";
 import UPlot from "uplot";
-import type { ChartPlan } from "./chart-plan.ts";
+import type { ChartPlan } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
 

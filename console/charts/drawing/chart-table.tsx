@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { utcSecond } from "../words/moments.ts";
-import { type ChartPlan, quantityWords } from "./chart-plan.ts";
+import { utcSecond } from "../../labels/moments.ts";
+import { type ChartPlan, quantityWords } from "../chart-plan.ts";
 import { tableIndices } from "./table-rows.ts";
 
 /** The numbers behind a picture, latest first. */

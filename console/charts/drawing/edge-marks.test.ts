@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChartLine, ChartPlan } from "./chart-plan.ts";
+import type { ChartLine, ChartPlan } from "../chart-plan.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
 
 const planOf = (values: readonly (number | null)[], look: ChartLine["look"] = "value"): ChartPlan => ({

@@ -1,4 +1,4 @@
-import type { ChartLine, ChartPlan } from "./chart-plan.ts";
+import type { ChartLine, ChartPlan } from "../chart-plan.ts";
 
 /** A place where values leave the chart. */
 export interface EdgeMark {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { parseFrame } from "../../../core/contract/parse-frame.ts";
+import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { firstFrameCommand } from "./first-frame-command.ts";
 
 test("the command sends a frame that the contract takes without a warning", () => {

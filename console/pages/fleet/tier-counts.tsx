@@ -3,9 +3,9 @@ import type { FleetHealthSummary } from "../../../core/contract/types.ts";
 import { Link } from "../../frame/link.tsx";
 import { fleetAddress } from "../../frame/route.ts";
 import { TierShape } from "../../frame/tier-mark.tsx";
-import { utcSecond } from "../../words/moments.ts";
-import { count } from "../../words/quantities.ts";
-import { tiersWorstFirst, tierWords } from "../../words/tier-words.ts";
+import { utcSecond } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+import { tiersWorstFirst, tierWords } from "../../labels/tier-labels.ts";
 
 interface TierCountsProps {
   readonly summary: FleetHealthSummary;

@@ -6,9 +6,9 @@ import { goTo } from "../../frame/navigation.ts";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
-import { utcShort } from "../../words/moments.ts";
-import { degrees, millimetres, millimetresFromMetres, statistic } from "../../words/quantities.ts";
-import { tierWords } from "../../words/tier-words.ts";
+import { utcShort } from "../../labels/moments.ts";
+import { degrees, millimetres, millimetresFromMetres, statistic } from "../../labels/quantities.ts";
+import { tierWords } from "../../labels/tier-labels.ts";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** Every vehicle, most urgent first, narrowed by tier (in the address) and by a search in what is loaded. */

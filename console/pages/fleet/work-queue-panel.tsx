@@ -6,8 +6,8 @@ import { Link } from "../../frame/link.tsx";
 import { EmptyNotice, FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { vehicleAddress } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
-import { utcMinute } from "../../words/moments.ts";
-import { actionWords, faultSourceWords } from "../../words/verdict-words.ts";
+import { utcMinute } from "../../labels/moments.ts";
+import { actionWords, faultSourceWords } from "../../labels/verdict-labels.ts";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** What to do next with which vehicle, and why; most urgent first. */

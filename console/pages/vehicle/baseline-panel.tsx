@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import { count, degrees, millimetresFromMetres } from "../../words/quantities.ts";
-import { baselineWords, channelWords } from "../../words/verdict-words.ts";
+import { count, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
+import { baselineWords, channelWords } from "../../labels/verdict-labels.ts";
 
 type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
 

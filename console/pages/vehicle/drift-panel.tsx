@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import { noiseWords, trendWords } from "../../words/course-words.ts";
-import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "../../words/quantities.ts";
-import { faultSourceWords } from "../../words/verdict-words.ts";
+import { noiseWords, trendWords } from "../../labels/course-labels.ts";
+import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "../../labels/quantities.ts";
+import { faultSourceWords } from "../../labels/verdict-labels.ts";
 
 /** What moved, by how much: the estimated drift of each sensor with its standard deviation, and where it is now. */
 export function DriftPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

@@ -6,9 +6,9 @@ import { DownloadButton } from "../../frame/download-button.tsx";
 import { EvidenceLink } from "../../frame/evidence-link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { TierMark } from "../../frame/tier-mark.tsx";
-import { utcSecond } from "../../words/moments.ts";
-import { count } from "../../words/quantities.ts";
-import { faultSourceWords } from "../../words/verdict-words.ts";
+import { utcSecond } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+import { faultSourceWords } from "../../labels/verdict-labels.ts";
 
 /** The bundles issued for one vehicle, latest first. */
 export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): ReactElement {

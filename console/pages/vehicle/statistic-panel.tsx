@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import { utcMinute } from "../../words/moments.ts";
-import { nats } from "../../words/quantities.ts";
+import { utcMinute } from "../../labels/moments.ts";
+import { nats } from "../../labels/quantities.ts";
 
 /** The statistic that decides, against its limits, and the breach it opened. */
 export function StatisticPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

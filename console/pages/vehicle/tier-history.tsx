@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
-import { utcSecond } from "../../words/moments.ts";
-import { reasonWords } from "../../words/verdict-words.ts";
+import { utcSecond } from "../../labels/moments.ts";
+import { reasonWords } from "../../labels/verdict-labels.ts";
 
 /** How the vehicle came to its tier, latest first. */
 export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

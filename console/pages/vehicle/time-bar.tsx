@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { Link } from "../../frame/link.tsx";
 import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/route.ts";
-import { utcSecond } from "../../words/moments.ts";
-import { count, nats, noValue } from "../../words/quantities.ts";
-import { tierWords } from "../../words/tier-words.ts";
+import { utcSecond } from "../../labels/moments.ts";
+import { count, nats, noValue } from "../../labels/quantities.ts";
+import { tierWords } from "../../labels/tier-labels.ts";
 
 interface TimeBarProps {
   readonly vehicleId: string;

@@ -1,7 +1,7 @@
 import { Fragment, useDeferredValue, useMemo, useState, type ReactElement } from "react";
 import type { VehicleDetail, VehicleSeries } from "../../../core/contract/types.ts";
 import { useVehicleSeries } from "../../api/views.ts";
-import { ChartFigure } from "../../charts/chart-figure.tsx";
+import { ChartFigure } from "../../charts/drawing/chart-figure.tsx";
 import type { ChartPlan } from "../../charts/chart-plan.ts";
 import { cusumCharts } from "../../charts/cusum-charts.ts";
 import { momentsOf, timesOf } from "../../charts/moments-of.ts";

@@ -4,9 +4,9 @@ import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
-import { utcMinute, utcSecond } from "../../words/moments.ts";
-import { count } from "../../words/quantities.ts";
-import { faultSourceWords } from "../../words/verdict-words.ts";
+import { utcMinute, utcSecond } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+import { faultSourceWords } from "../../labels/verdict-labels.ts";
 
 /** Who, in which state, since when, because of what. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

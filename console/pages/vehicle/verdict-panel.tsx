@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import { percent, statistic } from "../../words/quantities.ts";
-import { actionWords, reasonWords } from "../../words/verdict-words.ts";
+import { percent, statistic } from "../../labels/quantities.ts";
+import { actionWords, reasonWords } from "../../labels/verdict-labels.ts";
 
 /** What to do, and what decided it. */
 export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

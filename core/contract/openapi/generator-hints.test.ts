@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { type SchemaName, namedSchemas } from "./named-schemas.ts";
-import { openapiDocument } from "./openapi.ts";
-import type { Json, JsonObject } from "./schema-documents.ts";
-import { validate } from "./validate.ts";
+import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
+import { openapiDocument } from "./openapi-document.ts";
+import type { Json, JsonObject } from "../schemas/schema-documents.ts";
+import { validate } from "../requests/validate.ts";
 
 /** What the generators of clients stumble over; `npm run test:generators` puts the document before them. */
 const document = openapiDocument();

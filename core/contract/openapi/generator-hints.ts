@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./schema-documents.ts";
+import type { Json, JsonObject } from "../schemas/schema-documents.ts";
 
 /**
  * A schema of the OpenAPI document with what generators of typed clients have to be told beyond JSON Schema: how wide a

@@ -1,8 +1,8 @@
 import { stringify as yamlOf } from "yaml";
 
-import { scopePresets } from "./api-key.ts";
+import { scopePresets } from "../api-key.ts";
 import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
-import { type SchemaName, namedSchemas } from "./named-schemas.ts";
+import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
 import {
   type Answer,
@@ -12,9 +12,9 @@ import {
   operations,
   tags,
   takesIdempotencyKey,
-} from "./routes.ts";
-import { type Json, type JsonObject, componentSchemas } from "./schema-documents.ts";
-import { exampleFrame } from "./schemas/telemetry-frame.ts";
+} from "./operations.ts";
+import { type Json, type JsonObject, componentSchemas } from "../schemas/schema-documents.ts";
+import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 
 /** Version of the contract: the first number is the `v1` of the paths. */
 export const contractVersion = "1.0.0";

@@ -1,5 +1,5 @@
-import type { Scope } from "./api-key.ts";
-import type { SchemaName } from "./named-schemas.ts";
+import type { Scope } from "../api-key.ts";
+import type { SchemaName } from "../schemas/named-schemas.ts";
 import {
   type QueryParameter,
   checkpointSizeParameter,

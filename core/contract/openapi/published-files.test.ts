@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { type SchemaName, namedSchemas } from "./named-schemas.ts";
-import { openapiDocument } from "./openapi.ts";
+import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
+import { openapiDocument } from "./openapi-document.ts";
 import { publishedFiles } from "./published-files.ts";
-import { operations } from "./routes.ts";
-import { validate } from "./validate.ts";
+import { operations } from "./operations.ts";
+import { validate } from "../requests/validate.ts";
 
-const folder = new URL("published/", import.meta.url);
+const folder = new URL("../published/", import.meta.url);
 
 test.each([...publishedFiles()])(
   "published/%s is what the schemas say; if not, run: npx node core/contract/publish.ts",

@@ -1,6 +1,6 @@
-import { openapiJson, openapiYaml } from "./openapi.ts";
-import { type SchemaName, namedSchemas } from "./named-schemas.ts";
-import { schemaDocument } from "./schema-documents.ts";
+import { openapiJson, openapiYaml } from "./openapi-document.ts";
+import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
+import { schemaDocument } from "../schemas/schema-documents.ts";
 
 /** Every file of `published/` by its path there: what is committed, what is served, byte for byte. */
 export function publishedFiles(): ReadonlyMap<string, string> {

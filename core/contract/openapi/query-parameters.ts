@@ -1,5 +1,5 @@
-import { storedNamePattern } from "./plain-text.ts";
-import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "./schemas/vocabulary.ts";
+import { storedNamePattern } from "../plain-text.ts";
+import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
 export interface QueryParameter {

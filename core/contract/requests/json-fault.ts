@@ -1,5 +1,5 @@
-import type { ProblemCode } from "./problems.ts";
-import type { BodyFault } from "./refusal.ts";
+import type { ProblemCode } from "../problems.ts";
+import type { BodyFault } from "../refusal.ts";
 
 /** Why a text is not JSON we accept, and where reading met it. */
 export interface JsonFault extends BodyFault {

@@ -5,9 +5,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { type FrameContext, type ParsedFrame, parseFrame } from "./parse-frame.ts";
-import { formatTime, parseTime } from "./parse-time.ts";
+import { formatTime, parseTime } from "../../encoding/parse-time.ts";
 import { rotationDefect } from "./rotation-rule.ts";
-import { exampleFrame } from "./schemas/telemetry-frame.ts";
+import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 import { validate } from "./validate.ts";
 
 const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -262,7 +262,7 @@ test("an empty fleet or region counts as not given", () => {
   expect(frame.kind === "frame" && [frame.frame.fleetId, frame.frame.region]).toEqual([undefined, undefined]);
 });
 
-const streams = new URL("../../../shared/data/frames/", import.meta.url);
+const streams = new URL("../../../../shared/data/frames/", import.meta.url);
 test.skipIf(!existsSync(streams))(
   "every frame of the real streams is taken without a warning (skipped when they are absent)",
   () => {

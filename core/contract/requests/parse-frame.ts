@@ -2,13 +2,13 @@ import canonicalize from "canonicalize";
 
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
-import { endOfTimesUs, parseTime } from "./parse-time.ts";
-import { isPlainText, lengthOf, plainTextRule } from "./plain-text.ts";
-import type { ProblemCode } from "./problems.ts";
-import type { BodyFault } from "./refusal.ts";
+import { endOfTimesUs, parseTime } from "../../encoding/parse-time.ts";
+import { isPlainText, lengthOf, plainTextRule } from "../plain-text.ts";
+import type { ProblemCode } from "../problems.ts";
+import type { BodyFault } from "../refusal.ts";
 import { isRotation, orthonormalityLimit, orthonormalityWarning, rotationDefect } from "./rotation-rule.ts";
-import { metadataLimitBytes } from "./schemas/telemetry-frame.ts";
-import { vehicleIdPattern } from "./schemas/vocabulary.ts";
+import { metadataLimitBytes } from "../schemas/vehicles/telemetry-frame.ts";
+import { vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** One frame that passed the contract, with what the rest of the service needs of it. */
 export interface IncomingFrame {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseQuery } from "./parse-query.ts";
-import { operationOf } from "./routes.ts";
+import { operationOf } from "../openapi/operations.ts";
 
 const ofVehicles = operationOf("listVehicles").query;
 const ofSeries = operationOf("getVehicleSeries").query;

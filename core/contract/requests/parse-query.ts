@@ -1,10 +1,10 @@
-import type { ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "../problems.ts";
 import { nearestName } from "./nearest-name.ts";
-import { parseTime } from "./parse-time.ts";
-import { lengthOf, storedNamePattern } from "./plain-text.ts";
-import { type QueryParameter, type ValueForm, listLimit } from "./query-parameters.ts";
-import type { ParameterFault } from "./refusal.ts";
-import { vehicleIdPattern } from "./schemas/vocabulary.ts";
+import { parseTime } from "../../encoding/parse-time.ts";
+import { lengthOf, storedNamePattern } from "../plain-text.ts";
+import { type QueryParameter, type ValueForm, listLimit } from "../openapi/query-parameters.ts";
+import type { ParameterFault } from "../refusal.ts";
+import { vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** Values by parameter name, defaults filled in: integers as numbers, times in microseconds, lists as arrays. */
 export interface ParsedQuery {

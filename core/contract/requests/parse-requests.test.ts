@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseBaselineCommand, parseReference, parseScenarioRequest } from "./parse-requests.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 function faultsOf(parse: () => unknown): readonly string[] {
   try {

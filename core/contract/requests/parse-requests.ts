@@ -1,7 +1,7 @@
 import { readRotation } from "./parse-frame.ts";
-import { endOfTimesUs, parseTime } from "./parse-time.ts";
+import { endOfTimesUs, parseTime } from "../../encoding/parse-time.ts";
 import { refusalOf } from "./read-ingest-body.ts";
-import type { BodyFault } from "./refusal.ts";
+import type { BodyFault } from "../refusal.ts";
 import type {
   BaselineCommand,
   EvidenceVerifyRequest,
@@ -10,7 +10,7 @@ import type {
   LegalHoldRequest,
   ReferenceExtrinsics,
   ScenarioFeedRequest,
-} from "./types.ts";
+} from "../types.ts";
 import { validate } from "./validate.ts";
 
 /** The body of `POST /v1/vehicles/{vehicle_id}/baseline`. Throws a `Refusal` when it does not fit. */

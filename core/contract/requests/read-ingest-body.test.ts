@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import type { IngestBody } from "./read-ingest-body.ts";
 import { batchFramesLimit, readFrameText, readIngestBody } from "./read-ingest-body.ts";
-import { Refusal } from "./refusal.ts";
-import { exampleFrame } from "./schemas/telemetry-frame.ts";
+import { Refusal } from "../refusal.ts";
+import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 
 const given = { nowUs: Infinity, sha256Hex: (text: string): string => `digest of ${text.length}` };
 const frame = JSON.stringify(exampleFrame);

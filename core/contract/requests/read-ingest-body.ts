@@ -1,7 +1,7 @@
 import { type FrameContext, type ParsedFrame, type RejectedFrame, parseFrame } from "./parse-frame.ts";
 import type { FramePlace, IncomingFrame } from "./parse-frame.ts";
 import { pointerTo, shown } from "./json-fault.ts";
-import { type BodyFault, Refusal } from "./refusal.ts";
+import { type BodyFault, Refusal } from "../refusal.ts";
 import { type JsonElement, parseStrictJson, parseStrictJsonBatch } from "./strict-json.ts";
 
 /** Most frames in one JSON body (api.md 2); NDJSON has no such limit. */

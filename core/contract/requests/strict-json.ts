@@ -1,5 +1,5 @@
 import { type JsonFault, faultAt, pointerTo, shown } from "./json-fault.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "../problems.ts";
 
 /** Limits of the JSON we read (api.md 4 and 9.5). */
 export const jsonLimits = { depth: 32, membersPerObject: 64, numberCharacters: 40 } as const;

@@ -1,13 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 
 import { shown } from "./json-fault.ts";
-import type { SchemaName } from "./named-schemas.ts";
+import type { SchemaName } from "../schemas/named-schemas.ts";
 import { nearestName } from "./nearest-name.ts";
-import { parseTime } from "./parse-time.ts";
-import { isPlainText, plainTextPattern, plainTextRule } from "./plain-text.ts";
-import type { ProblemCode } from "./problems.ts";
-import type { BodyFault } from "./refusal.ts";
-import { schemaDocument } from "./schema-documents.ts";
+import { parseTime } from "../../encoding/parse-time.ts";
+import { isPlainText, plainTextPattern, plainTextRule } from "../plain-text.ts";
+import type { ProblemCode } from "../problems.ts";
+import type { BodyFault } from "../refusal.ts";
+import { schemaDocument } from "../schemas/schema-documents.ts";
 
 /** Holds a value to a published schema. Every fault has its pointer, its code and what to do; none means that it fits. */
 export function validate(name: SchemaName, value: unknown): readonly BodyFault[] {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { UtcTime, nullable } from "./vocabulary.ts";
-import { VehicleListItem, exampleVehicle } from "./vehicle-list.ts";
+import { VehicleListItem, exampleVehicle } from "./vehicles/vehicle-list.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

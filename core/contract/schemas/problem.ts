@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { Tombstone } from "./evidence-custody.ts";
-import { batchCounts, batchErrors, errorsTruncated } from "./ingest-result.ts";
+import { Tombstone } from "./evidence/evidence-custody.ts";
+import { batchCounts, batchErrors, errorsTruncated } from "./vehicles/ingest-result.ts";
 
 export const ProblemFault = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { DecidedBy } from "./residual-score.ts";
+import { DecidedBy } from "./vehicles/residual-score.ts";
 import { EventId, FaultSource, RecommendedAction, Tier, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
 
 export const WorkQueueItem = Type.Object(

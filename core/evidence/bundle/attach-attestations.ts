@@ -1,7 +1,7 @@
-import { toBase64 } from "./base64.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { textOf } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+import { textOf } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 
 /** What third parties said of issued evidence. */
 export interface OutsideWords {

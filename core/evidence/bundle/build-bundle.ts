@@ -1,20 +1,20 @@
-import { toBase64, toBase64Url } from "./base64.ts";
+import { toBase64, toBase64Url } from "../../encoding/base64.ts";
 import { coreSchemaName, type Bundle, type BundleCore } from "./bundle.ts";
-import { toHex } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyChain, type BundleBody } from "./custody-chain.ts";
-import { statementPayloadType } from "./dsse.ts";
+import { statementPayloadType } from "../keys/dsse.ts";
 import { formatEventId } from "./event-id.ts";
-import type { FramesFile } from "./frames-file.ts";
-import type { PrecommitSummary } from "./ingest-chain.ts";
-import { formatInstant } from "./instant.ts";
-import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
-import { signDsse } from "./sign-dsse.ts";
+import type { FramesFile } from "../frames/frames-file.ts";
+import type { PrecommitSummary } from "../frames/ingest-chain.ts";
+import { formatInstant } from "../../encoding/instant.ts";
+import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
+import { signDsse } from "../keys/sign-dsse.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
 import { standards } from "./standards.ts";
 import { statementAbout, type Statement } from "./statement.ts";
-import type { JsonObject } from "./strict-json.ts";
+import type { JsonObject } from "../../encoding/strict-json.ts";
 import { organisationTag, type Submitter } from "./submitter.ts";
 
 /** A key that signs. Only the signature leaves it. */

@@ -12,8 +12,8 @@ import {
   tierSchema,
   vehicleIdSchema,
   wordsSchema,
-} from "./bundle-words.ts";
-import { precommitProofSchema, precommitSummarySchema } from "./ingest-chain.ts";
+} from "./field-schemas.ts";
+import { precommitProofSchema, precommitSummarySchema } from "../frames/ingest-chain.ts";
 import { scoringOutputsSchema } from "./scoring-outputs.ts";
 import { submitterSchema } from "./submitter.ts";
 

@@ -1,6 +1,6 @@
-import { toHex } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
-import type { Sha256 } from "./primitives.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** SHA-256 of the canonical form of a value, lowercase hex. */
 export function digestOf(value: unknown, sha256: Sha256): string {

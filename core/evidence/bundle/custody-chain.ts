@@ -1,6 +1,6 @@
 import type { BundleCore } from "./bundle.ts";
 import { digestOf } from "./content-digest.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 export type CustodyChain = BundleCore["chain_of_custody"];
 /** The core before its custody chain is written. */

@@ -10,9 +10,9 @@ import {
   seqSchema,
   strict,
   wordsSchema,
-} from "./bundle-words.ts";
+} from "./field-schemas.ts";
 import { namedDigestOf } from "./content-digest.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** What a key was given of a piece of evidence. */
 const handOutFormSchema = Type.Union([

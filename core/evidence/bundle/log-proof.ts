@@ -1,9 +1,9 @@
-import type { LoggedLeaf } from "./append-to-log.ts";
-import { toBase64 } from "./base64.ts";
+import type { LoggedLeaf } from "../log/append-to-log.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { textOf } from "./bytes.ts";
-import type { PrecommitProof } from "./ingest-chain.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+import { textOf } from "../../encoding/bytes.ts";
+import type { PrecommitProof } from "../frames/ingest-chain.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 
 /** The bytes of a bundle of our own issue, completed by its place in the log. Only `proof` differs: nothing it says does. */
 export function withLogProof(

@@ -1,9 +1,9 @@
-import { toBase64Url } from "./base64.ts";
+import { toBase64Url } from "../../encoding/base64.ts";
 import { sealBody, type SignedBundle, type Signer } from "./build-bundle.ts";
 import { coreOf, type Bundle } from "./bundle.ts";
 import { formatEventId } from "./event-id.ts";
-import { formatInstant, parseInstant } from "./instant.ts";
-import type { Sha256 } from "./primitives.ts";
+import { formatInstant, parseInstant } from "../../encoding/instant.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import { organisationTag, type Submitter } from "./submitter.ts";
 
 export interface ReissueNeeds {

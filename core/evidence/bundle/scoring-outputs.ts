@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { codeWordSchema, strict, tierSchema } from "./bundle-words.ts";
+import { codeWordSchema, strict, tierSchema } from "./field-schemas.ts";
 
 /**
  * What the score of the breach frame says, as far as a bundle repeats it: the scoring's own result, structurally.

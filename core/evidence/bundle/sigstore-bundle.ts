@@ -1,11 +1,11 @@
-import { toBase64 } from "./base64.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { equalBytes, textOf, utf8 } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
-import { parseCheckpoint } from "./checkpoint.ts";
-import { readNote } from "./signed-note.ts";
-import type { JsonObject } from "./strict-json.ts";
-import { parseTlogProof } from "./tlog-proof.ts";
+import { equalBytes, textOf, utf8 } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
+import { parseCheckpoint } from "../log/checkpoint.ts";
+import { readNote } from "../log/signed-note.ts";
+import type { JsonObject } from "../../encoding/strict-json.ts";
+import { parseTlogProof } from "../log/tlog-proof.ts";
 
 const sigstoreMediaType = "application/vnd.dev.sigstore.bundle.v0.3+json";
 

@@ -8,7 +8,7 @@ import {
   logOriginSchema,
   strict,
   tierSchema,
-} from "./bundle-words.ts";
+} from "./field-schemas.ts";
 
 const statementType = "https://in-toto.io/Statement/v1";
 export const predicateType = "urn:plumbline:attestation:sensor-drift-evidence:1";

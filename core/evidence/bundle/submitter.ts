@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 
-import { hexDigestSchema, keyNameSchema, organisationSchema, strict } from "./bundle-words.ts";
-import { toHex, utf8 } from "./bytes.ts";
-import { canonicalText } from "./canonical-json.ts";
-import type { Sha256 } from "./primitives.ts";
+import { hexDigestSchema, keyNameSchema, organisationSchema, strict } from "./field-schemas.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** Whose vehicle it is: two organisations may call a vehicle alike. */
 export const submitterSchema = Type.Object(

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { textOf, toHex, utf8 } from "./bytes.ts";
-import { canonicalText } from "./canonical-json.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
 import { writeFramesFile, type JournalLine } from "./frames-file.ts";
-import { formatInstant } from "./instant.ts";
-import { leafHash, nodeHash } from "./merkle.ts";
+import { formatInstant } from "../../encoding/instant.ts";
+import { leafHash, nodeHash } from "../log/merkle.ts";
 import { entryOf, readFramesFile } from "./read-frames-file.ts";
 
 const { sha256 } = primitives;

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { textToBase64Url } from "./base64.ts";
+import { textToBase64Url } from "../../encoding/base64.ts";
 import {
   instantSchema,
   microsecondsSchema,
@@ -8,11 +8,11 @@ import {
   seqSchema,
   strict,
   vehicleIdSchema,
-} from "./bundle-words.ts";
-import { toHex, utf8 } from "./bytes.ts";
-import { formatInstant } from "./instant.ts";
-import { leafHash, merkleRoot } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
+} from "../bundle/field-schemas.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
+import { formatInstant } from "../../encoding/instant.ts";
+import { leafHash, merkleRoot } from "../log/merkle.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** What the scoring took from one frame, structurally: microseconds since 1970, row-major rotation, metres, 0 to 1. */
 export interface RecordedReading {

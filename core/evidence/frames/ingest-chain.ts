@@ -1,11 +1,17 @@
 import { Type, type Static } from "typebox";
 
-import { hexDigestSchema, instantSchema, namedDigestSchema, seqSchema, strict } from "./bundle-words.ts";
-import { concatBytes, toHex, utf8 } from "./bytes.ts";
-import { canonicalText } from "./canonical-json.ts";
-import { namedDigestOf } from "./content-digest.ts";
-import { leafHash, type MerkleLevels } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
+import {
+  hexDigestSchema,
+  instantSchema,
+  namedDigestSchema,
+  seqSchema,
+  strict,
+} from "../bundle/field-schemas.ts";
+import { concatBytes, toHex, utf8 } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
+import { namedDigestOf } from "../bundle/content-digest.ts";
+import { leafHash, type MerkleLevels } from "../log/merkle.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /**
  * What was received is committed to before anybody knows what it will be needed for. Every entry of a vehicle's journal

@@ -1,9 +1,9 @@
-import { fromBase64Url } from "./base64.ts";
-import { textOf } from "./bytes.ts";
-import { canonicalText } from "./canonical-json.ts";
+import { fromBase64Url } from "../../encoding/base64.ts";
+import { textOf } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
-import { parseCaptureTime } from "./instant.ts";
-import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "./strict-json.ts";
+import { parseCaptureTime } from "../../encoding/instant.ts";
+import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "../../encoding/strict-json.ts";
 
 /** The sensors of the contract, which a record's reading repeats under the same names. */
 const sensorNames = [

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 
-import { parseCanonical } from "./canonical-json.ts";
+import { parseCanonical } from "../../encoding/canonical-json.ts";
 import {
   lineSchema,
   type FrameLine,
@@ -8,7 +8,7 @@ import {
   type RecordedEntry,
   type RecordedReading,
 } from "./frames-file.ts";
-import { JsonFault } from "./strict-json.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
 
 /** A frames file that is not one. */
 export class FramesFault extends Error {

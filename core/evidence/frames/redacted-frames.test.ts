@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import {
   rangesOf,
   redacted,
   redactionTamperings,
-} from "../../clients/conformance/evidence/redaction-tamperings.ts";
-import { bundle, check, frames, lines } from "../../clients/conformance/evidence/toy-evidence.ts";
-import { coreOf } from "./bundle.ts";
-import { textOf, utf8 } from "./bytes.ts";
-import { checkFrames } from "./check-frames.ts";
+} from "../../../clients/conformance/evidence/tamperings/redaction-tamperings.ts";
+import { bundle, check, frames, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
+import { coreOf } from "../bundle/bundle.ts";
+import { textOf, utf8 } from "../../encoding/bytes.ts";
+import { checkFrames } from "../verify/check-frames.ts";
 import { redactFrames } from "./redacted-frames.ts";
 import { parseSeqRanges, seqsIn } from "./seq-ranges.ts";
 

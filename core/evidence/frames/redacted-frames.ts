@@ -1,7 +1,7 @@
-import { fromHex, textOf, toHex, utf8 } from "./bytes.ts";
+import { fromHex, textOf, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { JournalLineRecord } from "./frames-file.ts";
-import { leafHash } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
+import { leafHash } from "../log/merkle.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import { readLine, splitLines } from "./read-frames-file.ts";
 import { seqsIn, type SeqRange } from "./seq-ranges.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { textOf, utf8 } from "./bytes.ts";
+import { textOf, utf8 } from "../../encoding/bytes.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
 
 test("the example of the DSSE protocol is encoded as it stands there", () => {

@@ -1,4 +1,4 @@
-import { concatBytes, utf8 } from "./bytes.ts";
+import { concatBytes, utf8 } from "../../encoding/bytes.ts";
 
 /** The payload type of evidence: a statement of any other kind is no evidence, whoever signed it. */
 export const statementPayloadType = "application/vnd.in-toto+json";

@@ -3,9 +3,9 @@ import { createPublicKey } from "node:crypto";
 import { importJWK, type JWK } from "jose";
 import { expect, test } from "vitest";
 
-import { ed25519Signer } from "../../clients/conformance/evidence/ed25519-signer.ts";
-import { testSigner } from "../../clients/conformance/evidence/example-evidence.ts";
-import { toBase64 } from "./base64.ts";
+import { ed25519Signer } from "../../../clients/conformance/evidence/examples/ed25519-signer.ts";
+import { testSigner } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import { keyPem, keySet } from "./key-set.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64Url } from "./base64.ts";
+import { fromBase64, toBase64Url } from "../../encoding/base64.ts";
 import type { KeyringKey } from "./keyring.ts";
 
 const pointBytes = 32;

@@ -1,18 +1,18 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { Signer } from "./build-bundle.ts";
-import { namedDigestSchema, strict } from "./bundle-words.ts";
-import { canonicalBytes, parseCanonical } from "./canonical-json.ts";
-import { namedDigestOf } from "./content-digest.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import type { Signer } from "../bundle/build-bundle.ts";
+import { namedDigestSchema, strict } from "../bundle/field-schemas.ts";
+import { canonicalBytes, parseCanonical } from "../../encoding/canonical-json.ts";
+import { namedDigestOf } from "../bundle/content-digest.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
 import { publicKeyOf, readKeyring, type Keyring, type KeyringRoot } from "./keyring.ts";
-import { documentPayloadType } from "./logged-document.ts";
-import type { Primitives } from "./primitives.ts";
+import { documentPayloadType } from "../log/logged-document.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
 import { verifyStrictly } from "./public-key.ts";
 import { signDsse } from "./sign-dsse.ts";
-import { JsonFault } from "./strict-json.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
 
 const payloadType = documentPayloadType("keyring");
 

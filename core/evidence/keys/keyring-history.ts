@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { logOriginSchema, strict } from "./bundle-words.ts";
-import { canonicalBytes, parseCanonical } from "./canonical-json.ts";
+import { logOriginSchema, strict } from "../bundle/field-schemas.ts";
+import { canonicalBytes, parseCanonical } from "../../encoding/canonical-json.ts";
 import {
   isSignedBy,
   keyringEnvelopeSchema,
@@ -12,11 +12,11 @@ import {
   type OpenedKeyring,
 } from "./keyring-envelope.ts";
 import { publicKeyOf, successionFault, type KeyringRoot } from "./keyring.ts";
-import { leafIsLogged, openLogPlace } from "./log-place.ts";
-import { entryOfEnvelope } from "./logged-document.ts";
-import type { Primitives, Sha256 } from "./primitives.ts";
-import type { NoteKey } from "./signed-note.ts";
-import { JsonFault } from "./strict-json.ts";
+import { leafIsLogged, openLogPlace } from "../log/log-place.ts";
+import { entryOfEnvelope } from "../log/logged-document.ts";
+import type { Primitives, Sha256 } from "../../encoding/primitives.ts";
+import type { NoteKey } from "../log/signed-note.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
 
 export const keyringHistorySchemaName = "urn:plumbline:keyring-history:1";
 

@@ -1,12 +1,18 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { fromBase64 } from "./base64.ts";
-import { instantSchema, logOriginSchema, namedDigestSchema, strict, wordsSchema } from "./bundle-words.ts";
-import { parseInstant } from "./instant.ts";
-import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import {
+  instantSchema,
+  logOriginSchema,
+  namedDigestSchema,
+  strict,
+  wordsSchema,
+} from "../bundle/field-schemas.ts";
+import { parseInstant } from "../../encoding/instant.ts";
+import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
 import { keysFault } from "./public-key.ts";
-import { parseVerifierKey } from "./signed-note.ts";
+import { parseVerifierKey } from "../log/signed-note.ts";
 
 /** Version of the form; a reader refuses any other. */
 export const keyringSchemaName = "urn:plumbline:keyring:1";

@@ -1,4 +1,4 @@
-import { toBase64 } from "./base64.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import {
   activeKeyOf,
   keyringSchemaName,
@@ -6,9 +6,9 @@ import {
   type KeyringKey,
   type KeyringRoot,
 } from "./keyring.ts";
-import type { KeyAlgorithm } from "./primitives.ts";
-import { formatVerifierKey, type NoteKey } from "./signed-note.ts";
-import { predicateType } from "./statement.ts";
+import type { KeyAlgorithm } from "../../encoding/primitives.ts";
+import { formatVerifierKey, type NoteKey } from "../log/signed-note.ts";
+import { predicateType } from "../bundle/statement.ts";
 
 /** The public side of a key. */
 export interface PublicKey {

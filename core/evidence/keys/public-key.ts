@@ -1,6 +1,6 @@
-import { concatBytes, equalBytes, fromHex, toHex } from "./bytes.ts";
-import { decodeDerSignature, isLowS } from "./der-signature.ts";
-import type { KeyAlgorithm, Primitives, Sha256, SignatureClaim } from "./primitives.ts";
+import { concatBytes, equalBytes, fromHex, toHex } from "../../encoding/bytes.ts";
+import { decodeDerSignature, isLowS } from "../../encoding/der-signature.ts";
+import type { KeyAlgorithm, Primitives, Sha256, SignatureClaim } from "../../encoding/primitives.ts";
 
 /** Everything before the point in the SubjectPublicKeyInfo of an uncompressed P-256 key (RFC 5480) and of Ed25519 (RFC 8410). */
 const p256Prefix = fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")!;

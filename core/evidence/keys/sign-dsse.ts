@@ -1,5 +1,5 @@
-import type { Signer } from "./build-bundle.ts";
-import { lowSSignature } from "./der-signature.ts";
+import type { Signer } from "../bundle/build-bundle.ts";
+import { lowSSignature } from "../../encoding/der-signature.ts";
 import { preAuthenticationEncoding } from "./dsse.ts";
 
 /** A DSSE signature over a payload, in the one spelling that is accepted: ECDSA with the lower s. */

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 
-import { ed25519Signer } from "../../clients/conformance/evidence/ed25519-signer.ts";
+import { ed25519Signer } from "../../../clients/conformance/evidence/examples/ed25519-signer.ts";
 import {
   primitives,
   strangerSigner,
   testSigner,
   trustText,
-} from "../../clients/conformance/evidence/example-evidence.ts";
-import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
-import { toBase64 } from "./base64.ts";
-import { fromHex, utf8 } from "./bytes.ts";
+} from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { noteSigner } from "../../../clients/conformance/evidence/examples/example-log.ts";
+import { toBase64 } from "../../encoding/base64.ts";
+import { fromHex, utf8 } from "../../encoding/bytes.ts";
 import type { KeyringPin } from "./keyring-history.ts";
 import { keyIdOf } from "./public-key.ts";
-import { noteKey } from "./signed-note.ts";
+import { noteKey } from "../log/signed-note.ts";
 import { readTrust, TrustFault, writeKeyringTrust, writeTrust, type TrustedKey } from "./trust.ts";
 
 const { sha256 } = primitives;

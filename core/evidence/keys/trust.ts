@@ -1,15 +1,15 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { fromBase64, toBase64 } from "./base64.ts";
-import { instantSchema, namedDigestSchema, organisationSchema, strict } from "./bundle-words.ts";
-import { toHex } from "./bytes.ts";
-import { parseRelaxed } from "./canonical-json.ts";
-import { readCertificate, type Certificate } from "./certificate.ts";
-import { DerFault } from "./der.ts";
-import { parseInstant } from "./instant.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import { instantSchema, namedDigestSchema, organisationSchema, strict } from "../bundle/field-schemas.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import { parseRelaxed } from "../../encoding/canonical-json.ts";
+import { readCertificate, type Certificate } from "../timestamp/certificate.ts";
+import { DerFault } from "../../encoding/der.ts";
+import { parseInstant } from "../../encoding/instant.ts";
 import type { KeyringPin } from "./keyring-history.ts";
-import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
 import { ed25519Spki, keyFault, keysFault } from "./public-key.ts";
 import {
   formatVerifierKey,
@@ -17,8 +17,8 @@ import {
   noteKeyTypes,
   parseVerifierKey,
   type NoteKey,
-} from "./signed-note.ts";
-import { JsonFault } from "./strict-json.ts";
+} from "../log/signed-note.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
 
 const keySchema = Type.Object(
   {

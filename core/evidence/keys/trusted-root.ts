@@ -1,6 +1,6 @@
-import { toBase64 } from "./base64.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 import { ed25519Spki } from "./public-key.ts";
-import type { NoteKey } from "./signed-note.ts";
+import type { NoteKey } from "../log/signed-note.ts";
 
 export interface RootMaterial {
   readonly logs: readonly NoteKey[];

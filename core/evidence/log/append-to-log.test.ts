@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { noteSigner } from "../../clients/conformance/evidence/example-log.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { noteSigner } from "../../../clients/conformance/evidence/examples/example-log.ts";
 import { appendToLog, type LogEdge, type LogGrowth } from "./append-to-log.ts";
-import { utf8 } from "./bytes.ts";
+import { utf8 } from "../../encoding/bytes.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { readEntries, writeEntries } from "./entry-bundle.ts";
 import type { Tile } from "./log-tree.ts";

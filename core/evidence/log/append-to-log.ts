@@ -1,8 +1,8 @@
-import { equalBytes } from "./bytes.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
 import { formatCheckpoint } from "./checkpoint.ts";
 import { LogTree, type Tile } from "./log-tree.ts";
 import { leafHash } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import { signNote, type NoteSigner } from "./signed-note.ts";
 import { formatTlogProof } from "./tlog-proof.ts";
 

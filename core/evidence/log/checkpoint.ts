@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from "./base64.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
 
 /** The head of a log: what its signed note says (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {

@@ -1,4 +1,4 @@
-import { concatBytes } from "./bytes.ts";
+import { concatBytes } from "../../encoding/bytes.ts";
 
 /** Entries of a log as they travel together (c2sp.org/tlog-tiles): each behind its length, two bytes, big-endian. */
 export function writeEntries(entries: readonly Uint8Array[]): Uint8Array {

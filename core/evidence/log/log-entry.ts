@@ -1,8 +1,8 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { canonicalBytes } from "./canonical-json.ts";
-import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
-import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
+import { preAuthenticationEncoding, statementPayloadType } from "../keys/dsse.ts";
+import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
 
 /** Names of the algorithms in Sigstore's protobuf-specs, which the entry's format borrows. */
 const keyDetails: Readonly<Record<KeyAlgorithm, string>> = {

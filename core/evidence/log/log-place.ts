@@ -1,7 +1,7 @@
-import { utf8 } from "./bytes.ts";
+import { utf8 } from "../../encoding/bytes.ts";
 import { parseCheckpoint, type Checkpoint } from "./checkpoint.ts";
 import { leafHash, verifyInclusion } from "./merkle.ts";
-import type { Primitives } from "./primitives.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
 import { openNote, type NoteKey } from "./signed-note.ts";
 import { parseTlogProof, type TlogProof } from "./tlog-proof.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { concatBytes, equalBytes, toHex, utf8 } from "./bytes.ts";
+import { concatBytes, equalBytes, toHex, utf8 } from "../../encoding/bytes.ts";
 import { LogTree, type Tile } from "./log-tree.ts";
 import {
   consistencyProof,
@@ -19,7 +19,7 @@ const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
 
 /** Computed by Go's golang.org/x/mod/sumdb/tlog: clients/conformance/evidence/go. */
 const independent = JSON.parse(
-  readFileSync(new URL("../../clients/conformance/evidence/log-tiles.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../clients/conformance/evidence/log-tiles.json", import.meta.url), "utf8"),
 ) as {
   readonly logs: readonly { readonly size: number; readonly root: string; readonly tiles_sha256: string }[];
 };

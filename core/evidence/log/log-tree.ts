@@ -1,6 +1,6 @@
-import { concatBytes } from "./bytes.ts";
+import { concatBytes } from "../../encoding/bytes.ts";
 import { merkleRoot, nodeHash } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import { hashesOnLevel, tileWidth } from "./tile-place.ts";
 
 const hashBytes = 32;

@@ -1,10 +1,10 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { Signer } from "./build-bundle.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import type { Signer } from "../bundle/build-bundle.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { logEntry } from "./log-entry.ts";
-import type { KeyAlgorithm, Sha256 } from "./primitives.ts";
-import { signDsse } from "./sign-dsse.ts";
-import type { JsonObject } from "./strict-json.ts";
+import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
+import { signDsse } from "../keys/sign-dsse.ts";
+import type { JsonObject } from "../../encoding/strict-json.ts";
 
 /**
  * What the log holds besides evidence. `keyring`: which keys count from which index on. `handover`: a new key proves that

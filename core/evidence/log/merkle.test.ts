@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { fromHex, toHex, utf8 } from "./bytes.ts";
+import { fromHex, toHex, utf8 } from "../../encoding/bytes.ts";
 import {
   consistencyProof,
   inclusionProof,
@@ -51,7 +51,7 @@ test("the tree without leaves has the hash of nothing", () => {
 
 /** Made by Go's golang.org/x/mod/sumdb/tlog. */
 const independent = JSON.parse(
-  readFileSync(new URL("../../clients/conformance/evidence/merkle-trees.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../clients/conformance/evidence/merkle-trees.json", import.meta.url), "utf8"),
 ) as {
   readonly roots: readonly string[];
   readonly inclusion_sha256: string;

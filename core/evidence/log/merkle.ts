@@ -1,5 +1,5 @@
-import { concatBytes, equalBytes } from "./bytes.ts";
-import type { Sha256 } from "./primitives.ts";
+import { concatBytes, equalBytes } from "../../encoding/bytes.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /**
  * The Merkle tree of RFC 6962 section 2.1 (unchanged in RFC 9162). Leaves and inner nodes are hashed with different

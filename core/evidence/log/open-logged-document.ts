@@ -1,8 +1,8 @@
-import { fromBase64 } from "./base64.ts";
-import { parseCanonical } from "./canonical-json.ts";
-import { preAuthenticationEncoding } from "./dsse.ts";
-import { keyWindowFault } from "./key-window.ts";
-import type { LoggedKeyring } from "./keyring-history.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import { parseCanonical } from "../../encoding/canonical-json.ts";
+import { preAuthenticationEncoding } from "../keys/dsse.ts";
+import { keyWindowFault } from "../keys/key-window.ts";
+import type { LoggedKeyring } from "../keys/keyring-history.ts";
 import {
   documentPayloadType,
   entryOfEnvelope,
@@ -10,11 +10,11 @@ import {
   type DocumentKind,
 } from "./logged-document.ts";
 import { leafIsLogged, openLogPlace } from "./log-place.ts";
-import type { Primitives } from "./primitives.ts";
-import { verifyStrictly } from "./public-key.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import { verifyStrictly } from "../keys/public-key.ts";
 import type { NoteKey } from "./signed-note.ts";
-import { JsonFault, type Json } from "./strict-json.ts";
-import type { TrustedKey } from "./trust.ts";
+import { JsonFault, type Json } from "../../encoding/strict-json.ts";
+import type { TrustedKey } from "../keys/trust.ts";
 
 /** A signed document as it travels: the envelope, and the c2sp.org/tlog-proof@v1 of its entry. */
 export interface CarriedDocument {

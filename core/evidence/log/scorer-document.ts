@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { hexDigestSchema, instantSchema, strict, wordsSchema } from "./bundle-words.ts";
+import { hexDigestSchema, instantSchema, strict, wordsSchema } from "../bundle/field-schemas.ts";
 
 /**
  * Payload of the document by which a log says which scorer it begins to use: entered before the first evidence that names

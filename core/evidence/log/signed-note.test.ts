@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { fromBase64 } from "./base64.ts";
-import { toHex, utf8 } from "./bytes.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { formatCheckpoint, parseCheckpoint } from "./checkpoint.ts";
 import {
   formatVerifierKey,
@@ -18,7 +18,7 @@ import {
 
 /** Signed and judged by Go's sumdb/note and by transparency-dev's checkpoint parser. */
 const independent = JSON.parse(
-  readFileSync(new URL("../../clients/conformance/evidence/checkpoints.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../clients/conformance/evidence/checkpoints.json", import.meta.url), "utf8"),
 ) as {
   readonly origin: string;
   readonly log: string;

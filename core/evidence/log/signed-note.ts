@@ -1,7 +1,7 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import { concatBytes, equalBytes, textOf, toHex, utf8 } from "./bytes.ts";
-import type { Primitives, Sha256 } from "./primitives.ts";
-import { ed25519Spki, verifyStrictly } from "./public-key.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import { concatBytes, equalBytes, textOf, toHex, utf8 } from "../../encoding/bytes.ts";
+import type { Primitives, Sha256 } from "../../encoding/primitives.ts";
+import { ed25519Spki, verifyStrictly } from "../keys/public-key.ts";
 
 /**
  * C2SP signed notes (c2sp.org/signed-note), the format of checkpoints and of the Go checksum database: a text, an empty

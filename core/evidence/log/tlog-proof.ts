@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from "./base64.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
 
 /** A proof that travels: where a leaf stands, its siblings up to the root, and the signed note that vouches for the root. */
 export interface TlogProof {

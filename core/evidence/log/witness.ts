@@ -1,6 +1,6 @@
-import { concatBytes, utf8 } from "./bytes.ts";
-import type { Primitives } from "./primitives.ts";
-import { ed25519Spki, verifyStrictly } from "./public-key.ts";
+import { concatBytes, utf8 } from "../../encoding/bytes.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import { ed25519Spki, verifyStrictly } from "../keys/public-key.ts";
 import { formatSignatureLine, parseSignatureLine, type NoteKey, type NoteSignature } from "./signed-note.ts";
 
 /**

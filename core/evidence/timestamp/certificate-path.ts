@@ -1,4 +1,4 @@
-import { equalBytes } from "./bytes.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
 import { extensionNames, type Certificate } from "./certificate.ts";
 import {
   booleanOf,
@@ -8,7 +8,7 @@ import {
   expectTag,
   integerOf,
   objectIdentifierOf,
-} from "./der.ts";
+} from "../../encoding/der.ts";
 import type { X509Primitives } from "./x509-primitives.ts";
 
 const timeStamping = "1.3.6.1.5.5.7.3.8";

@@ -1,4 +1,4 @@
-import { equalBytes } from "./bytes.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
 import {
   bitsOf,
   booleanOf,
@@ -12,7 +12,7 @@ import {
   readDer,
   timeOf,
   type DerValue,
-} from "./der.ts";
+} from "../../encoding/der.ts";
 import { signatureSchemeOf, type SignatureScheme } from "./signature-algorithm.ts";
 
 /** An X.509 v3 certificate (RFC 5280), as far as the path from a time stamp to its root needs it. */

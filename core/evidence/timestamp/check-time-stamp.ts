@@ -1,7 +1,7 @@
-import { equalBytes } from "./bytes.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
 import { timeStampingPath } from "./certificate-path.ts";
 import type { Certificate } from "./certificate.ts";
-import { DerFault } from "./der.ts";
+import { DerFault } from "../../encoding/der.ts";
 import {
   readTimeStamp,
   storedTimeStamp,

@@ -1,4 +1,4 @@
-import { DerFault, derTags, expectChildren, objectIdentifierOf, type DerValue } from "./der.ts";
+import { DerFault, derTags, expectChildren, objectIdentifierOf, type DerValue } from "../../encoding/der.ts";
 import type { CertifiedClaim, DigestName, StrongDigest } from "./x509-primitives.ts";
 
 /** RFC 5754 2, RFC 3370 2.1: digests as CMS and ESSCertID name them. SHA-1 is no digest to sign with. */

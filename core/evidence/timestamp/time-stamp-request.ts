@@ -1,4 +1,4 @@
-import { derTags, writeDer, writeInteger } from "./der.ts";
+import { derTags, writeDer, writeInteger } from "../../encoding/der.ts";
 
 const sha256Identifier = Uint8Array.of(0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01);
 

@@ -1,4 +1,4 @@
-import { concatBytes, equalBytes } from "./bytes.ts";
+import { concatBytes, equalBytes } from "../../encoding/bytes.ts";
 import { readCertificate, type Certificate } from "./certificate.ts";
 import {
   booleanOf,
@@ -13,7 +13,7 @@ import {
   timeOf,
   writeDer,
   type DerValue,
-} from "./der.ts";
+} from "../../encoding/der.ts";
 import {
   digestNameOf,
   signatureSchemeOf,

@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 
-import { custodyDigest, custodyRecordSchema, type CustodyRecord } from "./custody-record.ts";
-import { openLoggedDocument, type CarriedDocument } from "./open-logged-document.ts";
+import { custodyDigest, custodyRecordSchema, type CustodyRecord } from "../bundle/custody-record.ts";
+import { openLoggedDocument, type CarriedDocument } from "../log/open-logged-document.ts";
 
 const recordShape = Compile(custodyRecordSchema);
 

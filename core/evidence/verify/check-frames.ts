@@ -1,12 +1,12 @@
-import type { BundleCore } from "./bundle.ts";
-import { toHex } from "./bytes.ts";
-import type { FrameLine, JournalLineRecord } from "./frames-file.ts";
-import { parseInstant } from "./instant.ts";
-import { leafHash, merkleRoot } from "./merkle.ts";
-import type { Sha256 } from "./primitives.ts";
-import { rawFrameFault } from "./raw-frame.ts";
-import { FramesFault, readFramesFile } from "./read-frames-file.ts";
-import { isRedacted, readRedactedFrames, type RedactedLine } from "./redacted-frames.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import type { FrameLine, JournalLineRecord } from "../frames/frames-file.ts";
+import { parseInstant } from "../../encoding/instant.ts";
+import { leafHash, merkleRoot } from "../log/merkle.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
+import { rawFrameFault } from "../frames/raw-frame.ts";
+import { FramesFault, readFramesFile } from "../frames/read-frames-file.ts";
+import { isRedacted, readRedactedFrames, type RedactedLine } from "../frames/redacted-frames.ts";
 
 export type FramesCheck =
   | { readonly kind: "whole"; readonly records: readonly JournalLineRecord[]; readonly leaves: LeafHashes }

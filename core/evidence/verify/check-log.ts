@@ -1,13 +1,13 @@
-import { fromBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { equalBytes } from "./bytes.ts";
-import type { Envelope } from "./check-envelope.ts";
-import { keyWindowFinding, type BelievedKeys, type SeenByOthers } from "./check-keyring.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
+import type { Envelope } from "./check-signature.ts";
+import { keyWindowFinding, type BelievedKeys, type SeenByOthers } from "./effective-keys.ts";
 import { strangersFault } from "./check-witnesses.ts";
-import { logEntry } from "./log-entry.ts";
-import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "./log-place.ts";
-import type { Primitives } from "./primitives.ts";
-import type { Trust, TrustedKey } from "./trust.ts";
+import { logEntry } from "../log/log-entry.ts";
+import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "../log/log-place.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import type { Trust, TrustedKey } from "../keys/trust.ts";
 import { failed, finding, missing, notApplicable, type Findings } from "./verification-report.ts";
 
 export type LogFindings = Pick<Findings, "V7" | "V8" | "V9" | "V10">;

@@ -2,15 +2,15 @@ import { hash } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { precommitTamperings } from "../../clients/conformance/evidence/precommit-tamperings.ts";
-import { precommitted } from "../../clients/conformance/evidence/precommitted-evidence.ts";
-import { check, lines } from "../../clients/conformance/evidence/toy-evidence.ts";
-import type { Bundle } from "./bundle.ts";
-import { textOf, toHex, utf8 } from "./bytes.ts";
-import { packTree, pathInTree } from "./ingest-chain.ts";
-import { inclusionProof, merkleLevels } from "./merkle.ts";
-import { redactFrames } from "./redacted-frames.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { precommitTamperings } from "../../../clients/conformance/evidence/tamperings/precommit-tamperings.ts";
+import { precommitted } from "../../../clients/conformance/evidence/examples/precommitted-evidence.ts";
+import { check, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
+import { packTree, pathInTree } from "../frames/ingest-chain.ts";
+import { inclusionProof, merkleLevels } from "../log/merkle.ts";
+import { redactFrames } from "../frames/redacted-frames.ts";
 
 test("evidence whose frames were committed to as they came is valid, with its frames and without some", () => {
   const exhibit = precommitted();

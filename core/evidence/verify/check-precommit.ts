@@ -1,10 +1,10 @@
 import { Compile } from "typebox/compile";
 
-import { fromBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { fromHex, toHex, utf8 } from "./bytes.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { fromHex, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { LeafHashes } from "./check-frames.ts";
-import type { BelievedKeys } from "./check-keyring.ts";
+import type { BelievedKeys } from "./effective-keys.ts";
 import {
   chainBeginning,
   chainLink,
@@ -13,11 +13,11 @@ import {
   vehicleTag,
   type PrecommitProof,
   type PrecommitSummary,
-} from "./ingest-chain.ts";
-import { verifyInclusion } from "./merkle.ts";
-import { openLoggedDocument } from "./open-logged-document.ts";
-import type { Primitives } from "./primitives.ts";
-import type { Trust } from "./trust.ts";
+} from "../frames/ingest-chain.ts";
+import { verifyInclusion } from "../log/merkle.ts";
+import { openLoggedDocument } from "../log/open-logged-document.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import type { Trust } from "../keys/trust.ts";
 import { failed, passed, type Finding } from "./verification-report.ts";
 
 const intervalShape = Compile(intervalSchema);

@@ -1,8 +1,8 @@
-import type { BundleCore } from "./bundle.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
 import type { FramesCheck } from "./check-frames.ts";
 import { compareScoring, describeDifference, differencesOf } from "./compare-scoring.ts";
-import type { JournalLineRecord } from "./frames-file.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { JournalLineRecord } from "../frames/frames-file.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import type { Rescorer } from "./rescore.ts";
 import { failed, missing, passed, type Finding } from "./verification-report.ts";
 

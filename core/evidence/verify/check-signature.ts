@@ -1,10 +1,10 @@
-import { fromBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { equalBytes } from "./bytes.ts";
-import { preAuthenticationEncoding, statementPayloadType } from "./dsse.ts";
-import type { Primitives } from "./primitives.ts";
-import { verifyStrictly } from "./public-key.ts";
-import type { TrustedKey } from "./trust.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { equalBytes } from "../../encoding/bytes.ts";
+import { preAuthenticationEncoding, statementPayloadType } from "../keys/dsse.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import { verifyStrictly } from "../keys/public-key.ts";
+import type { TrustedKey } from "../keys/trust.ts";
 import { failed, finding, type Finding } from "./verification-report.ts";
 
 export type Envelope =

@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 
-import type { BundleCore } from "./bundle.ts";
-import { statementAbout, statementSchema } from "./statement.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
+import { statementAbout, statementSchema } from "../bundle/statement.ts";
 
 const statementShape = Compile(statementSchema);
 

@@ -1,10 +1,10 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { checkTimeStamp } from "./check-time-stamp.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { checkTimeStamp } from "../timestamp/check-time-stamp.ts";
 import { clockSkewUs, type OutsideTime } from "./check-witnesses.ts";
-import { formatInstant, parseInstant } from "./instant.ts";
-import type { Primitives } from "./primitives.ts";
-import type { Trust } from "./trust.ts";
+import { formatInstant, parseInstant } from "../../encoding/instant.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import type { Trust } from "../keys/trust.ts";
 import { failed, missing, notApplicable } from "./verification-report.ts";
 
 /**

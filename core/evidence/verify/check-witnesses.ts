@@ -1,11 +1,11 @@
-import type { Bundle } from "./bundle.ts";
-import { equalBytes, utf8 } from "./bytes.ts";
-import type { Primitives } from "./primitives.ts";
-import { keyOfLine, readNote, type NoteKey, type NoteSignature } from "./signed-note.ts";
-import { parseTlogProof } from "./tlog-proof.ts";
-import type { Trust } from "./trust.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { equalBytes, utf8 } from "../../encoding/bytes.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import { keyOfLine, readNote, type NoteKey, type NoteSignature } from "../log/signed-note.ts";
+import { parseTlogProof } from "../log/tlog-proof.ts";
+import type { Trust } from "../keys/trust.ts";
 import { failed, missing, notApplicable, type Finding } from "./verification-report.ts";
-import { openCosignature, type Cosignature } from "./witness.ts";
+import { openCosignature, type Cosignature } from "../log/witness.ts";
 
 /** How far clocks of honest people may be apart. */
 export const clockSkewUs = 300_000_000;

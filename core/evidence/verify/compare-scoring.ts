@@ -1,6 +1,6 @@
-import type { BundleCore } from "./bundle.ts";
-import type { JournalLineRecord } from "./frames-file.ts";
-import type { Sha256 } from "./primitives.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
+import type { JournalLineRecord } from "../frames/frames-file.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import type { Recomputation, Rescorer, Rescoring } from "./rescore.ts";
 import { contradictionsIn, type Contradiction } from "./stated-twice.ts";
 

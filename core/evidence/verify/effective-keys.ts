@@ -1,9 +1,9 @@
-import { parseInstant } from "./instant.ts";
-import { keyWindow, keyWindowFault } from "./key-window.ts";
-import { checkKeyringHistory, keyringFormFault, type LoggedKeyring } from "./keyring-history.ts";
-import { publicKeyOf } from "./keyring.ts";
-import type { Primitives } from "./primitives.ts";
-import type { Trust, TrustedKey } from "./trust.ts";
+import { parseInstant } from "../../encoding/instant.ts";
+import { keyWindow, keyWindowFault } from "../keys/key-window.ts";
+import { checkKeyringHistory, keyringFormFault, type LoggedKeyring } from "../keys/keyring-history.ts";
+import { publicKeyOf } from "../keys/keyring.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import type { Trust, TrustedKey } from "../keys/trust.ts";
 import { failed, finding, missing, passed, type Finding } from "./verification-report.ts";
 
 /** The keys a bundle may be signed with, and what is known of them. */

@@ -1,10 +1,10 @@
-import { fromBase64 } from "./base64.ts";
-import type { BundleCore } from "./bundle.ts";
-import { canonicalText } from "./canonical-json.ts";
-import type { JournalLineRecord, RecordedEntry } from "./frames-file.ts";
-import { formatInstant } from "./instant.ts";
-import { entryOf } from "./read-frames-file.ts";
-import type { ScoredFrame } from "./scoring-outputs.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
+import type { JournalLineRecord, RecordedEntry } from "../frames/frames-file.ts";
+import { formatInstant } from "../../encoding/instant.ts";
+import { entryOf } from "../frames/read-frames-file.ts";
+import type { ScoredFrame } from "../bundle/scoring-outputs.ts";
 import { same, stated, type Contradiction } from "./stated-twice.ts";
 
 /** The scoring as the verifier has it. It is handed in whole: evidence does not know which scoring it proves. */

@@ -1,8 +1,8 @@
-import { fromBase64 } from "./base64.ts";
-import type { BundleCore } from "./bundle.ts";
-import { toHex } from "./bytes.ts";
-import { canonicalText } from "./canonical-json.ts";
-import type { Sha256 } from "./primitives.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import type { BundleCore } from "../bundle/bundle.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** What somebody reads at one place: a JSON pointer into the bundle, and the value there as canonical JSON or in words. */
 export interface Statement {

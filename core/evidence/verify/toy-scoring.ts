@@ -1,5 +1,5 @@
 import type { FoldEvent, ScoringParts } from "./rescore.ts";
-import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
+import { scoringOutputs, type ScoredFrame } from "../bundle/scoring-outputs.ts";
 
 /**
  * A scoring that fits one screen, for tests of what evidence does with any scoring: the radar bias adds up beyond a

@@ -1,4 +1,4 @@
-import { printable } from "./printable.ts";
+import { printable } from "../../encoding/printable.ts";
 
 /** The steps of docs/evidence-format.md, in order. Names and codes are stable: scripts and courts quote them. */
 export const verificationSteps = {

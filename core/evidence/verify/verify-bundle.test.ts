@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { ed25519Signer, withShiftedS } from "../../clients/conformance/evidence/ed25519-signer.ts";
+import {
+  ed25519Signer,
+  withShiftedS,
+} from "../../../clients/conformance/evidence/examples/ed25519-signer.ts";
 import {
   issueExample,
   primitives,
@@ -9,8 +12,8 @@ import {
   testSigner,
   trust,
   trustText,
-} from "../../clients/conformance/evidence/example-evidence.ts";
-import { exampleLogSigner, noteSigner } from "../../clients/conformance/evidence/example-log.ts";
+} from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { exampleLogSigner, noteSigner } from "../../../clients/conformance/evidence/examples/example-log.ts";
 import {
   bundle,
   check,
@@ -24,15 +27,15 @@ import {
   resealed,
   set,
   vehicleId,
-} from "../../clients/conformance/evidence/toy-evidence.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { Bundle } from "./bundle.ts";
-import { textOf, utf8 } from "./bytes.ts";
-import { canonicalBytes } from "./canonical-json.ts";
+} from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { textOf, utf8 } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { checkFrames } from "./check-frames.ts";
 import { rescorer } from "./rescore.ts";
 import { packToyState, toyScoring } from "./toy-scoring.ts";
-import { readTrust, writeTrust } from "./trust.ts";
+import { readTrust, writeTrust } from "../keys/trust.ts";
 import { reportJson } from "./verification-report.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 

@@ -1,27 +1,27 @@
 import { Compile } from "typebox/compile";
 
-import { bundleSchema, coreOf, type Bundle, type BundleCore } from "./bundle.ts";
-import { toHex } from "./bytes.ts";
-import { parseCanonical, parseRelaxed } from "./canonical-json.ts";
-import { openEnvelope, signatureFinding, type Envelope } from "./check-envelope.ts";
+import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
+import { toHex } from "../../encoding/bytes.ts";
+import { parseCanonical, parseRelaxed } from "../../encoding/canonical-json.ts";
+import { openEnvelope, signatureFinding, type Envelope } from "./check-signature.ts";
 import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
-import { believeKeys, type SeenByOthers } from "./check-keyring.ts";
+import { believeKeys, type SeenByOthers } from "./effective-keys.ts";
 import { logFindings } from "./check-log.ts";
 import { precommitFinding } from "./check-precommit.ts";
 import { scoringFinding } from "./check-scoring.ts";
 import { timeStampFinding } from "./check-time-stamps.ts";
 import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
 import { statementFault } from "./check-statement.ts";
-import { contentDigest } from "./content-digest.ts";
-import { custodyFault } from "./custody-chain.ts";
-import { eventIdDate } from "./event-id.ts";
-import { formatInstant, parseInstant } from "./instant.ts";
-import type { Primitives, Sha256 } from "./primitives.ts";
+import { contentDigest } from "../bundle/content-digest.ts";
+import { custodyFault } from "../bundle/custody-chain.ts";
+import { eventIdDate } from "../bundle/event-id.ts";
+import { formatInstant, parseInstant } from "../../encoding/instant.ts";
+import type { Primitives, Sha256 } from "../../encoding/primitives.ts";
 import type { Rescorer } from "./rescore.ts";
-import { sigstoreFault } from "./sigstore-bundle.ts";
-import { JsonFault } from "./strict-json.ts";
-import { organisationTag } from "./submitter.ts";
-import type { Trust } from "./trust.ts";
+import { sigstoreFault } from "../bundle/sigstore-bundle.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
+import { organisationTag } from "../bundle/submitter.ts";
+import type { Trust } from "../keys/trust.ts";
 import {
   failed,
   finding,

@@ -1,13 +1,13 @@
 import type { Calibrated, Learner } from "./calibrate.ts";
-import { framesPerBlock } from "./block-average.ts";
-import { exceedance, inLimitUnits, limitsOf } from "./drift.ts";
-import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
-import type { Vector3 } from "./quaternion.ts";
+import { framesPerBlock } from "../frame/block-average.ts";
+import { exceedance, inLimitUnits, limitsOf } from "../verdict/drift.ts";
+import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Vector3 } from "../numeric/quaternion.ts";
 import { rememberRecent } from "./recent-blocks.ts";
-import { huberMean } from "./robust.ts";
+import { huberMean } from "../numeric/robust.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { Block, SensorTrack } from "./state.ts";
+import type { Block, SensorTrack } from "../model/state.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {

@@ -1,16 +1,16 @@
 import type { CalibratedLearning } from "./accept-baseline.ts";
-import { averageIntoBlocks } from "./block-average.ts";
-import { firstChannel } from "./evidence-model.ts";
+import { averageIntoBlocks } from "../frame/block-average.ts";
+import { firstChannel } from "../change/change-model.ts";
 import { learnBaseline } from "./learn-baseline.ts";
 import type { Suspicion } from "./learn-baseline.ts";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement } from "../frame/measurement.ts";
 import { rememberRecent } from "./recent-blocks.ts";
 import { referenceMoves } from "./reference-mode.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { trackWidths } from "./state.ts";
-import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { trackWidths } from "../model/state.ts";
+import type { SensorTrack, TrackName, VehicleState } from "../model/state.ts";
 
 /** What one frame brought, sensor by sensor. */
 export interface Advance {

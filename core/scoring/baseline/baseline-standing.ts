@@ -1,8 +1,8 @@
-import { framesPerBlock } from "./block-average.ts";
-import { limitedSensors } from "./drift.ts";
-import type { BaselineState } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
+import { framesPerBlock } from "../frame/block-average.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import type { BaselineState } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 export interface BaselineStanding {
   readonly state: BaselineState;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lagOne } from "./calibrate.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 test("one wild score does not hide that all the others resemble their neighbours", () => {
   const scores = correlated(24, 0.8);

@@ -1,15 +1,15 @@
-import { zeros } from "./doubles.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { clipUnits, indifferenceZones } from "./indifference-zone.ts";
 import { meanRotation } from "./mean-rotation.ts";
-import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
-import type { Quaternion, Vector3 } from "./quaternion.ts";
-import { median, robustSpread } from "./robust.ts";
-import type { ScoringSettings } from "./settings.ts";
+import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
+import { median, robustSpread } from "../numeric/robust.ts";
+import type { ScoringSettings } from "../model/settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
-import { softClip } from "./soft-clip.ts";
-import type { Block, SensorCalibration, SensorTrack, TrackName } from "./state.ts";
-import { trackWidths } from "./state.ts";
-import { inverseRoot } from "./symmetric-matrix.ts";
+import { softClip } from "../numeric/soft-clip.ts";
+import type { Block, SensorCalibration, SensorTrack, TrackName } from "../model/state.ts";
+import { trackWidths } from "../model/state.ts";
+import { inverseRoot } from "../numeric/symmetric-matrix.ts";
 
 /** Whose baseline is being learnt. */
 export interface Learner {

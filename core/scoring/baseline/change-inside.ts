@@ -1,13 +1,13 @@
 import { scoreAll } from "./accept-baseline.ts";
 import { lagOne } from "./calibrate.ts";
 import type { Calibrated, Learner } from "./calibrate.ts";
-import { singleModel } from "./evidence-model.ts";
-import { addBlock, noEvidence } from "./evidence-sums.ts";
-import { huberMean } from "./robust.ts";
+import { singleModel } from "../change/change-model.ts";
+import { addBlock, noEvidence } from "../change/change-sums.ts";
+import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { Block } from "./state.ts";
-import { trackWidths } from "./state.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
+import type { Block } from "../model/state.ts";
+import { trackWidths } from "../model/state.ts";
+import { weighEvidence } from "../change/weigh-change.ts";
 
 /** A change among the blocks a baseline is made of. */
 export interface InnerChange {

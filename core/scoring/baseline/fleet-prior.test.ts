@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { estimateFleetPrior, estimateVariancePrior, learntNoise, priorEntry } from "./fleet-prior.ts";
-import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { journalOf } from "./vehicle-journal.ts";
+import { replayEntries } from "../replay.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { journalOf } from "../vehicle-journal.ts";
 
 test("variances of twelve vehicles give the prior that scipy's digamma, polygamma and brentq give", () => {
   const variances = [1.2, 0.8, 2.5, 0.6, 1.9, 0.4, 3.1, 1.0, 1.4, 0.7, 0.9, 2.2];

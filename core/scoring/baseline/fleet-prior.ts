@@ -1,11 +1,11 @@
-import { believedSettings } from "./believed-settings.ts";
-import type { JournalEntry } from "./journal-entry.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import { digamma, inverseTrigamma, trigamma } from "./polygamma.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { trackNames } from "./state.ts";
-import type { SensorTrack, TrackName, VehicleState } from "./state.ts";
+import { believedSettings } from "../model/effective-settings.ts";
+import type { JournalEntry } from "../model/journal-entry.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import { digamma, inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { trackNames } from "../model/state.ts";
+import type { SensorTrack, TrackName, VehicleState } from "../model/state.ts";
 
 /** A noise variance as one vehicle measured it. */
 export interface MeasuredVariance {

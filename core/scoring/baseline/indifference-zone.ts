@@ -1,10 +1,10 @@
 import type { Learner } from "./calibrate.ts";
-import { logit } from "./measurement.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { softClip } from "./soft-clip.ts";
-import type { SensorCalibration, TrackName } from "./state.ts";
+import { logit } from "../frame/measurement.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { softClip } from "../numeric/soft-clip.ts";
+import type { SensorCalibration, TrackName } from "../model/state.ts";
 import { whiteningFactor } from "./whitening-factor.ts";
 
 /**

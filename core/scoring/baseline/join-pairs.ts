@@ -1,4 +1,4 @@
-import type { Block } from "./state.ts";
+import type { Block } from "../model/state.ts";
 
 /**
  * Neighbours joined two by two into blocks of twice the length, and the mean squares that are now within them, summed

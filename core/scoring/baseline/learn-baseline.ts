@@ -4,9 +4,9 @@ import { calibrate, lagOne } from "./calibrate.ts";
 import type { Learner } from "./calibrate.ts";
 import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
 import type { InnerChange } from "./change-inside.ts";
-import { estimateDrift, exceedance, limitsOf } from "./drift.ts";
+import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
 import { joinBlocks } from "./join-blocks.ts";
-import type { Block, SensorTrack } from "./state.ts";
+import type { Block, SensorTrack } from "../model/state.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { meanRotation } from "./mean-rotation.ts";
-import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
-import type { Quaternion } from "./quaternion.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 const mount = expDeg([10, 120, -60]);
 

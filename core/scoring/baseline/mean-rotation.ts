@@ -1,7 +1,7 @@
-import { between, logDeg, multiply, normalise } from "./quaternion.ts";
-import type { Quaternion, Vector3 } from "./quaternion.ts";
-import { median } from "./robust.ts";
-import { pi } from "./numeric/atan2.ts";
+import { between, logDeg, multiply, normalise } from "../numeric/quaternion.ts";
+import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
+import { median } from "../numeric/robust.ts";
+import { pi } from "../numeric/atan2.ts";
 
 /**
  * The robust mean rotation: Karcher mean, with Huber weights min(1, 2.5/‖z‖) where z is the distance in units of the

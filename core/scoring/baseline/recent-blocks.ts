@@ -1,7 +1,7 @@
-import { zeros } from "./doubles.ts";
-import { huberMean } from "./robust.ts";
+import { zeros } from "../numeric/doubles.ts";
+import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { SensorTrack } from "./state.ts";
+import type { SensorTrack } from "../model/state.ts";
 
 /**
  * Remembers a block among the newest `keep`. The block that has to leave joins the mean of the reference, held to

@@ -1,4 +1,4 @@
-import type { TrackName, VehicleState } from "./state.ts";
+import type { TrackName, VehicleState } from "../model/state.ts";
 
 /**
  * Whether a sensor's reference keeps learning: not while it was frozen by command, and not while a breach is open,

@@ -1,8 +1,8 @@
 import { clippedScore, inPose, standardise } from "./calibrate.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
 import { whiteningFactor } from "./whitening-factor.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */

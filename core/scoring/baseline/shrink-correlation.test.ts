@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 test("independent columns come out almost uncorrelated, strongly dependent ones almost as they are", () => {
   const independent = Array.from({ length: 30 }, (_, t) => [testNoise(1, 0, t), testNoise(1, 1, t)]);

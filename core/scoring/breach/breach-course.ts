@@ -1,19 +1,19 @@
-import type { Advance } from "./advance-tracks.ts";
-import { courseRowBlocks, courseRowLength, courseRowTime } from "./course-row.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
-import type { Weighed } from "./gather-evidence.ts";
-import { normalDensity } from "./numeric/normal.ts";
-import { onsetInterval } from "./onset-interval.ts";
-import type { OnsetInterval } from "./onset-interval.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { softClip } from "./soft-clip.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
-import { pausesBetween, timeOf } from "./time-marks.ts";
-import type { TimeMarks } from "./time-marks.ts";
-import { invert3 } from "./invert3.ts";
-import { whiteningFactor } from "./whitening-factor.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import { courseRowBlocks, courseRowLength, courseRowTime } from "../model/course-row.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import type { LimitedSensor } from "../verdict/drift.ts";
+import { firstChannel } from "../change/change-model.ts";
+import type { Weighed } from "../change/gather-change.ts";
+import { normalDensity } from "../numeric/normal.ts";
+import { onsetInterval } from "../change/change-point-interval.ts";
+import type { OnsetInterval } from "../change/change-point-interval.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { softClip } from "../numeric/soft-clip.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { pausesBetween, timeOf } from "../frame/time-marks.ts";
+import type { TimeMarks } from "../frame/time-marks.ts";
+import { invert3 } from "../numeric/invert3.ts";
+import { whiteningFactor } from "../baseline/whitening-factor.ts";
 
 /**
  * What is remembered of a drift while its breach is open: when it began, and how far each sensor stood from the frozen

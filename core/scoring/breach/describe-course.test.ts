@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeState } from "./describe-state.ts";
-import { fold } from "./fold.ts";
-import { replayEntries } from "./replay.ts";
-import type { DriftCourse, DriftTrend } from "./score.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState, packState, unpackState } from "./state.ts";
-import { journalOf, testStartUs } from "./vehicle-journal.ts";
-import type { TestVehicle } from "./vehicle-journal.ts";
+import { describeState } from "../verdict/describe-state.ts";
+import { fold } from "../fold.ts";
+import { replayEntries } from "../replay.ts";
+import type { DriftCourse, DriftTrend } from "../model/score.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { initialState, packState, unpackState } from "../model/state.ts";
+import { journalOf, testStartUs } from "../vehicle-journal.ts";
+import type { TestVehicle } from "../vehicle-journal.ts";
 
 const onset = 200;
 const minutesADay = 1440;

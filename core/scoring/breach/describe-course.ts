@@ -1,12 +1,12 @@
-import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "./course-row.ts";
-import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
-import type { Drift, LimitedSensor } from "./drift.ts";
+import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "../model/course-row.ts";
+import { correlationInflation, limitedSensors, limitsOf } from "../verdict/drift.ts";
+import type { Drift, LimitedSensor } from "../verdict/drift.ts";
 import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
-import { exp } from "./numeric/exp.ts";
-import type { DriftCourse, DriftTrend } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { Breach, SensorTrack, VehicleState } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import type { DriftCourse, DriftTrend } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { Breach, SensorTrack, VehicleState } from "../model/state.ts";
 import { timeToLimit } from "./time-to-limit.ts";
 
 /** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */

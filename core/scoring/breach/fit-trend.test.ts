@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitLine, fitTrend } from "./fit-trend.ts";
 import { timeToLimit } from "./time-to-limit.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 /*
  * Expected values: weighted least squares by matrix inversion with numpy, and the two times at which

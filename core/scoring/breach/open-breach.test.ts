@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { addBlock, noEvidence } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
+import { addBlock, noEvidence } from "../change/change-sums.ts";
+import type { EvidenceSums } from "../change/change-sums.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { weighEvidence } from "../change/weigh-change.ts";
+import type { EvidenceModel } from "../change/weigh-change.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 test("an old wild block does not cover for a new one: neither opens a breach", () => {
   const sums = sumsOf([...quiet(60), -6.5, ...quiet(3), 6]);

@@ -1,8 +1,8 @@
-import { settleBefore } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Weighed } from "./gather-evidence.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
-import type { Evidence } from "./weigh-evidence.ts";
+import { settleBefore } from "../change/change-sums.ts";
+import type { EvidenceSums } from "../change/change-sums.ts";
+import type { Weighed } from "../change/gather-change.ts";
+import { weighEvidence } from "../change/weigh-change.ts";
+import type { Evidence } from "../change/weigh-change.ts";
 
 /**
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no

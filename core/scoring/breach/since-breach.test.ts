@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import { defaultSettings } from "./settings.ts";
+import { addBlock, addValues, noEvidence } from "../change/change-sums.ts";
+import type { EvidenceSums } from "../change/change-sums.ts";
+import { defaultSettings } from "../model/settings.ts";
 import { furtherChange, hasEnded } from "./since-breach.ts";
-import type { Breach } from "./state.ts";
-import { testNoise } from "./vehicle-journal.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
+import type { Breach } from "../model/state.ts";
+import { testNoise } from "../vehicle-journal.ts";
+import type { EvidenceModel } from "../change/weigh-change.ts";
 
 const model: EvidenceModel = {
   zones: [0.3],

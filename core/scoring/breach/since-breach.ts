@@ -1,14 +1,14 @@
-import { compareWindow } from "./compare-window.ts";
-import { zeros } from "./doubles.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Weighed } from "./gather-evidence.ts";
+import { compareWindow } from "../change/compare-window.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { EvidenceSums } from "../change/change-sums.ts";
+import type { Weighed } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
-import { exp } from "./numeric/exp.ts";
-import { clearChannels } from "./place-evidence.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { Breach } from "./state.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
+import { exp } from "../numeric/exp.ts";
+import { clearChannels } from "../change/place-blocks.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { Breach } from "../model/state.ts";
+import { weighEvidence } from "../change/weigh-change.ts";
+import type { EvidenceModel } from "../change/weigh-change.ts";
 
 /*
  * A breach is opened by a change, and only another change ends it: one that leads back, or one that leads further.

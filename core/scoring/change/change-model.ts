@@ -1,9 +1,9 @@
-import { zeros } from "./doubles.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { SensorCalibration, TrackName, VehicleState } from "./state.ts";
-import { trackWidths } from "./state.ts";
-import type { HistogramShape } from "./evidence-sums.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { SensorCalibration, TrackName, VehicleState } from "../model/state.ts";
+import { trackWidths } from "../model/state.ts";
+import type { HistogramShape } from "./change-sums.ts";
+import type { EvidenceModel } from "./weigh-change.ts";
 
 /** First channel of each track in the evidence it belongs to. */
 export const firstChannel: Readonly<Record<TrackName, number>> = {

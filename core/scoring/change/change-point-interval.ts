@@ -1,8 +1,8 @@
-import { settleBefore } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import type { Weighed } from "./gather-evidence.ts";
-import { exp } from "./numeric/exp.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
+import { settleBefore } from "./change-sums.ts";
+import type { EvidenceSums } from "./change-sums.ts";
+import type { Weighed } from "./gather-change.ts";
+import { exp } from "../numeric/exp.ts";
+import { weighEvidence } from "./weigh-change.ts";
 
 /** Entry numbers between which a change began with a probability, both included. */
 export interface OnsetInterval {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addBlock, noEvidence, settleBefore } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
+import { addBlock, noEvidence, settleBefore } from "./change-sums.ts";
+import type { EvidenceSums } from "./change-sums.ts";
 
 const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false };
 

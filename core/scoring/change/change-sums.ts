@@ -1,4 +1,4 @@
-import { zeros } from "./doubles.ts";
+import { zeros } from "../numeric/doubles.ts";
 
 /**
  * What the sequential statistic remembers of one vehicle: per channel the sums (weight, weight·y, weight·y²) of the

@@ -1,6 +1,6 @@
-import { ln2High, ln2Low } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import type { ScoringSettings } from "./settings.ts";
+import { ln2High, ln2Low } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import type { ScoringSettings } from "../model/settings.ts";
 
 /**
  * How far one channel scatters, now and in its reference: the squares of its blocks, each beside the median of the five

@@ -1,7 +1,7 @@
-import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
+import type { Bucket, EvidenceSums } from "./change-sums.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import type { EvidenceModel } from "./weigh-change.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */
 export interface ComparedWindow {

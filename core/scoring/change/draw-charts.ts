@@ -1,10 +1,10 @@
-import type { Advance } from "./advance-tracks.ts";
-import { limitedSensors } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
-import { referenceMoves } from "./reference-mode.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { chartWidth } from "./state.ts";
-import type { VehicleState } from "./state.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import { firstChannel } from "./change-model.ts";
+import { referenceMoves } from "../baseline/reference-mode.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { chartWidth } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
 import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 
 /**

@@ -1,15 +1,15 @@
-import type { Advance } from "./advance-tracks.ts";
-import { calibrationModel, firstChannel, histogramShape, singleModel } from "./evidence-model.ts";
-import { addBlock } from "./evidence-sums.ts";
-import type { EvidenceSums, HistogramShape } from "./evidence-sums.ts";
-import { clearChannels, placeEvidence } from "./place-evidence.ts";
-import { referenceMoves } from "./reference-mode.ts";
-import type { ScoredBlock } from "./score-block.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { trackWidths } from "./state.ts";
-import type { TrackName, VehicleState } from "./state.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
-import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import { calibrationModel, firstChannel, histogramShape, singleModel } from "./change-model.ts";
+import { addBlock } from "./change-sums.ts";
+import type { EvidenceSums, HistogramShape } from "./change-sums.ts";
+import { clearChannels, placeEvidence } from "./place-blocks.ts";
+import { referenceMoves } from "../baseline/reference-mode.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { trackWidths } from "../model/state.ts";
+import type { TrackName, VehicleState } from "../model/state.ts";
+import { weighEvidence } from "./weigh-change.ts";
+import type { Evidence, EvidenceModel } from "./weigh-change.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
 export interface Weighed {

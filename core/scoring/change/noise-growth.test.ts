@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fold } from "./fold.ts";
-import { noiseGrowths } from "./noise-inflation.ts";
-import type { NoiseGrowth } from "./noise-inflation.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState } from "./state.ts";
-import type { VehicleState } from "./state.ts";
-import { journalOf, testStartUs } from "./vehicle-journal.ts";
-import type { TestVehicle } from "./vehicle-journal.ts";
+import { fold } from "../fold.ts";
+import { noiseGrowths } from "./noise-growth.ts";
+import type { NoiseGrowth } from "./noise-growth.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { initialState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
+import { journalOf, testStartUs } from "../vehicle-journal.ts";
+import type { TestVehicle } from "../vehicle-journal.ts";
 
 const runs = 20;
 

@@ -1,12 +1,12 @@
-import type { CalibratedLearning } from "./accept-baseline.ts";
-import type { Advance } from "./advance-tracks.ts";
+import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
 import { besideMedian, followChannel, looksBack, noChannelNoise, startChannel } from "./channel-noise.ts";
 import type { ChannelNoise } from "./channel-noise.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import type { LimitedSensor } from "../verdict/drift.ts";
+import { firstChannel } from "./change-model.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 /** A sensor whose noise has grown, and when that began. */
 export interface NoiseGrowth {

@@ -1,6 +1,6 @@
-import type { Bucket, EvidenceSums, HistogramShape } from "./evidence-sums.ts";
-import { addBlock, addValues } from "./evidence-sums.ts";
-import type { ScoredBlock } from "./score-block.ts";
+import type { Bucket, EvidenceSums, HistogramShape } from "./change-sums.ts";
+import { addBlock, addValues } from "./change-sums.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
 
 /**
  * Puts a newly calibrated sensor's blocks into the sums as if they had been there from the start, in place of what the

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { limitForRunLength } from "./run-length/limit-for-run-length.ts";
-import { defaultSettings } from "./settings.ts";
+import { limitForRunLength } from "../../chart-design/limit-for-run-length.ts";
+import { defaultSettings } from "../model/settings.ts";
 import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
-const data = new URL("../../../shared/data/reference/", import.meta.url);
+const data = new URL("../../../../shared/data/reference/", import.meta.url);
 const isAbsent = !existsSync(data);
 
 test.skipIf(isAbsent)(

@@ -1,4 +1,4 @@
-import { ln } from "./numeric/ln.ts";
+import { ln } from "../numeric/ln.ts";
 
 /** The two sums of a tabular CUSUM, in units of σ. */
 export interface CusumSums {

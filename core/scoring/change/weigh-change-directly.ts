@@ -1,8 +1,8 @@
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import { ln } from "./numeric/ln.ts";
-import type { Evidence, EvidenceModel } from "./weigh-evidence.ts";
+import type { EvidenceSums } from "./change-sums.ts";
+import { ln } from "../numeric/ln.ts";
+import type { Evidence, EvidenceModel } from "./weigh-change.ts";
 
 /** W, window by window. It is what the tests hold `weighEvidence` to, bit for bit. */
 export function weighEvidenceDirectly(sums: EvidenceSums, model: EvidenceModel): Evidence {

@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
-import { addBlock, addValues, noEvidence } from "./evidence-sums.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import { weighEvidenceDirectly } from "./weigh-evidence-directly.ts";
-import { weighEvidence } from "./weigh-evidence.ts";
-import type { EvidenceModel } from "./weigh-evidence.ts";
+import { addBlock, addValues, noEvidence } from "./change-sums.ts";
+import type { EvidenceSums } from "./change-sums.ts";
+import { weighEvidenceDirectly } from "./weigh-change-directly.ts";
+import { weighEvidence } from "./weigh-change.ts";
+import type { EvidenceModel } from "./weigh-change.ts";
 
 /** Two implementations in other languages agreed on these six digits (design, section 1.18). */
 const golden = [

@@ -1,7 +1,7 @@
-import type { EvidenceSums } from "./evidence-sums.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import { weighEvidenceDirectly } from "./weigh-evidence-directly.ts";
+import type { EvidenceSums } from "./change-sums.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import { weighEvidenceDirectly } from "./weigh-change-directly.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */
 export interface EvidenceModel {

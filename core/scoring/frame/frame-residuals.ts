@@ -1,15 +1,15 @@
 import { framesPerBlock } from "./block-average.ts";
-import { believedNoise, standardise } from "./calibrate.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
+import { believedNoise, standardise } from "../baseline/calibrate.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import type { LimitedSensor } from "../verdict/drift.ts";
+import { firstChannel } from "../change/change-model.ts";
 import type { Measurement } from "./measurement.ts";
-import { exp } from "./numeric/exp.ts";
-import { between, logDeg } from "./quaternion.ts";
-import { median } from "./robust.ts";
-import { channels } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import { between, logDeg } from "../numeric/quaternion.ts";
+import { median } from "../numeric/robust.ts";
+import { channels } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 /** One present channel of one frame against its baseline. */
 export interface ChannelResidual {

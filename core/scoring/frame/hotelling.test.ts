@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addFrame, t2Limit, testFrame } from "./hotelling.ts";
 import type { StandardisedFrame } from "./hotelling.ts";
-import { fisherTail } from "./numeric/beta-tail.ts";
-import { initialState } from "./state.ts";
-import type { FrameMoments } from "./state.ts";
-import { testNoise } from "./vehicle-journal.ts";
+import { fisherTail } from "../numeric/beta-tail.ts";
+import { initialState } from "../model/state.ts";
+import type { FrameMoments } from "../model/state.ts";
+import { testNoise } from "../vehicle-journal.ts";
 
 const rule = { priorDegrees: 0, limitRate: 0.0027, minimumReference: 2 };
 

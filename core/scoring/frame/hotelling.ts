@@ -1,6 +1,6 @@
-import { fisherTail } from "./numeric/beta-tail.ts";
-import type { FrameMoments } from "./state.ts";
-import { cholesky, forwardSolve } from "./symmetric-matrix.ts";
+import { fisherTail } from "../numeric/beta-tail.ts";
+import type { FrameMoments } from "../model/state.ts";
+import { cholesky, forwardSolve } from "../numeric/symmetric-matrix.ts";
 
 /** One frame's values in units of their noise; absent channels are null. */
 export type StandardisedFrame = readonly (number | null)[];

@@ -1,7 +1,7 @@
 import type { FrameTest } from "./hotelling.ts";
-import { ln } from "./numeric/ln.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
+import { ln } from "../numeric/ln.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { VehicleState } from "../model/state.ts";
 
 /** How many of a vehicle's frames are outliers, lately and by habit. */
 export interface OutlierHabit {

@@ -1,15 +1,15 @@
-import type { Advance } from "./advance-tracks.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import { limitedSensors } from "../verdict/drift.ts";
+import type { LimitedSensor } from "../verdict/drift.ts";
+import { firstChannel } from "../change/change-model.ts";
 import { frameWeight } from "./frame-residuals.ts";
 import { addFrame, clearMoments } from "./hotelling.ts";
 import type { StandardisedFrame } from "./hotelling.ts";
-import { referenceMoves } from "./reference-mode.ts";
-import type { ScoredBlock } from "./score-block.ts";
-import { channels } from "./score.ts";
-import type { FrameMoments, SensorTrack, VehicleState } from "./state.ts";
-import { trackWidths } from "./state.ts";
+import { referenceMoves } from "../baseline/reference-mode.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import { channels } from "../model/score.ts";
+import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts";
+import { trackWidths } from "../model/state.ts";
 
 /** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
 export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {

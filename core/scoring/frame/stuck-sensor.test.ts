@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JournalEntry, SensorReading } from "./journal-entry.ts";
-import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { journalOf } from "./vehicle-journal.ts";
+import type { JournalEntry, SensorReading } from "../model/journal-entry.ts";
+import { replayEntries } from "../replay.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { journalOf } from "../vehicle-journal.ts";
 
 const healthy = journalOf({ frames: 300, seed: 71 });
 

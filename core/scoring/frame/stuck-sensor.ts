@@ -1,9 +1,9 @@
-import { zeros } from "./doubles.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { limitedSensors } from "./drift.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { LimitedSensor } from "../verdict/drift.ts";
+import { limitedSensors } from "../verdict/drift.ts";
 import type { Measurement } from "./measurement.ts";
-import { ln } from "./numeric/ln.ts";
-import type { Quaternion } from "./quaternion.ts";
+import { ln } from "../numeric/ln.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 
 /**
  * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that

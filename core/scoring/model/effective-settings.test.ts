@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { believedSettings } from "./believed-settings.ts";
-import { fold } from "./fold.ts";
+import { believedSettings } from "./effective-settings.ts";
+import { fold } from "../fold.ts";
 import type { JournalEntry } from "./journal-entry.ts";
-import { replayEntries } from "./replay.ts";
+import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "./settings.ts";
 import { packState, unpackState } from "./state.ts";
-import { journalOf } from "./vehicle-journal.ts";
+import { journalOf } from "../vehicle-journal.ts";
 
 const taught: JournalEntry = {
   kind: "prior",

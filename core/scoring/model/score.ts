@@ -1,5 +1,5 @@
-import type { NoiseGrowth } from "./noise-inflation.ts";
-import type { OnsetInterval } from "./onset-interval.ts";
+import type { NoiseGrowth } from "../change/noise-growth.ts";
+import type { OnsetInterval } from "../change/change-point-interval.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
 
 /** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */

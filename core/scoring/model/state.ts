@@ -1,22 +1,22 @@
-import { decodeBytes, encodeBytes } from "./binary-codec.ts";
-import type { BreachCourse } from "./breach-course.ts";
-import { zeros } from "./doubles.ts";
-import type { EvidenceSums } from "./evidence-sums.ts";
-import { noEvidence } from "./evidence-sums.ts";
+import { decodeBytes, encodeBytes } from "./codec/binary-codec.ts";
+import type { BreachCourse } from "../breach/breach-course.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { EvidenceSums } from "../change/change-sums.ts";
+import { noEvidence } from "../change/change-sums.ts";
 import type { StartingPrior } from "./journal-entry.ts";
-import type { Quaternion } from "./quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 import type { Channel, DecidingWindow, Reason } from "./score.ts";
 import { channels } from "./score.ts";
-import type { ChannelNoise } from "./channel-noise.ts";
-import { noChannelNoise } from "./channel-noise.ts";
-import type { OutlierHabit } from "./outlier-habit.ts";
-import { noOutliers } from "./outlier-habit.ts";
-import { stateCodec } from "./state-codec.ts";
-import { noRepeats } from "./stuck-sensor.ts";
-import type { Repeats } from "./stuck-sensor.ts";
+import type { ChannelNoise } from "../change/channel-noise.ts";
+import { noChannelNoise } from "../change/channel-noise.ts";
+import type { OutlierHabit } from "../frame/outlier-habit.ts";
+import { noOutliers } from "../frame/outlier-habit.ts";
+import { stateCodec } from "./codec/state-codec.ts";
+import { noRepeats } from "../frame/stuck-sensor.ts";
+import type { Repeats } from "../frame/stuck-sensor.ts";
 import type { Tier } from "./tier.ts";
-import { noMarks } from "./time-marks.ts";
-import type { TimeMarks } from "./time-marks.ts";
+import { noMarks } from "../frame/time-marks.ts";
+import type { TimeMarks } from "../frame/time-marks.ts";
 
 /** The sensors whose noise and location are learnt; confidence is the lidar's own opinion of its match. */
 export const trackNames = ["camera", "radar", "lidar", "confidence"] as const;

@@ -1,4 +1,4 @@
-import { ln } from "./numeric/ln.ts";
+import { ln } from "./ln.ts";
 
 /** ψ(x) = d ln Γ(x)/dx for x > 0: recurrence up to 10, then the asymptotic series (Abramowitz & Stegun 6.3.5, 6.3.18). */
 export function digamma(x: number): number {

@@ -1,4 +1,4 @@
-import { atan2, pi } from "./numeric/atan2.ts";
+import { atan2, pi } from "./atan2.ts";
 
 /** A rotation as a unit quaternion, scalar part first; q and −q are the same rotation. */
 export type Quaternion = readonly [w: number, x: number, y: number, z: number];

@@ -1,4 +1,4 @@
-import { ln } from "./numeric/ln.ts";
+import { ln } from "./ln.ts";
 
 /**
  * The normal score of a Student t variable with the given degrees of freedom (Wallace 1959, "Bounds on normal

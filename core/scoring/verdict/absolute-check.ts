@@ -1,4 +1,4 @@
-import { believedNoise } from "./calibrate.ts";
+import { believedNoise } from "../baseline/calibrate.ts";
 import {
   correlationInflation,
   exceedance,
@@ -8,16 +8,16 @@ import {
   limitsOf,
 } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln } from "./numeric/ln.ts";
-import { between, expDeg, logDeg, multiply } from "./quaternion.ts";
-import type { Quaternion, Vector3 } from "./quaternion.ts";
-import { recentCount, recentMean } from "./recent-blocks.ts";
-import { huberMean, median, robustSpread } from "./robust.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { softClip } from "./soft-clip.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
-import { trackWidths } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
+import { recentCount, recentMean } from "../baseline/recent-blocks.ts";
+import { huberMean, median, robustSpread } from "../numeric/robust.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { softClip } from "../numeric/soft-clip.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { trackWidths } from "../model/state.ts";
 
 /** Where the sensors stand against what is right by definition, whatever the baseline says. */
 export interface AbsoluteStanding {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { describeState } from "./describe-state.ts";
-import { expDeg, multiply, toMatrix } from "./quaternion.ts";
-import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState } from "./state.ts";
-import { journalOf, testMount } from "./vehicle-journal.ts";
-import type { TestVehicle } from "./vehicle-journal.ts";
+import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
+import { replayEntries } from "../replay.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { initialState } from "../model/state.ts";
+import { journalOf, testMount } from "../vehicle-journal.ts";
+import type { TestVehicle } from "../vehicle-journal.ts";
 
 test("a vehicle never heard of has no baseline, no extrinsics and no sensors", () => {
   const view = describeState(initialState(), defaultSettings);

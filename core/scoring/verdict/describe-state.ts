@@ -1,24 +1,24 @@
-import { believedSettings } from "./believed-settings.ts";
-import { baselineStanding } from "./baseline-standing.ts";
-import { framesPerBlock } from "./block-average.ts";
+import { believedSettings } from "../model/effective-settings.ts";
+import { baselineStanding } from "../baseline/baseline-standing.ts";
+import { framesPerBlock } from "../frame/block-average.ts";
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
-import { describeCourse } from "./describe-course.ts";
-import { firstChannel } from "./evidence-model.ts";
-import type { StartingPrior } from "./journal-entry.ts";
+import { describeCourse } from "../breach/describe-course.ts";
+import { firstChannel } from "../change/change-model.ts";
+import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
-import { noiseGrowths } from "./noise-inflation.ts";
-import type { NoiseGrowth } from "./noise-inflation.ts";
-import { exp } from "./numeric/exp.ts";
-import { expDeg, multiply, toMatrix } from "./quaternion.ts";
+import { noiseGrowths } from "../change/noise-growth.ts";
+import type { NoiseGrowth } from "../change/noise-growth.ts";
+import { exp } from "../numeric/exp.ts";
+import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import { channels } from "./score.ts";
-import type { BaselineState, Channel, DriftCourse } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
+import { channels } from "../model/score.ts";
+import type { BaselineState, Channel, DriftCourse } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
 import { standingOf } from "./standing.ts";
 import type { Standing } from "./standing.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
-import type { Action, FaultSource, Tier } from "./tier.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type { Action, FaultSource, Tier } from "../model/tier.ts";
 
 /** What can be told of a vehicle from its state alone, in domain units. */
 export interface VehicleView {

@@ -1,8 +1,8 @@
-import { exp } from "./numeric/exp.ts";
-import { normalCdf } from "./numeric/normal.ts";
-import { recentCount, recentMean } from "./recent-blocks.ts";
-import type { LimitPair, ScoringSettings } from "./settings.ts";
-import type { SensorTrack } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import { normalCdf } from "../numeric/normal.ts";
+import { recentCount, recentMean } from "../baseline/recent-blocks.ts";
+import type { LimitPair, ScoringSettings } from "../model/settings.ts";
+import type { SensorTrack } from "../model/state.ts";
 
 /** The sensors that have physical limits, in the order of the fault posterior. */
 export const limitedSensors = ["camera", "radar", "lidar"] as const;

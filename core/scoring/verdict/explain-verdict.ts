@@ -1,8 +1,8 @@
-import type { Reason, Score } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import { chartWidth } from "./state.ts";
-import type { VehicleState } from "./state.ts";
-import type { Tier } from "./tier.ts";
+import type { Reason, Score } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import { chartWidth } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
+import type { Tier } from "../model/tier.ts";
 
 /** What a verdict says that seems not to go together. */
 export const verdictNoteCodes = [

@@ -1,4 +1,4 @@
-import { exp } from "./numeric/exp.ts";
+import { exp } from "../numeric/exp.ts";
 
 /**
  * Evidence that a vehicle has changed as an e-value: without a change e^W has mean at most the number of blocks summed over,

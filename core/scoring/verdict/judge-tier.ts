@@ -1,10 +1,10 @@
 import type { AbsoluteStanding } from "./absolute-check.ts";
 import { exceedance, limitedSensors, limitsOf } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
-import type { Reason } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { TierState } from "./state.ts";
-import type { Tier } from "./tier.ts";
+import type { Reason } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { TierState } from "../model/state.ts";
+import type { Tier } from "../model/tier.ts";
 
 /** Everything a tier is decided from, at one frame. */
 export interface TierCase {

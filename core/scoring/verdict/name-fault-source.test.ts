@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { journalOf } from "./vehicle-journal.ts";
-import type { Displacement } from "./vehicle-journal.ts";
+import { replayEntries } from "../replay.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { journalOf } from "../vehicle-journal.ts";
+import type { Displacement } from "../vehicle-journal.ts";
 
 const tilted: Displacement = { cameraDeg: [0.4, 0, 0], radarM: 0.3, lidarM: 0.2 };
 

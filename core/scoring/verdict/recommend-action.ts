@@ -1,14 +1,14 @@
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
-import { presenceMemory } from "./block-average.ts";
-import { logit } from "./measurement.ts";
-import { exp } from "./numeric/exp.ts";
-import { recentValues } from "./recent-blocks.ts";
-import { median } from "./robust.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { SensorTrack, VehicleState } from "./state.ts";
-import { isStuck } from "./stuck-sensor.ts";
-import type { Action } from "./tier.ts";
+import { presenceMemory } from "../frame/block-average.ts";
+import { logit } from "../frame/measurement.ts";
+import { exp } from "../numeric/exp.ts";
+import { recentValues } from "../baseline/recent-blocks.ts";
+import { median } from "../numeric/robust.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { isStuck } from "../frame/stuck-sensor.ts";
+import type { Action } from "../model/tier.ts";
 
 /** What to do with the vehicle next. */
 export function recommendAction(state: VehicleState, settings: ScoringSettings): Action {

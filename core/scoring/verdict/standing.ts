@@ -2,11 +2,11 @@ import { checkAgainstZero } from "./absolute-check.ts";
 import type { AbsoluteStanding } from "./absolute-check.ts";
 import { estimateDrift, limitedSensors, severity } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
-import { exp } from "./numeric/exp.ts";
-import { ln2High, ln2Low } from "./numeric/exp.ts";
-import type { Quaternion } from "./quaternion.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln2High, ln2Low } from "../numeric/exp.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { VehicleState } from "../model/state.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
 export interface Standing {

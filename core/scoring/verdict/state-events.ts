@@ -1,7 +1,7 @@
-import { baselineStanding } from "./baseline-standing.ts";
-import type { ScoringEvent } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
+import { baselineStanding } from "../baseline/baseline-standing.ts";
+import type { ScoringEvent } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { VehicleState } from "../model/state.ts";
 
 /** What the outside is told of the difference between two states: baseline, breach, tier, in this order. */
 export function eventsBetween(

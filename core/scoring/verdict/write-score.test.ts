@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JournalEntry } from "./journal-entry.ts";
-import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./settings.ts";
-import { journalOf, testNoise } from "./vehicle-journal.ts";
+import type { JournalEntry } from "../model/journal-entry.ts";
+import { replayEntries } from "../replay.ts";
+import { defaultSettings } from "../model/settings.ts";
+import { journalOf, testNoise } from "../vehicle-journal.ts";
 
 /** A radar and a lidar whose noise has a share in common. */
 function sharing(correlation: number): readonly JournalEntry[] {

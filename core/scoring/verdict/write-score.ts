@@ -1,24 +1,24 @@
 import { calibratedConfidence } from "./calibrated-confidence.ts";
-import { baselineStanding } from "./baseline-standing.ts";
-import { describeCourse } from "./describe-course.ts";
+import { baselineStanding } from "../baseline/baseline-standing.ts";
+import { describeCourse } from "../breach/describe-course.ts";
 import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "./evidence-model.ts";
-import type { ChannelResidual } from "./frame-residuals.ts";
-import { largestCrossCorrelation } from "./hotelling.ts";
-import type { FrameTest } from "./hotelling.ts";
+import { firstChannel } from "../change/change-model.ts";
+import type { ChannelResidual } from "../frame/frame-residuals.ts";
+import { largestCrossCorrelation } from "../frame/hotelling.ts";
+import type { FrameTest } from "../frame/hotelling.ts";
 import { judgeConfidence } from "./judge-confidence.ts";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
-import { noiseGrowths } from "./noise-inflation.ts";
+import { noiseGrowths } from "../change/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import { channels, scoreWarnings } from "./score.ts";
-import type { Channel, ChannelScore, Score, ScoreWarning } from "./score.ts";
-import type { ScoringSettings } from "./settings.ts";
+import { channels, scoreWarnings } from "../model/score.ts";
+import type { Channel, ChannelScore, Score, ScoreWarning } from "../model/score.ts";
+import type { ScoringSettings } from "../model/settings.ts";
 import type { Standing } from "./standing.ts";
-import { isStuck } from "./stuck-sensor.ts";
-import { chartWidth } from "./state.ts";
-import type { VehicleState } from "./state.ts";
+import { isStuck } from "../frame/stuck-sensor.ts";
+import { chartWidth } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {

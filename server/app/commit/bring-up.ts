@@ -1,7 +1,7 @@
-import { unpackState } from "../../core/scoring/state.ts";
-import { foldRecords } from "./evidence-window.ts";
-import type { JournalTail, TailAsk, Transaction, VehicleSummary } from "./ports.ts";
-import type { CachedState, StateCache } from "./state-cache.ts";
+import { unpackState } from "../../../core/scoring/model/state.ts";
+import { foldRecords } from "../journal/evidence-window.ts";
+import type { JournalTail, TailAsk, Transaction, VehicleSummary } from "../ports/transaction.ts";
+import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import type { FoldNeeds } from "./staged-ledger.ts";
 
 /**

@@ -1,22 +1,22 @@
-import type { FramePlace, RejectedFrame } from "../../core/contract/parse-frame.ts";
-import { batchErrorsLimit } from "../../core/contract/schemas/ingest-result.ts";
-import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
-import { tiers, type Tier } from "../../core/scoring/tier.ts";
-import type { BatchTally, Written } from "./application.ts";
-import { CustodyDesk } from "./custody-desk.ts";
-import { IntervalClose, bookMoves, isIntervalDue } from "./close-interval.ts";
-import { commitChains } from "./commit-chains.ts";
-import { enterInLog, type LogHead, type LogNeeds } from "./enter-in-log.ts";
-import type { BookedMove, IntervalBook } from "./interval-book.ts";
+import type { FramePlace, RejectedFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { batchErrorsLimit } from "../../../core/contract/schemas/vehicles/ingest-result.ts";
+import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
+import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import type { BatchTally, Written } from "../application.ts";
+import { CustodyDesk } from "./staged-custody.ts";
+import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
+import { commitChains } from "../log/commit-chains.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "../log/enter-in-log.ts";
+import type { BookedMove, IntervalBook } from "../log/open-interval.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "./ports.ts";
-import { presentBatch } from "./present-batch.ts";
-import { presentCommand } from "./present-command.ts";
-import { presentIngest } from "./present-ingest.ts";
+import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "../ports/transaction.ts";
+import { presentBatch } from "../present/present-batch.ts";
+import { presentCommand } from "../present/present-command.ts";
+import { presentIngest } from "../present/present-ingest.ts";
 import { noQuotas, QuotaBook, type QuotaRefusal, type Quotas } from "./quotas.ts";
-import { presentScore } from "./present-score.ts";
+import { presentScore } from "../present/present-score.ts";
 import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
-import type { CachedState, StateCache } from "./state-cache.ts";
+import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import { refusalOf } from "./refuse-write.ts";
 import type {
   CommandRequest,
@@ -25,7 +25,7 @@ import type {
   ScoreRequest,
   WriteOutcome,
   WriteRequest,
-} from "./write-request.ts";
+} from "../ports/write-request.ts";
 
 export interface CommitNeeds extends FoldNeeds {
   readonly cache: StateCache;

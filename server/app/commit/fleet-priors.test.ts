@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
-import { validate } from "../../core/contract/validate.ts";
-import { textOf } from "../../core/evidence/bytes.ts";
-import { rescorer } from "../../core/evidence/rescore.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { examineDataFolder } from "../examine-data-folder.ts";
-import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
-import { exportedBelief } from "../log-for-tests.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { presentScoring } from "../../../core/scorers/present-scoring.ts";
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { textOf } from "../../../core/encoding/bytes.ts";
+import { rescorer } from "../../../core/evidence/verify/rescore.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { examineDataFolder } from "../../administration/examine-data-folder.ts";
+import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
+import { exportedBelief } from "../../log-for-tests.ts";
 
 const acme = callerOf("acme");
 const globex = callerOf("globex");

@@ -1,6 +1,6 @@
-import { fleetPriorFrom, type FleetPrior } from "../../core/scoring/fleet-prior.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import type { FleetName, Transaction } from "./ports.ts";
+import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { FleetName, Transaction } from "../ports/transaction.ts";
 
 /** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and tell hardly more. */
 const newestVehicles = 250;

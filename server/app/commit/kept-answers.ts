@@ -1,7 +1,7 @@
-import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
-import type { Changes, FoundAnswer, Transaction } from "./ports.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
+import type { Changes, FoundAnswer, Transaction } from "../ports/transaction.ts";
 import type { QuotaBook } from "./quotas.ts";
-import type { RefusedOutcome, WriteOutcome, WriteRequest } from "./write-request.ts";
+import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
 
 /**
  * The answers kept for repeats, as one batch sees them: those stored before it and those it adds. An answer is stored

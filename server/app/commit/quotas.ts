@@ -1,8 +1,8 @@
-import type { ProblemCode } from "../../core/contract/problems.ts";
-import type { BodyFault, HeaderFault } from "../../core/contract/refusal.ts";
-import type { Transaction } from "./ports.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import type { BodyFault, HeaderFault } from "../../../core/contract/refusal.ts";
+import type { Transaction } from "../ports/transaction.ts";
 import { arrivalOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
-import type { RefusedOutcome, WriteRequest } from "./write-request.ts";
+import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 
 /** How much one organisation may have here; Infinity where nothing is to be limited. */
 export interface Quotas {

@@ -1,8 +1,14 @@
-import type { VehicleSummary } from "./ports.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
 import type { StagedLedger } from "./staged-ledger.ts";
-import { noSuchVehicle } from "./show-vehicle.ts";
-import { placeAfter } from "./summary-after.ts";
-import type { CommandRequest, FramesRequest, RefusedOutcome, WriteRequest, Writer } from "./write-request.ts";
+import { noSuchVehicle } from "../fleet/show-vehicle.ts";
+import { placeAfter } from "../journal/summary-after.ts";
+import type {
+  CommandRequest,
+  FramesRequest,
+  RefusedOutcome,
+  WriteRequest,
+  Writer,
+} from "../ports/write-request.ts";
 
 /** Why a request is not carried out as the ledger stands, told before anything of it is. Null lets it through. */
 export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {

@@ -1,16 +1,16 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { LegalHoldResult, Tombstone } from "../../core/contract/types.ts";
-import type { Signer } from "../../core/evidence/build-bundle.ts";
-import { custodyDigest, type CustodyRecord } from "../../core/evidence/custody-record.ts";
-import { formatInstant } from "../../core/evidence/instant.ts";
-import { signDocument } from "../../core/evidence/logged-document.ts";
-import type { Sha256 } from "../../core/evidence/primitives.ts";
-import type { JsonObject } from "../../core/evidence/strict-json.ts";
-import type { Written } from "./application.ts";
-import type { EvidenceStanding, Transaction, UnloggedDocument } from "./ports.ts";
-import { damagedDetail } from "./read-evidence.ts";
-import { presentTombstone } from "./present-custody.ts";
-import type { CustodyRequest, RefusedOutcome, WriteRequest } from "./write-request.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { LegalHoldResult, Tombstone } from "../../../core/contract/types.ts";
+import type { Signer } from "../../../core/evidence/bundle/build-bundle.ts";
+import { custodyDigest, type CustodyRecord } from "../../../core/evidence/bundle/custody-record.ts";
+import { formatInstant } from "../../../core/encoding/instant.ts";
+import { signDocument } from "../../../core/evidence/log/logged-document.ts";
+import type { Sha256 } from "../../../core/encoding/primitives.ts";
+import type { JsonObject } from "../../../core/encoding/strict-json.ts";
+import type { Written } from "../application.ts";
+import type { EvidenceStanding, Transaction, UnloggedDocument } from "../ports/transaction.ts";
+import { damagedDetail } from "../evidence/read-evidence.ts";
+import { presentTombstone } from "../present/present-custody.ts";
+import type { CustodyRequest, RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 
 interface DeskNeeds {
   readonly signer: Signer;

@@ -1,15 +1,20 @@
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import { describeState } from "../../core/scoring/describe-state.ts";
-import { newlyLearntNoise, priorEntry, type FleetPrior } from "../../core/scoring/fleet-prior.ts";
-import { fold } from "../../core/scoring/fold.ts";
-import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
-import { packScore, unpackScore } from "../../core/scoring/score-codec.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { initialState, packState, type VehicleState } from "../../core/scoring/state.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { newlyLearntNoise, priorEntry, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
+import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState, packState, type VehicleState } from "../../../core/scoring/model/state.ts";
 import { bringUp } from "./bring-up.ts";
-import { anchorEveryEntries, windowFrom, windowStart, type EvidenceWindow } from "./evidence-window.ts";
-import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
-import type { ChainMove } from "./commit-chains.ts";
+import {
+  anchorEveryEntries,
+  windowFrom,
+  windowStart,
+  type EvidenceWindow,
+} from "../journal/evidence-window.ts";
+import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
+import type { ChainMove } from "../log/commit-chains.ts";
 import type { FleetPriors } from "./fleet-priors.ts";
 import {
   announceEvidence,
@@ -18,7 +23,7 @@ import {
   type BreachFacts,
   type EvidenceNeeds,
   type IssuedEvidence,
-} from "./issue-evidence.ts";
+} from "../evidence/issue-evidence.ts";
 import type {
   Changes,
   CountedFrame,
@@ -31,16 +36,16 @@ import type {
   Transaction,
   VehicleName,
   VehicleSummary,
-} from "./ports.ts";
-import type { CachedState, StateCache } from "./state-cache.ts";
+} from "../ports/transaction.ts";
+import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import {
   changesTier,
   placeAfter,
   summaryAfterCommand,
   summaryAfterFrame,
   summaryBeforeFirst,
-} from "./summary-after.ts";
-import type { CommandRequest, WriteRequest } from "./write-request.ts";
+} from "../journal/summary-after.ts";
+import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
 const snapshotEveryEntries = 64;

@@ -5,28 +5,28 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { utf8 } from "../../../core/encoding/bytes.ts";
 import {
   formatWitnessKey,
   noteKey,
   noteKeyTypes,
   readNote,
   type NoteKey,
-} from "../../core/evidence/signed-note.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { cosignedMessage, formatCosignature } from "../../core/evidence/witness.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { readExportedKeyring } from "../keys/read-exported-trust.ts";
-import { breachOf, logOrigin } from "../log-for-tests.ts";
-import { openDataFolder } from "../storage/data-folder.ts";
-import { openFleetReader } from "../storage/sqlite/fleet-reader.ts";
-import { openLedger } from "../storage/sqlite/open-ledger.ts";
-import type { CosignAsk, TimeStampAuthority, Witness, WitnessAnswer } from "./outside-ports.ts";
+} from "../../../core/evidence/log/signed-note.ts";
+import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { cosignedMessage, formatCosignature } from "../../../core/evidence/log/witness.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { readExportedKeyring } from "../../keys/read-exported-trust.ts";
+import { breachOf, logOrigin } from "../../log-for-tests.ts";
+import { openDataFolder } from "../../storage/data-folder.ts";
+import { openFleetReader } from "../../storage/sqlite/read/open-reader.ts";
+import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
+import type { CosignAsk, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
-import { EvidenceSealer } from "./seal-evidence.ts";
+import { EvidenceSealer } from "./attestation-collector.ts";
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -1,12 +1,12 @@
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { sealBundle } from "../../core/evidence/seal-bundle.ts";
-import { formatWitnessKey, keyOfLine, readNote } from "../../core/evidence/signed-note.ts";
-import type { Primitives } from "../../core/evidence/primitives.ts";
-import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
-import { openCosignature, readCosignatureLine } from "../../core/evidence/witness.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { fromBase64 } from "../../../core/encoding/base64.ts";
+import { utf8 } from "../../../core/encoding/bytes.ts";
+import { sealBundle } from "../../../core/evidence/bundle/attach-attestations.ts";
+import { formatWitnessKey, keyOfLine, readNote } from "../../../core/evidence/log/signed-note.ts";
+import type { Primitives } from "../../../core/encoding/primitives.ts";
+import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
+import { openCosignature, readCosignatureLine } from "../../../core/evidence/log/witness.ts";
+import type { Ledger } from "../ports/ledger.ts";
 import type {
   Seal,
   SealingReader,
@@ -14,8 +14,8 @@ import type {
   TimeStampAuthority,
   UnsealedEvidence,
   Witness,
-} from "./outside-ports.ts";
-import type { LogReader } from "./reading-ports.ts";
+} from "../ports/third-parties.ts";
+import type { LogReader } from "../ports/reading-ports.ts";
 
 export interface SealingNeeds {
   readonly reading: SealingReader & LogReader;

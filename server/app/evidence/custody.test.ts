@@ -4,18 +4,18 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { ErasedRefusal, Refusal } from "../../core/contract/refusal.ts";
-import type { EvidenceCustody } from "../../core/contract/types.ts";
-import { validate } from "../../core/contract/validate.ts";
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { believeKeys } from "../../core/evidence/check-keyring.ts";
-import { checkCustodyRecords } from "../../core/evidence/check-custody-records.ts";
-import { openLoggedDocument } from "../../core/evidence/open-logged-document.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { exportedBelief } from "../log-for-tests.ts";
-import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
+import type { EvidenceCustody } from "../../../core/contract/types.ts";
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { fromBase64 } from "../../../core/encoding/base64.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { believeKeys } from "../../../core/evidence/verify/effective-keys.ts";
+import { checkCustodyRecords } from "../../../core/evidence/verify/check-custody-records.ts";
+import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { exportedBelief } from "../../log-for-tests.ts";
+import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 
 const acme = callerOf("acme");
 const globex = callerOf("globex");

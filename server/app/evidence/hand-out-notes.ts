@@ -1,9 +1,9 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { Caller } from "./application.ts";
-import type { Ledger } from "./ledger.ts";
-import { writerOf } from "./submit-write.ts";
-import type { CustodyRequest } from "./write-request.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
+import type { Caller } from "../application.ts";
+import type { Ledger } from "../ports/ledger.ts";
+import { writerOf } from "../ingest/submit-write.ts";
+import type { CustodyRequest } from "../ports/write-request.ts";
 
 const hourUs = 3_600_000_000;
 /** Hand-outs remembered as noted already; beyond that the store is asked again, which only costs time. */

@@ -5,21 +5,24 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { exampleLogSigner, inExampleLog } from "../../clients/conformance/evidence/example-log.ts";
-import { parseFrame } from "../../core/contract/parse-frame.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { textOf, utf8 } from "../../core/evidence/bytes.ts";
-import { rescorer } from "../../core/evidence/rescore.ts";
-import { readTrust, writeTrust } from "../../core/evidence/trust.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { presentScoring } from "../../core/paper/present-scoring.ts";
-import { fold } from "../../core/scoring/fold.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { initialState, packState } from "../../core/scoring/state.ts";
-import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  exampleLogSigner,
+  inExampleLog,
+} from "../../../clients/conformance/evidence/examples/example-log.ts";
+import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
+import { rescorer } from "../../../core/evidence/verify/rescore.ts";
+import { readTrust, writeTrust } from "../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { presentScoring } from "../../../core/scorers/present-scoring.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState, packState } from "../../../core/scoring/model/state.ts";
+import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { issueEvidence, type BreachFacts, type EvidenceNeeds } from "./issue-evidence.ts";
-import type { JournalRecord } from "./ports.ts";
+import type { JournalRecord } from "../ports/transaction.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "plumbline-evidence-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -230,7 +233,7 @@ test("a window that does not end with the breach frame is a fault", () => {
   expect(() => issueEvidence({ ...facts, window: { ...facts.window, records } }, needs)).toThrow("window");
 });
 
-const streams = new URL("../../../shared/data/frames/", import.meta.url);
+const streams = new URL("../../../../shared/data/frames/", import.meta.url);
 
 /** The records a real stream becomes when it is ingested. */
 function recordsOf(stream: string): readonly JournalRecord[] {

@@ -1,19 +1,19 @@
-import { buildBundle, type Signer } from "../../core/evidence/build-bundle.ts";
-import type { BundleCore } from "../../core/evidence/bundle.ts";
-import { eventIdRandomBytes, formatEventId } from "../../core/evidence/event-id.ts";
-import { writeFramesFile } from "../../core/evidence/frames-file.ts";
-import type { PrecommitSummary } from "../../core/evidence/ingest-chain.ts";
-import { formatInstant } from "../../core/evidence/instant.ts";
-import type { JsonObject } from "../../core/evidence/strict-json.ts";
-import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
-import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
+import { buildBundle, type Signer } from "../../../core/evidence/bundle/build-bundle.ts";
+import type { BundleCore } from "../../../core/evidence/bundle/bundle.ts";
+import { eventIdRandomBytes, formatEventId } from "../../../core/evidence/bundle/event-id.ts";
+import { writeFramesFile } from "../../../core/evidence/frames/frames-file.ts";
+import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
+import { formatInstant } from "../../../core/encoding/instant.ts";
+import type { JsonObject } from "../../../core/encoding/strict-json.ts";
+import { knownScorerOf } from "../../../core/scorers/known-scorers.ts";
+import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import {
   numericProfile,
   scoringVersion,
   settingsToJson,
   type ScoringSettings,
-} from "../../core/scoring/settings.ts";
-import type { JournalRecord } from "./ports.ts";
+} from "../../../core/scoring/model/settings.ts";
+import type { JournalRecord } from "../ports/transaction.ts";
 
 /** What the ledger knows at the moment the fold reports an opened breach. */
 export interface BreachFacts {

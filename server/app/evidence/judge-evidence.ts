@@ -1,11 +1,11 @@
-import { canonicalBytes } from "../../core/evidence/canonical-json.ts";
-import { utf8 } from "../../core/evidence/bytes.ts";
-import { parseInstant } from "../../core/evidence/instant.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { EvidenceVerification, EvidenceVerifyRequest } from "../../core/contract/types.ts";
-import type { Caller } from "./application.ts";
+import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
+import { utf8 } from "../../../core/encoding/bytes.ts";
+import { parseInstant } from "../../../core/encoding/instant.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { EvidenceVerification, EvidenceVerifyRequest } from "../../../core/contract/types.ts";
+import type { Caller } from "../application.ts";
 import type { PrintingNeeds } from "./print-evidence.ts";
-import { readKeyringHistory } from "./read-keyring.ts";
+import { readKeyringHistory } from "../log/read-keyring.ts";
 
 /**
  * What the verifier says of evidence somebody sent, by the same code as the command line's. It proves no more to the

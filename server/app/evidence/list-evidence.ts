@@ -1,12 +1,12 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { EvidenceList, EvidenceListItem } from "../../core/contract/types.ts";
-import { unpackScore } from "../../core/scoring/score-codec.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
-import type { Caller, PageQuery } from "./application.ts";
-import { cursorRefusal, openCursor, sealCursor, type CursorList } from "./cursor.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { EvidenceSummary } from "./reading-ports.ts";
-import { sightOf } from "./sight.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { EvidenceList, EvidenceListItem } from "../../../core/contract/types.ts";
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { Caller, PageQuery } from "../application.ts";
+import { cursorRefusal, openCursor, sealCursor, type CursorList } from "../cursor.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { EvidenceSummary } from "../ports/reading-ports.ts";
+import { sightOf } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {
   readonly vehicleId?: string;

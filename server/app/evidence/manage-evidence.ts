@@ -3,10 +3,10 @@ import type {
   LegalHoldRequest,
   LegalHoldResult,
   Tombstone,
-} from "../../core/contract/types.ts";
-import type { Caller, WriteAsk, Written } from "./application.ts";
-import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
-import type { CustodyAct } from "./write-request.ts";
+} from "../../../core/contract/types.ts";
+import type { Caller, WriteAsk, Written } from "../application.ts";
+import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
+import type { CustodyAct } from "../ports/write-request.ts";
 
 /** Sets or releases a legal hold; a request that changes nothing is answered and not recorded. */
 export async function setLegalHold(

@@ -1,10 +1,10 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { EvidenceCustody } from "../../core/contract/types.ts";
-import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
-import type { Caller } from "./application.ts";
-import { presentCustodyRecord, presentTombstone } from "./present-custody.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import { sightOf } from "./sight.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { EvidenceCustody } from "../../../core/contract/types.ts";
+import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
+import type { Caller } from "../application.ts";
+import { presentCustodyRecord, presentTombstone } from "../present/present-custody.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import { sightOf } from "../visibility-scope.ts";
 
 /** What was done with evidence after its issue, oldest first, each record with its proof under the newest checkpoint. */
 export async function readCustody(

@@ -1,10 +1,10 @@
-import { ErasedRefusal, Refusal } from "../../core/contract/refusal.ts";
-import { sigstoreBundle } from "../../core/evidence/sigstore-bundle.ts";
-import { presentTombstone } from "./present-custody.ts";
-import type { Caller } from "./application.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { StoredEvidence } from "./reading-ports.ts";
-import { sightOf } from "./sight.ts";
+import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
+import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
+import { presentTombstone } from "../present/present-custody.ts";
+import type { Caller } from "../application.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { StoredEvidence } from "../ports/reading-ports.ts";
+import { sightOf } from "../visibility-scope.ts";
 
 /** The exact bytes of a bundle and of its frames file, as issued. */
 export async function readEvidence(

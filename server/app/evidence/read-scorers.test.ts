@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { validate } from "../../core/contract/validate.ts";
-import { believeKeys } from "../../core/evidence/check-keyring.ts";
-import { openLoggedDocument } from "../../core/evidence/open-logged-document.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
-import { knownScorers } from "../../core/scorers/known-scorers.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { openFleetForTests, type FleetForTests } from "../fleet-for-tests.ts";
-import { readExportedTrust } from "../keys/read-exported-trust.ts";
-import { openLedger } from "../storage/sqlite/open-ledger.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { believeKeys } from "../../../core/evidence/verify/effective-keys.ts";
+import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
+import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import { knownScorers } from "../../../core/scorers/known-scorers.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { openFleetForTests, type FleetForTests } from "../../fleet-for-tests.ts";
+import { readExportedTrust } from "../../keys/read-exported-trust.ts";
+import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
 import { presentScorer } from "./issue-evidence.ts";
 
 let fleet: FleetForTests;

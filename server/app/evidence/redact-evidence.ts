@@ -1,9 +1,9 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import { parseSeqRanges } from "../../core/evidence/seq-ranges.ts";
-import type { Caller } from "./application.ts";
-import type { PaperPress } from "./paper-press.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { parseSeqRanges } from "../../../core/evidence/frames/seq-ranges.ts";
+import type { Caller } from "../application.ts";
+import type { PaperPress } from "../ports/report-worker.ts";
 import { openSealed } from "./read-evidence.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** The frames file with entries withheld; `withhold` are their journal numbers and ranges of them, `12,15-20`. */
 export async function redactEvidence(

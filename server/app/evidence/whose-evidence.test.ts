@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import { presentScorer } from "../../clients/conformance/evidence/scored-evidence.ts";
-import type { EvidenceVerifyRequest } from "../../core/contract/types.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { organisationTag } from "../../core/evidence/submitter.ts";
-import { readTrust } from "../../core/evidence/trust.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { htmlReport } from "../../core/paper/html-report.ts";
-import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
-import { readExportedKeyring, readExportedTrust } from "../keys/read-exported-trust.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { presentScorer } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import type { EvidenceVerifyRequest } from "../../../core/contract/types.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { organisationTag } from "../../../core/evidence/bundle/submitter.ts";
+import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { htmlReport } from "../../../core/reports/html-report.ts";
+import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
+import { readExportedKeyring, readExportedTrust } from "../../keys/read-exported-trust.ts";
 
 /** Two organisations that call a vehicle alike, each with evidence about its own. */
 const vehicleId = "van-1";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { reasons } from "../../core/scoring/score.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { reasons } from "../../../core/scoring/model/score.ts";
 import { explainWork } from "./explain-work.ts";
-import type { VehicleSummary } from "./ports.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
 
 const vehicle = {
   tierSinceUs: Date.UTC(2026, 2, 1, 7, 41, 10) * 1000,

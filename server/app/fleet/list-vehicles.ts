@@ -1,12 +1,12 @@
-import type { VehicleList } from "../../core/contract/types.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
-import type { Caller, PageQuery } from "./application.ts";
-import { openCursor, sealCursor, type CursorList } from "./cursor.ts";
-import type { VehicleSummary } from "./ports.ts";
-import { lastFrameUs, presentMeasurements, presentVehicle } from "./present-vehicle.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { VehicleOrder, VehiclePlace } from "./reading-ports.ts";
-import { sightOf } from "./sight.ts";
+import type { VehicleList } from "../../../core/contract/types.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { Caller, PageQuery } from "../application.ts";
+import { openCursor, sealCursor, type CursorList } from "../cursor.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { VehicleOrder, VehiclePlace } from "../ports/reading-ports.ts";
+import { sightOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "./silence.ts";
 
 interface VehicleQuestion extends PageQuery {

@@ -1,14 +1,14 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { WorkQueue, WorkQueueItem } from "../../core/contract/types.ts";
-import { changeEValue, discoveryThreshold } from "../../core/scoring/false-discoveries.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { tiers, type Tier } from "../../core/scoring/tier.ts";
-import type { Caller } from "./application.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { WorkQueue, WorkQueueItem } from "../../../core/contract/types.ts";
+import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import type { Caller } from "../application.ts";
 import { explainWork } from "./explain-work.ts";
-import type { VehicleSummary } from "./ports.ts";
-import { presentMeasurements } from "./present-vehicle.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import { sightOf } from "./sight.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import { presentMeasurements } from "../present/present-vehicle.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import { sightOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 
 /** What to do next with which vehicle, and why: everything that has an action, worst tier and lowest health first. */

@@ -1,10 +1,10 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { VehicleSeries } from "../../core/contract/types.ts";
-import { unpackScore } from "../../core/scoring/score-codec.ts";
-import type { Caller } from "./application.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { ScorePlace } from "./reading-ports.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { VehicleSeries } from "../../../core/contract/types.ts";
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { Caller } from "../application.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { ScorePlace } from "../ports/reading-ports.ts";
 import { SeriesColumns } from "./series-columns.ts";
 import { openVehicle } from "./show-vehicle.ts";
 

@@ -1,6 +1,6 @@
-import type { Caller } from "./application.ts";
-import { hourBegins, type Quotas, type Usage } from "./quotas.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
+import type { Caller } from "../application.ts";
+import { hourBegins, type Quotas, type Usage } from "../commit/quotas.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** What the caller's organisation may have here, and what it has: all of it, whichever fleets the key is limited to. */
 export async function readUsage(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { SchemaName } from "../../core/contract/named-schemas.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import { scenarioTypeWords } from "../../core/contract/schemas/scenario-feed.ts";
-import type { EvidenceBundle, VehicleList } from "../../core/contract/types.ts";
-import { validate } from "../../core/contract/validate.ts";
-import { scenarioTypes } from "../../simulator/trajectory.ts";
+import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { scenarioTypeWords } from "../../../core/contract/schemas/scenario-feed.ts";
+import type { EvidenceBundle, VehicleList } from "../../../core/contract/types.ts";
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { scenarioTypes } from "../../../simulator/trajectory.ts";
 import {
   callerOf,
   firstFrameUs,
   openFleetForTests,
   streamForTests,
   type FleetForTests,
-} from "../fleet-for-tests.ts";
+} from "../../fleet-for-tests.ts";
 
 const acme = callerOf("acme");
 const globex = callerOf("globex");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { Refusal } from "../../core/contract/refusal.ts";
-import { validate } from "../../core/contract/validate.ts";
-import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../fleet-for-tests.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 
 const acme = callerOf("acme");
 let fleet: FleetForTests;

@@ -1,14 +1,14 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../core/contract/types.ts";
-import { mergeSettings } from "../../core/scoring/merge-settings.ts";
-import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import type { Caller } from "./application.ts";
-import type { VehicleSummary } from "./ports.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
+import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
+import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { Caller } from "../application.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 import { noSuchVehicle } from "./show-vehicle.ts";
-import { sightOf } from "./sight.ts";
+import { sightOf } from "../visibility-scope.ts";
 
 /** Journal entries one what-if may fold: some seconds of work, done in slices so that other requests go on. */
 const mostEntries = 50_000;

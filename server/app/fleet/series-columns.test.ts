@@ -1,7 +1,7 @@
 import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import type { ChannelScore, Score } from "../../core/scoring/score.ts";
+import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 function radar(residual: number, cusumUpper = 0): ChannelScore {

@@ -1,14 +1,14 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { VehicleSeries } from "../../../core/contract/types.ts";
 import {
   channels,
   type Channel,
   type ChannelScore,
   type Reason,
   type Score,
-} from "../../core/scoring/score.ts";
-import { tiers, type Tier } from "../../core/scoring/tier.ts";
-import { presentChannel } from "./present-channel.ts";
+} from "../../../core/scoring/model/score.ts";
+import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import { presentChannel } from "../present/present-channel.ts";
 
 type Columns = Pick<
   VehicleSeries,

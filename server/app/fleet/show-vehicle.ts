@@ -1,24 +1,24 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { VehicleDetail } from "../../core/contract/types.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { VehicleDetail } from "../../../core/contract/types.ts";
 import {
   describeState,
   type ChannelBaseline,
   type LiveExtrinsics,
   type VehicleView,
-} from "../../core/scoring/describe-state.ts";
-import { notesOnState } from "../../core/scoring/explain-verdict.ts";
-import type { StartingPrior } from "../../core/scoring/journal-entry.ts";
-import { trackNames } from "../../core/scoring/state.ts";
-import type { Caller } from "./application.ts";
-import type { VehicleSummary } from "./ports.ts";
-import { presentBaseline } from "./present-baseline.ts";
-import { presentChannel } from "./present-channel.ts";
-import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
-import { lastFrameUs, presentMeasurements } from "./present-vehicle.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { RegisteredReference, TierChange, VehicleHistory } from "./reading-ports.ts";
-import { sightOf } from "./sight.ts";
+} from "../../../core/scoring/verdict/describe-state.ts";
+import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
+import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
+import { trackNames } from "../../../core/scoring/model/state.ts";
+import type { Caller } from "../application.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import { presentBaseline } from "../present/present-baseline.ts";
+import { presentChannel } from "../present/present-channel.ts";
+import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";
+import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading-ports.ts";
+import { sightOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { stateAt } from "./state-at.ts";
 

@@ -1,7 +1,7 @@
-import { fold } from "../../core/scoring/fold.ts";
-import { initialState, unpackState, type VehicleState } from "../../core/scoring/state.ts";
-import type { VehicleSummary } from "./ports.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { initialState, unpackState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** Entries read at once; the loop below yields between two reads. */
 const entriesAtOnce = 512;

@@ -1,10 +1,10 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { FleetHealthSummary } from "../../core/contract/types.ts";
-import type { Caller } from "./application.ts";
-import { presentVehicle } from "./present-vehicle.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import type { TierCount } from "./reading-ports.ts";
-import { sightOf } from "./sight.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { FleetHealthSummary } from "../../../core/contract/types.ts";
+import type { Caller } from "../application.ts";
+import { presentVehicle } from "../present/present-vehicle.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import type { TierCount } from "../ports/reading-ports.ts";
+import { sightOf } from "../visibility-scope.ts";
 import { silentBefore } from "./silence.ts";
 
 interface FleetQuestion {

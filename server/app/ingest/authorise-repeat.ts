@@ -1,7 +1,7 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Caller, ForeignVehicleCode } from "./application.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import { noSuchVehicle } from "./show-vehicle.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Caller, ForeignVehicleCode } from "../application.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import { noSuchVehicle } from "../fleet/show-vehicle.ts";
 
 /** Vehicles looked up at once. */
 const vehiclesAtOnce = 500;

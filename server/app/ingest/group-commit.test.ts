@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { Refusal } from "../../core/contract/refusal.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
 import { GroupCommit, type GroupCommitLimits } from "./group-commit.ts";
 
 const roomy: GroupCommitLimits = {

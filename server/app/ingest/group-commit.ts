@@ -1,5 +1,5 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Weight } from "./write-request.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Weight } from "../ports/write-request.ts";
 
 /** How much may wait, and how much one transaction takes. */
 export interface GroupCommitLimits {

@@ -1,9 +1,9 @@
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import type { BatchIngestResult, IngestResult } from "../../core/contract/types.ts";
-import type { BatchTally, Caller, FrameGroup, WriteAsk, Written } from "./application.ts";
-import { tallyAfter } from "./commit-batch.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
+import type { BatchTally, Caller, FrameGroup, WriteAsk, Written } from "../application.ts";
+import { tallyAfter } from "../commit/commit-batch.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
-import type { FramesRequest } from "./write-request.ts";
+import type { FramesRequest } from "../ports/write-request.ts";
 
 /** Frames of a large batch that go into one transaction: enough to make the fsync cheap, few enough to let others in. */
 const framesAtOnce = 500;

@@ -1,8 +1,8 @@
-import { parseTime } from "../../core/contract/parse-time.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import { isRotation, rotationDefect } from "../../core/contract/rotation-rule.ts";
-import type { ReferenceExtrinsics, ReferenceResult } from "../../core/contract/types.ts";
-import type { Caller } from "./application.ts";
+import { parseTime } from "../../../core/encoding/parse-time.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { isRotation, rotationDefect } from "../../../core/contract/requests/rotation-rule.ts";
+import type { ReferenceExtrinsics, ReferenceResult } from "../../../core/contract/types.ts";
+import type { Caller } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**

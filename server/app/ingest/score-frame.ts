@@ -1,6 +1,6 @@
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import type { ResidualScore } from "../../core/contract/types.ts";
-import type { Caller, WriteAsk, Written } from "./application.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { ResidualScore } from "../../../core/contract/types.ts";
+import type { Caller, WriteAsk, Written } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**

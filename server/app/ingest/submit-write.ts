@@ -1,8 +1,8 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Caller } from "./application.ts";
-import { twinRefusal } from "./kept-answers.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Keep, RefusedOutcome, WriteOutcome, WriteRequest, Writer } from "./write-request.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Caller } from "../application.ts";
+import { twinRefusal } from "../commit/kept-answers.ts";
+import type { Ledger } from "../ports/ledger.ts";
+import type { Keep, RefusedOutcome, WriteOutcome, WriteRequest, Writer } from "../ports/write-request.ts";
 
 /** What every writing verb needs. */
 export interface WritingNeeds {

@@ -1,7 +1,12 @@
-import { fold } from "../../core/scoring/fold.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { initialState, packState, unpackState, type VehicleState } from "../../core/scoring/state.ts";
-import type { JournalRecord, JournalTail } from "./ports.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import {
+  initialState,
+  packState,
+  unpackState,
+  type VehicleState,
+} from "../../../core/scoring/model/state.ts";
+import type { JournalRecord, JournalTail } from "../ports/transaction.ts";
 
 /** States are kept for good at every multiple of this many entries. */
 export const anchorEveryEntries = 256;

@@ -3,8 +3,8 @@ import {
   scoringVersion,
   settingsToJson,
   type ScoringSettings,
-} from "../../core/scoring/settings.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+} from "../../../core/scoring/model/settings.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 
 /** Names rules and settings together: states under one name are folds of their journals by exactly these. */
 export function nameScoring(settings: ScoringSettings): string {

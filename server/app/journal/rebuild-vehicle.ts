@@ -1,10 +1,10 @@
-import { newlyLearntNoise, type LearntNoise } from "../../core/scoring/fleet-prior.ts";
-import { fold } from "../../core/scoring/fold.ts";
-import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
-import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { initialState, type VehicleState } from "../../core/scoring/state.ts";
-import type { PackedState, TaughtNoise, VehicleSummary } from "./ports.ts";
+import { newlyLearntNoise, type LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import type { PackedState, TaughtNoise, VehicleSummary } from "../ports/transaction.ts";
 
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {

@@ -1,10 +1,10 @@
-import { describeState } from "../../core/scoring/describe-state.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { packScore } from "../../core/scoring/score-codec.ts";
-import { packState } from "../../core/scoring/state.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import { packState } from "../../../core/scoring/model/state.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
-import type { PackedState, TaughtNoise } from "./ports.ts";
+import type { PackedState, TaughtNoise } from "../ports/transaction.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { initialState } from "../../core/scoring/state.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
 import { StateCache, type CachedState } from "./state-cache.ts";
 
 const at = (seq: number, snapshotSeq = 0): CachedState => ({ state: initialState(), seq, snapshotSeq });

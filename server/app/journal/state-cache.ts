@@ -1,4 +1,4 @@
-import type { VehicleState } from "../../core/scoring/state.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
 
 /** A vehicle's state in memory: the fold over its entries 1 to `seq`. */
 export interface CachedState {

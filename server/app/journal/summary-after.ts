@@ -1,8 +1,8 @@
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import type { VehicleView } from "../../core/scoring/describe-state.ts";
-import type { Score, ScoringEvent } from "../../core/scoring/score.ts";
-import type { VehicleState } from "../../core/scoring/state.ts";
-import type { OpenBreach, VehicleSummary } from "./ports.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
+import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import type { OpenBreach, VehicleSummary } from "../ports/transaction.ts";
 
 /** The fleet of a vehicle that was never given one. */
 export const defaultFleet = "default";

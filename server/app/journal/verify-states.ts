@@ -1,20 +1,20 @@
 import canonicalize from "canonicalize";
 
-import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
-import { parseTime } from "../../core/contract/parse-time.ts";
-import { describeState } from "../../core/scoring/describe-state.ts";
-import type { Score } from "../../core/scoring/score.ts";
-import { packScore } from "../../core/scoring/score-codec.ts";
-import type { ScoringSettings } from "../../core/scoring/settings.ts";
-import { packState, type VehicleState } from "../../core/scoring/state.ts";
-import type { VehicleSummary } from "./ports.ts";
+import type { LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { parseTime } from "../../../core/encoding/parse-time.ts";
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { packState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
 import {
   rebuildVehicle,
   type RefoldedEntry,
   type StoredEntry,
   type StoredVehicle,
 } from "./rebuild-vehicle.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 
 /** Lets an auditor see what is stored, one vehicle at a time. */
 export interface JournalAudit {

@@ -1,6 +1,6 @@
-import { toBase64 } from "../../core/evidence/base64.ts";
-import { toHex } from "../../core/evidence/bytes.ts";
-import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
+import { toBase64 } from "../../../core/encoding/base64.ts";
+import { toHex } from "../../../core/encoding/bytes.ts";
+import type { LogEdge, LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
 import {
   chainBeginning,
   chainName,
@@ -13,16 +13,16 @@ import {
   type Interval,
   type PrecommitProof,
   type PrecommitSummary,
-} from "../../core/evidence/ingest-chain.ts";
-import { formatInstant } from "../../core/evidence/instant.ts";
-import { signDocument, type DocumentEnvelope } from "../../core/evidence/logged-document.ts";
-import { LogTree, type Tile } from "../../core/evidence/log-tree.ts";
-import { merkleLevels } from "../../core/evidence/merkle.ts";
-import { tileWidth } from "../../core/evidence/tile-place.ts";
-import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
+} from "../../../core/evidence/frames/ingest-chain.ts";
+import { formatInstant } from "../../../core/encoding/instant.ts";
+import { signDocument, type DocumentEnvelope } from "../../../core/evidence/log/logged-document.ts";
+import { LogTree, type Tile } from "../../../core/evidence/log/log-tree.ts";
+import { merkleLevels } from "../../../core/evidence/log/merkle.ts";
+import { tileWidth } from "../../../core/evidence/log/tile-place.ts";
+import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { isBeginning, vehicleSalt, type MovedChain } from "./commit-chains.ts";
-import type { BookedMove, IntervalBook, OpenChain } from "./interval-book.ts";
-import type { EvidenceNeeds } from "./issue-evidence.ts";
+import type { BookedMove, IntervalBook, OpenChain } from "./open-interval.ts";
+import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
 import type {
   Changes,
   ClosedInterval,
@@ -30,8 +30,8 @@ import type {
   StoredPlace,
   Transaction,
   UnloggedDocument,
-} from "./ports.ts";
-import type { OpenedBreach } from "./staged-ledger.ts";
+} from "../ports/transaction.ts";
+import type { OpenedBreach } from "../commit/staged-ledger.ts";
 
 /** An interval is closed with the first commit this long after it began, */
 const longestIntervalUs = 60_000_000;

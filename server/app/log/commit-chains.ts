@@ -1,10 +1,15 @@
-import { writeLine } from "../../core/evidence/frames-file.ts";
-import { chainBeginning, chainLink, lineLeaf, vehicleTag } from "../../core/evidence/ingest-chain.ts";
-import { anchorEveryEntries } from "./evidence-window.ts";
-import type { IntervalBook, OpenChain } from "./interval-book.ts";
-import type { EvidenceNeeds } from "./issue-evidence.ts";
-import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "./ports.ts";
-import { sha256Hex } from "./sha256-hex.ts";
+import { writeLine } from "../../../core/evidence/frames/frames-file.ts";
+import {
+  chainBeginning,
+  chainLink,
+  lineLeaf,
+  vehicleTag,
+} from "../../../core/evidence/frames/ingest-chain.ts";
+import { anchorEveryEntries } from "../journal/evidence-window.ts";
+import type { IntervalBook, OpenChain } from "./open-interval.ts";
+import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
+import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "../ports/transaction.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 
 /** The entries a batch adds to a vehicle's journal. */
 export interface ChainMove extends VehicleName {

@@ -1,10 +1,10 @@
-import { appendToLog, type LogEdge, type LogGrowth } from "../../core/evidence/append-to-log.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import type { PrecommitProof } from "../../core/evidence/ingest-chain.ts";
-import { logEntryOf } from "../../core/evidence/log-entry.ts";
-import { withLogProof } from "../../core/evidence/log-proof.ts";
-import type { Sha256 } from "../../core/evidence/primitives.ts";
-import type { NoteSigner } from "../../core/evidence/signed-note.ts";
+import { appendToLog, type LogEdge, type LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import type { PrecommitProof } from "../../../core/evidence/frames/ingest-chain.ts";
+import { logEntryOf } from "../../../core/evidence/log/log-entry.ts";
+import { withLogProof } from "../../../core/evidence/bundle/log-proof.ts";
+import type { Sha256 } from "../../../core/encoding/primitives.ts";
+import type { NoteSigner } from "../../../core/evidence/log/signed-note.ts";
 
 /** A size of the log and the one root it may ever have at that size. */
 export interface LogHead {

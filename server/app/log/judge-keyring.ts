@@ -1,16 +1,16 @@
-import { parseCanonical } from "../../core/evidence/canonical-json.ts";
+import { parseCanonical } from "../../../core/encoding/canonical-json.ts";
 import {
   openKeyringEnvelope,
   rootSignaturesFault,
   type OpenedKeyring,
-} from "../../core/evidence/keyring-envelope.ts";
-import { keyringEntry, rootsDue } from "../../core/evidence/keyring-history.ts";
-import { activeKeyOf, successionFault } from "../../core/evidence/keyring.ts";
-import { signDocument } from "../../core/evidence/logged-document.ts";
-import type { Primitives } from "../../core/evidence/primitives.ts";
-import { JsonFault } from "../../core/evidence/strict-json.ts";
-import type { EvidenceSigner } from "./issue-evidence.ts";
-import type { AskedDocument } from "./ports.ts";
+} from "../../../core/evidence/keys/keyring-envelope.ts";
+import { keyringEntry, rootsDue } from "../../../core/evidence/keys/keyring-history.ts";
+import { activeKeyOf, successionFault } from "../../../core/evidence/keys/keyring.ts";
+import { signDocument } from "../../../core/evidence/log/logged-document.ts";
+import type { Primitives } from "../../../core/encoding/primitives.ts";
+import { JsonFault } from "../../../core/encoding/strict-json.ts";
+import type { EvidenceSigner } from "../evidence/issue-evidence.ts";
+import type { AskedDocument } from "../ports/transaction.ts";
 
 export interface KeyringNeeds {
   /** Null before the first. */

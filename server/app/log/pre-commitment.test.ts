@@ -5,29 +5,33 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { primitives } from "../../clients/conformance/evidence/example-evidence.ts";
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import type { Bundle } from "../../core/evidence/bundle.ts";
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import { toHex } from "../../core/evidence/bytes.ts";
-import { intervalDigest, noIntervalBefore, type Interval } from "../../core/evidence/ingest-chain.ts";
-import { exportedBelief } from "../log-for-tests.ts";
-import { verifyBundle } from "../../core/evidence/verify-bundle.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
-import { openFrameSalt } from "../keys/open-frame-salt.ts";
-import { openLogSigner } from "../keys/open-log-signer.ts";
-import { sha256 } from "../keys/sha256.ts";
-import { openDataFolder } from "../storage/data-folder.ts";
-import { secondUs, startUs, streamOf } from "../storage/frames-for-tests.ts";
-import { LedgerWriter } from "../storage/sqlite/ledger-writer.ts";
-import { openDatabase } from "../storage/sqlite/open-database.ts";
-import { resumeIntervals } from "../storage/sqlite/resume-intervals.ts";
-import { resumeLog } from "../storage/sqlite/resume-log.ts";
-import { verifyChains } from "../storage/sqlite/verify-chains.ts";
-import { nameScoring } from "./name-scoring.ts";
-import { FleetPriors } from "./fleet-priors.ts";
-import { StateCache } from "./state-cache.ts";
+import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { fromBase64 } from "../../../core/encoding/base64.ts";
+import { toHex } from "../../../core/encoding/bytes.ts";
+import {
+  intervalDigest,
+  noIntervalBefore,
+  type Interval,
+} from "../../../core/evidence/frames/ingest-chain.ts";
+import { exportedBelief } from "../../log-for-tests.ts";
+import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
+import { openFrameSalt } from "../../keys/open-frame-salt.ts";
+import { openLogSigner } from "../../keys/open-log-signer.ts";
+import { sha256 } from "../../platform/sha256.ts";
+import { openDataFolder } from "../../storage/data-folder.ts";
+import { secondUs, startUs, streamOf } from "../../storage/frames-for-tests.ts";
+import { LedgerWriter } from "../../storage/sqlite/write/ledger-writer.ts";
+import { openDatabase } from "../../storage/sqlite/open-database.ts";
+import { resumeIntervals } from "../../storage/sqlite/start/resume-intervals.ts";
+import { resumeLog } from "../../storage/sqlite/start/resume-log.ts";
+import { verifyChains } from "../../storage/sqlite/audit/verify-chains.ts";
+import { nameScoring } from "../journal/name-scoring.ts";
+import { FleetPriors } from "../commit/fleet-priors.ts";
+import { StateCache } from "../journal/state-cache.ts";
 
 let dataDir: string;
 let nowUs: number;

@@ -1,12 +1,12 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import { fromBase64 } from "../../core/evidence/base64.ts";
-import { textOf } from "../../core/evidence/bytes.ts";
-import { canonicalText } from "../../core/evidence/canonical-json.ts";
-import { keyPem, keySet } from "../../core/evidence/key-set.ts";
-import type { KeyringEnvelope } from "../../core/evidence/keyring-envelope.ts";
-import type { Keyring, KeyringKey } from "../../core/evidence/keyring.ts";
-import { presentKeyringHistory } from "./present-keyring.ts";
-import type { KeyringReader, LogReader } from "./reading-ports.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { fromBase64 } from "../../../core/encoding/base64.ts";
+import { textOf } from "../../../core/encoding/bytes.ts";
+import { canonicalText } from "../../../core/encoding/canonical-json.ts";
+import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
+import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
+import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
+import { presentKeyringHistory } from "../present/present-keyring.ts";
+import type { KeyringReader, LogReader } from "../ports/reading-ports.ts";
 
 interface KeyringNeeds {
   readonly keyring: KeyringReader;

@@ -1,6 +1,6 @@
-import type { EvidenceFiles } from "../../core/paper/evidence-files.ts";
-import type { SeqRange } from "../../core/evidence/seq-ranges.ts";
-import type { FurtherPart } from "../../core/paper/archive-files.ts";
+import type { EvidenceFiles } from "../../../core/reports/evidence-files.ts";
+import type { SeqRange } from "../../../core/evidence/frames/seq-ranges.ts";
+import type { FurtherPart } from "../../../core/reports/archive-files.ts";
 
 /**
  * Work that takes a processor's time, done aside so that frames keep coming in, and in turns, so that no organisation
@@ -68,6 +68,6 @@ export interface JudgeJob {
 }
 
 export type Judged =
-  /** As core/evidence/verification-report.ts writes it. */
+  /** As core/evidence/verify/verification-report.ts writes it. */
   | { readonly kind: "report"; readonly report: Readonly<Record<string, unknown>> }
   | { readonly kind: "trust-unusable"; readonly detail: string };

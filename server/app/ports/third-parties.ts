@@ -1,4 +1,4 @@
-import type { NoteKey } from "../../core/evidence/signed-note.ts";
+import type { NoteKey } from "../../../core/evidence/log/signed-note.ts";
 
 /** Third parties the service asks about its evidence: none of them need be there, and none is believed unchecked. */
 

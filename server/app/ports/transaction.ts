@@ -1,16 +1,16 @@
-import type { LogEdge, LogGrowth } from "../../core/evidence/append-to-log.ts";
-import type { CustodyRecord, HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { Tile } from "../../core/evidence/log-tree.ts";
-import type { SignedDocument } from "../../core/evidence/logged-document.ts";
-import type { IncomingFrame } from "../../core/contract/parse-frame.ts";
-import type { LearntNoise } from "../../core/scoring/fleet-prior.ts";
-import type { JournalEntry } from "../../core/scoring/journal-entry.ts";
-import type { NoiseGrowth } from "../../core/scoring/noise-inflation.ts";
-import type { BaselineState, Channel, Reason } from "../../core/scoring/score.ts";
-import type { Action, FaultSource, Tier } from "../../core/scoring/tier.ts";
-import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./application.ts";
-import type { Seal, StoredCosignature } from "./outside-ports.ts";
-import type { Usage } from "./quotas.ts";
+import type { LogEdge, LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
+import type { CustodyRecord, HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
+import type { Tile } from "../../../core/evidence/log/log-tree.ts";
+import type { SignedDocument } from "../../../core/evidence/log/logged-document.ts";
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
+import type { BaselineState, Channel, Reason } from "../../../core/scoring/model/score.ts";
+import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
+import type { Seal, StoredCosignature } from "./third-parties.ts";
+import type { Usage } from "../commit/quotas.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
 export interface VehicleName {

@@ -1,6 +1,10 @@
-import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
-import type { ProblemCode } from "../../core/contract/problems.ts";
-import type { Fault } from "../../core/contract/refusal.ts";
+import type {
+  FramePlace,
+  IncomingFrame,
+  RejectedFrame,
+} from "../../../core/contract/requests/parse-frame.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import type { Fault } from "../../../core/contract/refusal.ts";
 import type {
   BaselineResult,
   BatchIngestResult,
@@ -9,13 +13,13 @@ import type {
   ReferenceResult,
   ResidualScore,
   Tombstone,
-} from "../../core/contract/types.ts";
-import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { Command } from "../../core/scoring/journal-entry.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
-import type { AnswerSlot, BatchTally, KeptRefusal, StoredAnswer, Written } from "./application.ts";
-import type { Seal, StoredCosignature } from "./outside-ports.ts";
-import type { AskedDocument, KeyUse } from "./ports.ts";
+} from "../../../core/contract/types.ts";
+import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
+import type { Command } from "../../../core/scoring/model/journal-entry.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { AnswerSlot, BatchTally, KeptRefusal, StoredAnswer, Written } from "../application.ts";
+import type { Seal, StoredCosignature } from "./third-parties.ts";
+import type { AskedDocument, KeyUse } from "./transaction.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole

@@ -1,5 +1,5 @@
-import type { BaselineResult } from "../../core/contract/types.ts";
-import type { BaselineState } from "../../core/scoring/score.ts";
+import type { BaselineResult } from "../../../core/contract/types.ts";
+import type { BaselineState } from "../../../core/scoring/model/score.ts";
 
 /**
  * How far a baseline is learnt. The scoring says how many frames the first verdict takes in all; the contract says how

@@ -1,8 +1,8 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { BaselineResult, ReferenceResult } from "../../core/contract/types.ts";
-import type { VehicleSummary } from "./ports.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { BaselineResult, ReferenceResult } from "../../../core/contract/types.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
 import { presentBaseline } from "./present-baseline.ts";
-import type { CommandRequest } from "./write-request.ts";
+import type { CommandRequest } from "../ports/write-request.ts";
 
 /** The answer to a command, with the vehicle as it stands after it. */
 export function presentCommand(

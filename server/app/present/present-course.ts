@@ -1,7 +1,7 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../core/contract/types.ts";
-import type { NoiseGrowth } from "../../core/scoring/noise-inflation.ts";
-import type { DriftCourse } from "../../core/scoring/score.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../../core/contract/types.ts";
+import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
+import type { DriftCourse } from "../../../core/scoring/model/score.ts";
 
 /** When an open breach began, as the contract says it. */
 export function presentChangePoint(changePointSeq: number, { likely, widely }: DriftCourse): ChangePoint {

@@ -1,6 +1,9 @@
-import type { EvidenceCustody, Tombstone } from "../../core/contract/types.ts";
-import type { CustodyRecord, Tombstone as TombstonePayload } from "../../core/evidence/custody-record.ts";
-import type { DocumentEnvelope } from "../../core/evidence/logged-document.ts";
+import type { EvidenceCustody, Tombstone } from "../../../core/contract/types.ts";
+import type {
+  CustodyRecord,
+  Tombstone as TombstonePayload,
+} from "../../../core/evidence/bundle/custody-record.ts";
+import type { DocumentEnvelope } from "../../../core/evidence/log/logged-document.ts";
 
 /** A tombstone as the contract shows it, out of the envelope as it was signed. */
 export function presentTombstone(envelope: Uint8Array): Tombstone {

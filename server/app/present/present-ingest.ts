@@ -1,5 +1,5 @@
-import type { IngestResult } from "../../core/contract/types.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
+import type { IngestResult } from "../../../core/contract/types.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
 
 /** What became of one frame. */
 export interface IngestedFrame {

@@ -1,8 +1,8 @@
-import { textOf } from "../../core/evidence/bytes.ts";
-import type { KeyringEnvelope } from "../../core/evidence/keyring-envelope.ts";
-import { writeKeyringHistory } from "../../core/evidence/keyring-history.ts";
-import { formatTlogProof } from "../../core/evidence/tlog-proof.ts";
-import type { LoggedVersion, LogReader } from "./reading-ports.ts";
+import { textOf } from "../../../core/encoding/bytes.ts";
+import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
+import { writeKeyringHistory } from "../../../core/evidence/keys/keyring-history.ts";
+import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
+import type { LoggedVersion, LogReader } from "../ports/reading-ports.ts";
 
 /** `keyring.json`: every version, oldest first, each proven to be in the log under its newest checkpoint. */
 export async function presentKeyringHistory(

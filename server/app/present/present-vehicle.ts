@@ -1,7 +1,7 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import type { VehicleListItem } from "../../core/contract/types.ts";
-import type { VehicleSummary } from "./ports.ts";
-import { isSilent, tierToday, tierTodaySinceUs } from "./silence.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import type { VehicleListItem } from "../../../core/contract/types.ts";
+import type { VehicleSummary } from "../ports/transaction.ts";
+import { isSilent, tierToday, tierTodaySinceUs } from "../fleet/silence.ts";
 
 /** One vehicle as lists show it. Before its first score no drift is known, and it is shown as none. */
 export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number): VehicleListItem {

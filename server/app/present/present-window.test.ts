@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
-import { verdictNoteWords } from "../../core/contract/schemas/residual-score.ts";
-import type { DecidingWindow, ResidualScore } from "../../core/contract/types.ts";
-import { verdictNoteCodes } from "../../core/scoring/explain-verdict.ts";
-import { fold } from "../../core/scoring/fold.ts";
-import { unpackScore, packScore } from "../../core/scoring/score-codec.ts";
-import type { Score } from "../../core/scoring/score.ts";
-import { defaultSettings } from "../../core/scoring/settings.ts";
-import { initialState } from "../../core/scoring/state.ts";
-import { journalOf } from "../../core/scoring/vehicle-journal.ts";
-import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
+import { verdictNoteWords } from "../../../core/contract/schemas/vehicles/residual-score.ts";
+import type { DecidingWindow, ResidualScore } from "../../../core/contract/types.ts";
+import { verdictNoteCodes } from "../../../core/scoring/verdict/explain-verdict.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { unpackScore, packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { initialState } from "../../../core/scoring/model/state.ts";
+import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
+import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { presentScore } from "./present-score.ts";
 
 const faults: readonly [string, Pick<TestVehicle, "sensors" | "displacement">][] = [

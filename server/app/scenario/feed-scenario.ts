@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 
-import type { ScenarioFeed, ScenarioFeedRequest } from "../../core/contract/types.ts";
-import { unpackScore } from "../../core/scoring/score-codec.ts";
+import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import {
   defaultParams,
   driftDeg,
   scenariosThatMustNotAlarm,
   type ScenarioParams,
   type ScenarioType,
-} from "../../simulator/trajectory.ts";
-import type { Caller } from "./application.ts";
+} from "../../../simulator/trajectory.ts";
+import type { Caller } from "../application.ts";
 import { inferScenario, shapeFrames } from "./infer-scenario.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
 type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS" | "software">;

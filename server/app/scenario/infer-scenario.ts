@@ -1,6 +1,6 @@
-import type { Channel, Score } from "../../core/scoring/score.ts";
-import type { FaultSource } from "../../core/scoring/tier.ts";
-import type { ScenarioType } from "../../simulator/trajectory.ts";
+import type { Channel, Score } from "../../../core/scoring/model/score.ts";
+import type { FaultSource } from "../../../core/scoring/model/tier.ts";
+import type { ScenarioType } from "../../../simulator/trajectory.ts";
 import { driftShape } from "./drift-shape.ts";
 
 /** Frames after the change that tell a step from a ramp. */

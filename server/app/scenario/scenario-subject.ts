@@ -1,15 +1,15 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { EvidenceBundle, ScenarioFeedRequest } from "../../core/contract/types.ts";
-import type { Score } from "../../core/scoring/score.ts";
-import { unpackScore } from "../../core/scoring/score-codec.ts";
-import type { Tier } from "../../core/scoring/tier.ts";
-import type { Caller } from "./application.ts";
-import { presentMeasurements } from "./present-vehicle.ts";
-import { openEvidence } from "./read-evidence.ts";
-import type { ReadingNeeds } from "./reading-needs.ts";
-import { axisOf, openVehicle } from "./show-vehicle.ts";
-import { sightOf } from "./sight.ts";
-import { silentBefore, tierToday } from "./silence.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { EvidenceBundle, ScenarioFeedRequest } from "../../../core/contract/types.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { Caller } from "../application.ts";
+import { presentMeasurements } from "../present/present-vehicle.ts";
+import { openEvidence } from "../evidence/read-evidence.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import { axisOf, openVehicle } from "../fleet/show-vehicle.ts";
+import { sightOf } from "../visibility-scope.ts";
+import { silentBefore, tierToday } from "../fleet/silence.ts";
 
 type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS">;
 

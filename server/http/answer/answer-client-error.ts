@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-import type { ProblemCode } from "../../core/contract/problems.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
 import { problemType } from "./answer.ts";
 import { problemHead } from "./problem-answer.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chooseMediaType } from "./accept.ts";
+import { chooseMediaType } from "./choose-media-type.ts";
 
 const offered = ["application/json", "text/html"] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type ServerForTests, engineerKey, frameNumber, sendRaw, startServer } from "./server-for-tests.ts";
+import { type ServerForTests, engineerKey, frameNumber, sendRaw, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { ProblemCode } from "../../core/contract/problems.ts";
-import { type Fault, Refusal } from "../../core/contract/refusal.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import { type Fault, Refusal } from "../../../core/contract/refusal.ts";
 
 /** A refusal that HTTP itself has something to add to: `Allow`, `WWW-Authenticate`, `Retry-After` and their like. */
 export class HttpRefusal extends Refusal {

@@ -1,6 +1,6 @@
-import type { Problem } from "../../core/contract/types.ts";
-import { type ProblemCode, problemPages, slugOf } from "../../core/contract/problems.ts";
-import { ErasedRefusal, Refusal } from "../../core/contract/refusal.ts";
+import type { Problem } from "../../../core/contract/types.ts";
+import { type ProblemCode, problemPages, slugOf } from "../../../core/contract/problems.ts";
+import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
 import { type Answer, problemType } from "./answer.ts";
 import { HttpRefusal } from "./http-refusal.ts";
 import { statusOfProblem } from "./status-of-problem.ts";

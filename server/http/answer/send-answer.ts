@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 
 import type { Answer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** How long and how much of a body nobody wants is read, so that its sender gets to see the answer instead of a reset. */
 export const drainLimits = { withinMs: 5_000, bytes: 256 * 1024 * 1024 } as const;

@@ -1,4 +1,4 @@
-import { type ProblemCode, type ProblemSlug, slugOf } from "../../core/contract/problems.ts";
+import { type ProblemCode, type ProblemSlug, slugOf } from "../../../core/contract/problems.ts";
 
 /** The one table from the contract's problems to HTTP statuses (api.md 4). */
 const statuses: Readonly<Record<ProblemSlug, number>> = {

@@ -1,7 +1,7 @@
-import type { Operation } from "../../core/contract/routes.ts";
+import type { Operation } from "../../../core/contract/openapi/operations.ts";
 import { type ContentCoding, contentCodings, readContentCoding } from "./content-coding.ts";
-import type { Exchange } from "./exchange.ts";
-import { HttpRefusal } from "./http-refusal.ts";
+import type { Exchange } from "../exchange.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 import { parseMediaType } from "./media-type.ts";
 
 /** What the head of a request says of the body behind it. */

@@ -1,7 +1,7 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from "node:zlib";
 
-import { HttpRefusal } from "./http-refusal.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 
 export const contentCodings = ["gzip", "br", "zstd"] as const;
 export type ContentCoding = (typeof contentCodings)[number] | "identity";

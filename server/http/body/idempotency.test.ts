@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type ServerForTests, engineerKey, frameNumber, keyNamed, startServer } from "./server-for-tests.ts";
+import { type ServerForTests, engineerKey, frameNumber, keyNamed, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

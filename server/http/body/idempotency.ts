@@ -1,13 +1,13 @@
 import { type Hash, createHash } from "node:crypto";
 
-import { Refusal } from "../../core/contract/refusal.ts";
-import { takesIdempotencyKey } from "../../core/contract/routes.ts";
-import type { AnswerSlot, Application, Caller, KeptRefusal, StoredAnswer } from "../app/application.ts";
-import type { Answer } from "./answer.ts";
-import type { Ask } from "./ask.ts";
-import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
-import { problemAnswer } from "./problem-answer.ts";
-import { sha256Hex } from "../app/sha256-hex.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { takesIdempotencyKey } from "../../../core/contract/openapi/operations.ts";
+import type { AnswerSlot, Application, Caller, KeptRefusal, StoredAnswer } from "../../app/application.ts";
+import type { Answer } from "../answer/answer.ts";
+import type { Ask } from "../authorised-request.ts";
+import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
+import { problemAnswer } from "../answer/problem-answer.ts";
+import { sha256Hex } from "../../app/sha256-hex.ts";
 
 /** A key held by one running request. */
 export interface Claim {

@@ -1,13 +1,13 @@
 import canonicalize from "canonicalize";
 
-import { decodeStrictUtf8 } from "../../core/contract/decode-utf8.ts";
-import { refusalOf } from "../../core/contract/read-ingest-body.ts";
-import { parseStrictJson } from "../../core/contract/strict-json.ts";
-import type { Answer } from "./answer.ts";
-import type { Ask } from "./ask.ts";
+import { decodeStrictUtf8 } from "../../../core/contract/requests/decode-utf8.ts";
+import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
+import { parseStrictJson } from "../../../core/contract/requests/strict-json.ts";
+import type { Answer } from "../answer/answer.ts";
+import type { Ask } from "../authorised-request.ts";
 import { readBodyHead } from "./body-head.ts";
 import type { ContentCoding } from "./content-coding.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
+import type { PerformNeeds } from "../operations/operation-needs.ts";
 import { readWholeBody } from "./read-body.ts";
 
 /** Largest body of everything but ingest, decoded (api.md 9.16). */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 
 import { type ContentCoding, createDecoder } from "./content-coding.ts";
-import type { Exchange } from "./exchange.ts";
-import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
+import type { Exchange } from "../exchange.ts";
+import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
 
 /** How much of a body is taken, and how long it may take to come. */
 export interface BodyLimits {

@@ -1,11 +1,11 @@
-import { decodeStrictUtf8 } from "../../core/contract/decode-utf8.ts";
-import type { ParsedFrame } from "../../core/contract/parse-frame.ts";
+import { decodeStrictUtf8 } from "../../../core/contract/requests/decode-utf8.ts";
+import type { ParsedFrame } from "../../../core/contract/requests/parse-frame.ts";
 import {
   type BatchEntry,
   type BodyContext,
   readFrameText,
   rejectedFrame,
-} from "../../core/contract/read-ingest-body.ts";
+} from "../../../core/contract/requests/read-ingest-body.ts";
 import type { Line } from "./line-splitter.ts";
 
 export const lineLimitBytes = 64 * 1024;

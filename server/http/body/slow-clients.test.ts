@@ -2,7 +2,7 @@ import { type Socket, connect } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type ServerForTests, engineerKey, frameNumber, startServer } from "./server-for-tests.ts";
+import { type ServerForTests, engineerKey, frameNumber, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

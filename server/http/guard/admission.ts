@@ -1,5 +1,5 @@
-import type { Limits } from "../config.ts";
-import { HttpRefusal } from "./http-refusal.ts";
+import type { Limits } from "../../config.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 
 /** How the rest of the service stands, asked before a request is let in. */
 export interface Pressure {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Scope, formatApiKey, scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { operations } from "../../core/contract/routes.ts";
-import { Authentication, type Peer } from "./authenticate.ts";
-import { type ServerForTests, engineerKey, keyNamed, sendRaw, startServer } from "./server-for-tests.ts";
+import { type Scope, formatApiKey, scopePresets, scopes } from "../../../core/contract/api-key.ts";
+import { operations } from "../../../core/contract/openapi/operations.ts";
+import { Authentication, type Peer } from "./authentication.ts";
+import { type ServerForTests, engineerKey, keyNamed, sendRaw, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

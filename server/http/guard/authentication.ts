@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-import { developmentApiKey, parseApiKey } from "../../core/contract/api-key.ts";
-import type { ProblemCode } from "../../core/contract/problems.ts";
-import type { Application, Caller } from "../app/application.ts";
-import { isLoopbackHost } from "../config.ts";
-import { HttpRefusal } from "./http-refusal.ts";
+import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import type { Application, Caller } from "../../app/application.ts";
+import { isLoopbackHost } from "../../config.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 /** What is known of the one who asks before anything of the request is believed. */

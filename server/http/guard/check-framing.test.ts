@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Refusal } from "../../core/contract/refusal.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
 import { type RequestHead, checkFraming, headersLimit, targetLimitBytes } from "./check-framing.ts";
 
 const sound: RequestHead = {

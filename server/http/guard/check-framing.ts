@@ -1,5 +1,5 @@
-import type { ProblemCode } from "../../core/contract/problems.ts";
-import { HttpRefusal, headerRefusal } from "./http-refusal.ts";
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
 
 /** The head of a request as Node's parser read it. */
 export interface RequestHead {

@@ -4,7 +4,7 @@ import { type Socket, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 
 import { addressGroup } from "./connection-places.ts";
-import { type ServerForTests, startServer } from "./server-for-tests.ts";
+import { type ServerForTests, startServer } from "../server-for-tests.ts";
 
 const limits = { connections: 128, connectionsPerAddress: 64, headersTimeoutMs: 60_000, keepAliveMs: 60_000 };
 

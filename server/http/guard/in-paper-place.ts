@@ -1,7 +1,7 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Ask, Perform } from "./ask.ts";
-import { HttpRefusal } from "./http-refusal.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Ask, Perform } from "../authorised-request.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
+import type { PerformNeeds } from "../operations/operation-needs.ts";
 
 /** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
 export function inPaperPlace(needs: PerformNeeds, perform: Perform): Perform {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Caller } from "../app/application.ts";
-import { readConfig } from "../config.ts";
+import type { Caller } from "../../app/application.ts";
+import { readConfig } from "../../config.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { TokenBuckets, namesLimit } from "./token-buckets.ts";
 

@@ -1,6 +1,6 @@
-import type { Caller } from "../app/application.ts";
-import type { Limits } from "../config.ts";
-import { HttpRefusal } from "./http-refusal.ts";
+import type { Caller } from "../../app/application.ts";
+import type { Limits } from "../../config.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 import { type Allowance, TokenBuckets } from "./token-buckets.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ErasedRefusal } from "../../core/contract/refusal.ts";
-import { keyNamed, startServer, type ServerForTests } from "./server-for-tests.ts";
+import { ErasedRefusal } from "../../../core/contract/refusal.ts";
+import { keyNamed, startServer, type ServerForTests } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import { parseErasure, parseLegalHold } from "../../core/contract/parse-requests.ts";
-import { jsonAnswer } from "./answer.ts";
-import { inPaperPlace } from "./in-paper-place.ts";
-import { type Perform, numberOf, textOf } from "./ask.ts";
-import { ndjsonType } from "./body-head.ts";
-import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
+import { parseErasure, parseLegalHold } from "../../../core/contract/requests/parse-requests.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import { inPaperPlace } from "../guard/in-paper-place.ts";
+import { type Perform, numberOf, textOf } from "../authorised-request.ts";
+import { ndjsonType } from "../body/body-head.ts";
+import { immutableAnswer, taggedAnswer, unlessKnown } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
-import { canonicalText, withJsonBody } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { writeAskOf } from "./write-ask.ts";
+import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import { writeAskOf } from "../write-ask.ts";
 
 /** GET /v1/evidence/{event_id}/redacted */
 export function getRedactedFrames(needs: PerformNeeds): Perform {

@@ -1,6 +1,6 @@
-import type { Application } from "../app/application.ts";
-import type { PublicEndpoint } from "./endpoint.ts";
-import { strongTag, unlessKnown } from "./entity-tag.ts";
+import type { Application } from "../../app/application.ts";
+import type { PublicEndpoint } from "../route.ts";
+import { strongTag, unlessKnown } from "../answer/entity-tag.ts";
 
 /** What anybody may read of the service's evidence: keys and roots, nothing about any vehicle. */
 type PerformPublished = (application: Application) => PublicEndpoint["perform"];

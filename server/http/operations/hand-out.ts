@@ -1,8 +1,8 @@
-import type { HandOutForm } from "../../core/evidence/custody-record.ts";
-import type { Application } from "../app/application.ts";
-import type { Answer } from "./answer.ts";
-import type { Ask } from "./ask.ts";
-import { unlessKnown } from "./entity-tag.ts";
+import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
+import type { Application } from "../../app/application.ts";
+import type { Answer } from "../answer/answer.ts";
+import type { Ask } from "../authorised-request.ts";
+import { unlessKnown } from "../answer/entity-tag.ts";
 
 /**
  * The answer that gives evidence away, once its custody says so. What gives nothing away (HEAD, and 304 for what the

@@ -1,11 +1,15 @@
-import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
-import type { AnswerSlot } from "../app/application.ts";
-import { jsonAnswer } from "./answer.ts";
-import type { Ask } from "./ask.ts";
+import type {
+  FramePlace,
+  IncomingFrame,
+  RejectedFrame,
+} from "../../../core/contract/requests/parse-frame.ts";
+import type { AnswerSlot } from "../../app/application.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import type { Ask } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
-import type { Ran } from "./idempotency.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { writeAskOf } from "./write-ask.ts";
+import type { Ran } from "../body/idempotency.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import { writeAskOf } from "../write-ask.ts";
 
 /** A batch that was read to its end: what is to be taken, and what cannot be. */
 export interface ReadBatch {

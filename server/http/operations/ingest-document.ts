@@ -5,18 +5,22 @@ import {
   batchFramesLimit,
   readIngestBody,
   refusalOf,
-} from "../../core/contract/read-ingest-body.ts";
-import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/parse-frame.ts";
-import { type JsonElement, parseStrictJsonBatch } from "../../core/contract/strict-json.ts";
-import type { AnswerSlot } from "../app/application.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Ask } from "./ask.ts";
-import type { Ran } from "./idempotency.ts";
+} from "../../../core/contract/requests/read-ingest-body.ts";
+import type {
+  FramePlace,
+  IncomingFrame,
+  RejectedFrame,
+} from "../../../core/contract/requests/parse-frame.ts";
+import { type JsonElement, parseStrictJsonBatch } from "../../../core/contract/requests/strict-json.ts";
+import type { AnswerSlot } from "../../app/application.ts";
+import { type Answer, jsonAnswer } from "../answer/answer.ts";
+import type { Ask } from "../authorised-request.ts";
+import type { Ran } from "../body/idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
-import { canonicalText } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { sha256Hex } from "../app/sha256-hex.ts";
-import { writeAskOf } from "./write-ask.ts";
+import { canonicalText } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import { sha256Hex } from "../../app/sha256-hex.ts";
+import { writeAskOf } from "../write-ask.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */
 export async function ingestDocument(

@@ -1,10 +1,10 @@
-import { Refusal } from "../../core/contract/refusal.ts";
-import { type Perform, textOf } from "./ask.ts";
-import { readBodyHead } from "./body-head.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { type Perform, textOf } from "../authorised-request.ts";
+import { readBodyHead } from "../body/body-head.ts";
 import { ingestDocument } from "./ingest-document.ts";
 import { ingestStream } from "./ingest-stream.ts";
-import { ingestBodyBytes, withBodyText } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
+import { ingestBodyBytes, withBodyText } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
 
 /** POST /v1/telemetry/ingest */
 export function ingestTelemetry(needs: PerformNeeds): Perform {

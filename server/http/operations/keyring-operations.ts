@@ -1,8 +1,8 @@
-import type { Application } from "../app/application.ts";
-import { type Answer, jsonType } from "./answer.ts";
-import type { PublicEndpoint } from "./endpoint.ts";
-import { immutableAnswer, strongTag, unlessKnown } from "./entity-tag.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Application } from "../../app/application.ts";
+import { type Answer, jsonType } from "../answer/answer.ts";
+import type { PublicEndpoint } from "../route.ts";
+import { immutableAnswer, strongTag, unlessKnown } from "../answer/entity-tag.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** Which keys sign evidence, and how it is scored: public, so that anybody can check without asking for access. */
 type PerformKeyring = (application: Application) => PublicEndpoint["perform"];

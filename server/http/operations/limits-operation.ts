@@ -1,13 +1,13 @@
-import { formatTime } from "../../core/contract/parse-time.ts";
-import { batchFramesLimit } from "../../core/contract/read-ingest-body.ts";
-import type { Limit, Limits } from "../../core/contract/types.ts";
-import { type Limits as LimitSettings, settings } from "../config.ts";
-import { jsonAnswer } from "./answer.ts";
-import type { Perform } from "./ask.ts";
-import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import type { RateStanding } from "./rate-limits.ts";
-import { lineLimitBytes } from "./read-line.ts";
+import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { batchFramesLimit } from "../../../core/contract/requests/read-ingest-body.ts";
+import type { Limit, Limits } from "../../../core/contract/types.ts";
+import { type Limits as LimitSettings, settings } from "../../config.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import type { Perform } from "../authorised-request.ts";
+import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import type { RateStanding } from "../guard/rate-limits.ts";
+import { lineLimitBytes } from "../body/read-line.ts";
 
 const hourS = 3_600;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type ServerForTests, startServer } from "./server-for-tests.ts";
+import { type ServerForTests, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { isTileLevel, parseTileAddress, tileWidth } from "../../core/evidence/tile-place.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Application } from "../app/application.ts";
-import type { Answer } from "./answer.ts";
-import { numberOf } from "./ask.ts";
-import type { PublicEndpoint } from "./endpoint.ts";
-import { immutableAnswer, strongTag, unlessKnown } from "./entity-tag.ts";
+import { isTileLevel, parseTileAddress, tileWidth } from "../../../core/evidence/log/tile-place.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Application } from "../../app/application.ts";
+import type { Answer } from "../answer/answer.ts";
+import { numberOf } from "../authorised-request.ts";
+import type { PublicEndpoint } from "../route.ts";
+import { immutableAnswer, strongTag, unlessKnown } from "../answer/entity-tag.ts";
 
 /** The transparency log: public, because it holds digests, signatures and keys, and nothing about any vehicle. */
 type PerformLog = (application: Application) => PublicEndpoint["perform"];

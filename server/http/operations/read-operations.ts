@@ -1,9 +1,9 @@
-import type { Answer } from "./answer.ts";
-import { type Ask, type Perform, numberOf, textOf, textsOf } from "./ask.ts";
-import { ndjsonType } from "./body-head.ts";
-import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
+import type { Answer } from "../answer/answer.ts";
+import { type Ask, type Perform, numberOf, textOf, textsOf } from "../authorised-request.ts";
+import { ndjsonType } from "../body/body-head.ts";
+import { immutableAnswer, taggedAnswer, unlessKnown } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
 
 /** GET /v1/fleet/health-summary */
 export function getFleetHealthSummary({ application }: PerformNeeds): Perform {

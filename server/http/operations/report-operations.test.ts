@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { Refusal } from "../../core/contract/refusal.ts";
-import { engineerKey, keyNamed, startServer, type ServerForTests } from "./server-for-tests.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { engineerKey, keyNamed, startServer, type ServerForTests } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import { parseVerifyRequest } from "../../core/contract/parse-requests.ts";
-import { chooseMediaType } from "./accept.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Ask, Perform } from "./ask.ts";
-import { immutableAnswer } from "./entity-tag.ts";
+import { parseVerifyRequest } from "../../../core/contract/requests/parse-requests.ts";
+import { chooseMediaType } from "../answer/choose-media-type.ts";
+import { type Answer, jsonAnswer } from "../answer/answer.ts";
+import type { Ask, Perform } from "../authorised-request.ts";
+import { immutableAnswer } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
-import { inPaperPlace } from "./in-paper-place.ts";
-import { canonicalText, verifyBodyBytes, withJsonBody } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
+import { inPaperPlace } from "../guard/in-paper-place.ts";
+import { canonicalText, verifyBodyBytes, withJsonBody } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
 
 /** GET /v1/evidence/{event_id}/archive */
 export function getEvidenceArchive(needs: PerformNeeds): Perform {

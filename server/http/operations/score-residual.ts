@@ -1,11 +1,11 @@
-import { parseFrame } from "../../core/contract/parse-frame.ts";
-import { refusalOf } from "../../core/contract/read-ingest-body.ts";
-import { jsonAnswer } from "./answer.ts";
-import type { Perform } from "./ask.ts";
-import { canonicalText, withJsonBody } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { sha256Hex } from "../app/sha256-hex.ts";
-import { writeAskOf } from "./write-ask.ts";
+import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import type { Perform } from "../authorised-request.ts";
+import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import { sha256Hex } from "../../app/sha256-hex.ts";
+import { writeAskOf } from "../write-ask.ts";
 
 /** POST /v1/score/residual */
 export function scoreResidual(needs: PerformNeeds): Perform {

@@ -1,7 +1,7 @@
-import type { Health, Liveness } from "../../core/contract/types.ts";
-import type { Application } from "../app/application.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { PerformPublic } from "./ask.ts";
+import type { Health, Liveness } from "../../../core/contract/types.ts";
+import type { Application } from "../../app/application.ts";
+import { type Answer, jsonAnswer } from "../answer/answer.ts";
+import type { PerformPublic } from "../authorised-request.ts";
 
 export interface ServiceNeeds {
   readonly readiness: Application["readiness"];

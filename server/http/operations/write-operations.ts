@@ -3,13 +3,13 @@ import {
   parseReference,
   parseRescoreRequest,
   parseScenarioRequest,
-} from "../../core/contract/parse-requests.ts";
-import { jsonAnswer } from "./answer.ts";
-import type { Perform } from "./ask.ts";
-import { inPaperPlace } from "./in-paper-place.ts";
-import { canonicalText, withJsonBody } from "./json-body.ts";
-import type { PerformNeeds } from "./perform-needs.ts";
-import { writeAskOf } from "./write-ask.ts";
+} from "../../../core/contract/requests/parse-requests.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import type { Perform } from "../authorised-request.ts";
+import { inPaperPlace } from "../guard/in-paper-place.ts";
+import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import type { PerformNeeds } from "./operation-needs.ts";
+import { writeAskOf } from "../write-ask.ts";
 
 /** POST /v1/vehicles/{vehicle_id}/baseline */
 export function commandBaseline(needs: PerformNeeds): Perform {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
-import type { Answer } from "./answer.ts";
-import { strongTag, unlessKnown } from "./entity-tag.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Answer } from "../answer/answer.ts";
+import { strongTag, unlessKnown } from "../answer/entity-tag.ts";
+import type { Exchange } from "../exchange.ts";
 import { htmlPage } from "./html-page.ts";
 
 /**

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Answer } from "./answer.ts";
-import { strongTag, unlessKnown } from "./entity-tag.ts";
-import type { Exchange } from "./exchange.ts";
+import { developmentApiKey } from "../../../core/contract/api-key.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Answer } from "../answer/answer.ts";
+import { strongTag, unlessKnown } from "../answer/entity-tag.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** /docs: Swagger UI over our own OpenAPI document. Everything comes from this server; the page needs no inline script. */
 export class DocsPage {

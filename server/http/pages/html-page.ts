@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../answer/answer.ts";
 
 /** A plain page of our own. `body` is HTML: escape what comes from elsewhere. */
 export function htmlPage(page: { readonly title: string; readonly body: string }): Answer {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { problemCodes, problemPages } from "../../core/contract/problems.ts";
-import { namedSchemas } from "../../core/contract/named-schemas.ts";
+import { problemCodes, problemPages } from "../../../core/contract/problems.ts";
+import { namedSchemas } from "../../../core/contract/schemas/named-schemas.ts";
 import { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
-import type { Exchange } from "./exchange.ts";
-import { type ServerForTests, startServer } from "./server-for-tests.ts";
+import type { Exchange } from "../exchange.ts";
+import { type ServerForTests, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const published = new URL("../../core/contract/published/", import.meta.url);
+const published = new URL("../../../core/contract/published/", import.meta.url);
 
 test("the documents are served as they are committed, byte for byte", async () => {
   const names = [

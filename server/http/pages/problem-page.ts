@@ -1,10 +1,10 @@
-import { type ProblemSlug, codesOf, problemCodes, problemPages } from "../../core/contract/problems.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import { chooseMediaType } from "./accept.ts";
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Exchange } from "./exchange.ts";
+import { type ProblemSlug, codesOf, problemCodes, problemPages } from "../../../core/contract/problems.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import { chooseMediaType } from "../answer/choose-media-type.ts";
+import { type Answer, jsonAnswer } from "../answer/answer.ts";
+import type { Exchange } from "../exchange.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
-import { statusOfProblem } from "./status-of-problem.ts";
+import { statusOfProblem } from "../answer/status-of-problem.ts";
 
 /** GET /problems/{slug}: what a problem's `type` leads to, for people in HTML, for programs in JSON. */
 export function problemPage(exchange: Exchange, slug: string): Answer {

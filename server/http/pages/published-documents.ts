@@ -1,8 +1,8 @@
-import { publishedFiles } from "../../core/contract/published-files.ts";
-import { Refusal } from "../../core/contract/refusal.ts";
-import type { Answer } from "./answer.ts";
-import { strongTag, unlessKnown } from "./entity-tag.ts";
-import type { Exchange } from "./exchange.ts";
+import { publishedFiles } from "../../../core/contract/openapi/published-files.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { Answer } from "../answer/answer.ts";
+import { strongTag, unlessKnown } from "../answer/entity-tag.ts";
+import type { Exchange } from "../exchange.ts";
 
 /** /openapi.json, /openapi.yaml and /schemas/{Name}.json, the very bytes that are committed in the repository. */
 export class PublishedDocuments {

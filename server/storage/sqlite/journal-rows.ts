@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
 
-import type { JournalEntry, SensorReading } from "../../../core/scoring/journal-entry.ts";
-import type { CommandRecord, FrameRecord, JournalRecord } from "../../app/ports.ts";
+import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import type { CommandRecord, FrameRecord, JournalRecord } from "../../app/ports/transaction.ts";
 import { float64Blob, float64sOf } from "./float64-blob.ts";
 
 type Row = Readonly<Record<string, SQLOutputValue>>;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-import { sha256 } from "../../keys/sha256.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
 
-import type { VehicleSummary } from "../../app/ports.ts";
+import type { VehicleSummary } from "../../app/ports/transaction.ts";
 
-/** Columns of the table `vehicle` and what goes into them; `vehicle_key` first. The way back is summary-of-row.ts. */
+/** Columns of the table `vehicle` and what goes into them; `vehicle_key` first. The way back is vehicle-rows.ts. */
 const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQLInputValue])[] = [
   ["vehicle_key", (vehicle) => vehicle.vehicleKey],
   ["organisation", (vehicle) => vehicle.organisation],

@@ -1,4 +1,4 @@
-import type { VehicleSummary } from "../../app/ports.ts";
+import type { VehicleSummary } from "../../app/ports/transaction.ts";
 
 /** A row of the table `vehicle` as the app knows it. */
 export function summaryOfRow(row: Readonly<Record<string, unknown>>): VehicleSummary {

@@ -1,16 +1,24 @@
 import { createPublicKey, hash, verify } from "node:crypto";
 
-import { toBase64Url } from "../../../core/evidence/base64.ts";
-import { buildBundle, type BundleFacts, type SignedBundle } from "../../../core/evidence/build-bundle.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { writeFramesFile, type FramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
-import type { Primitives } from "../../../core/evidence/primitives.ts";
-import type { FoldEvent, ScoringParts } from "../../../core/evidence/rescore.ts";
-import type { ScoredFrame } from "../../../core/evidence/scoring-outputs.ts";
-import type { JsonObject } from "../../../core/evidence/strict-json.ts";
-import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
-import { knownScorerOf } from "../../../core/scorers/known-scorers.ts";
-import { nodeX509 } from "../../../server/node-x509.ts";
+import { toBase64Url } from "../../../../core/encoding/base64.ts";
+import {
+  buildBundle,
+  type BundleFacts,
+  type SignedBundle,
+} from "../../../../core/evidence/bundle/build-bundle.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import {
+  writeFramesFile,
+  type FramesFile,
+  type JournalLine,
+} from "../../../../core/evidence/frames/frames-file.ts";
+import type { Primitives } from "../../../../core/encoding/primitives.ts";
+import type { FoldEvent, ScoringParts } from "../../../../core/evidence/verify/rescore.ts";
+import type { ScoredFrame } from "../../../../core/evidence/bundle/scoring-outputs.ts";
+import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
+import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
+import { knownScorerOf } from "../../../../core/scorers/known-scorers.ts";
+import { nodeX509 } from "../../../../server/platform/node-x509.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { exampleLogSigner, exampleOrigin, inExampleLog } from "./example-log.ts";
 

@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
 
-import { appendToLog, type LogGrowth } from "../../../core/evidence/append-to-log.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { logEntryOf } from "../../../core/evidence/log-entry.ts";
-import { withLogProof } from "../../../core/evidence/log-proof.ts";
-import { noteKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
+import { appendToLog, type LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
+import { noteKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
 
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
 

@@ -1,21 +1,30 @@
 import { hash } from "node:crypto";
 
-import { buildBundle, type BundleFacts, type Signer } from "../../../core/evidence/build-bundle.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
+import { buildBundle, type BundleFacts, type Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import {
   openKeyringEnvelope,
   signKeyring,
   unsignedKeyring,
   type KeyringEnvelope,
   type OpenedKeyring,
-} from "../../../core/evidence/keyring-envelope.ts";
-import { keyringEntry, rootsDue, writeKeyringHistory } from "../../../core/evidence/keyring-history.ts";
-import type { Keyring } from "../../../core/evidence/keyring.ts";
-import { logEntryOf } from "../../../core/evidence/log-entry.ts";
-import { withLogProof } from "../../../core/evidence/log-proof.ts";
-import { beginRotation, endRotation, firstKeyring, revokeKey } from "../../../core/evidence/next-keyring.ts";
-import { readTrust, writeKeyringTrust, type Trust } from "../../../core/evidence/trust.ts";
+} from "../../../../core/evidence/keys/keyring-envelope.ts";
+import {
+  keyringEntry,
+  rootsDue,
+  writeKeyringHistory,
+} from "../../../../core/evidence/keys/keyring-history.ts";
+import type { Keyring } from "../../../../core/evidence/keys/keyring.ts";
+import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
+import {
+  beginRotation,
+  endRotation,
+  firstKeyring,
+  revokeKey,
+} from "../../../../core/evidence/keys/next-keyring.ts";
+import { readTrust, writeKeyringTrust, type Trust } from "../../../../core/evidence/keys/trust.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { primitives } from "./example-evidence.ts";
 import { exampleLogSigner, exampleOrigin, loggedAtOnce } from "./example-log.ts";

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { LogGrowth } from "../../../core/evidence/append-to-log.ts";
-import { writeEntries } from "../../../core/evidence/entry-bundle.ts";
-import { formatVerifierKey } from "../../../core/evidence/signed-note.ts";
-import { tilePath, tilesOf, tileWidth } from "../../../core/evidence/tile-place.ts";
+import type { LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
+import { writeEntries } from "../../../../core/evidence/log/entry-bundle.ts";
+import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
+import { tilePath, tilesOf, tileWidth } from "../../../../core/evidence/log/tile-place.ts";
 import { exampleLogSigner, loggedAtOnce } from "./example-log.ts";
 
 /** Lays a log out as c2sp.org/tlog-tiles, with its key as log.vkey. */

@@ -1,8 +1,12 @@
-import { toBase64 } from "../../../core/evidence/base64.ts";
-import { buildBundle } from "../../../core/evidence/build-bundle.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { textOf, toHex, utf8 } from "../../../core/evidence/bytes.ts";
-import { writeFramesFile, writeLine, type JournalLine } from "../../../core/evidence/frames-file.ts";
+import { toBase64 } from "../../../../core/encoding/base64.ts";
+import { buildBundle } from "../../../../core/evidence/bundle/build-bundle.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { textOf, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
+import {
+  writeFramesFile,
+  writeLine,
+  type JournalLine,
+} from "../../../../core/evidence/frames/frames-file.ts";
 import {
   chainBeginning,
   chainLink,
@@ -16,15 +20,15 @@ import {
   type Interval,
   type PrecommitProof,
   type PrecommitSummary,
-} from "../../../core/evidence/ingest-chain.ts";
-import { logEntryOf } from "../../../core/evidence/log-entry.ts";
-import { withLogProof } from "../../../core/evidence/log-proof.ts";
+} from "../../../../core/evidence/frames/ingest-chain.ts";
+import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
 import {
   signDocument,
   type DocumentEnvelope,
   type DocumentKind,
-} from "../../../core/evidence/logged-document.ts";
-import { inclusionProof, merkleLevels } from "../../../core/evidence/merkle.ts";
+} from "../../../../core/evidence/log/logged-document.ts";
+import { inclusionProof, merkleLevels } from "../../../../core/evidence/log/merkle.ts";
 import { exampleSalt, primitives, testSigner } from "./example-evidence.ts";
 import { exampleLogSigner, loggedAtOnce } from "./example-log.ts";
 import { facts, lines, vehicleId } from "./toy-evidence.ts";

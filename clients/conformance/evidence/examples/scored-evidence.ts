@@ -1,15 +1,19 @@
 import { hash } from "node:crypto";
 
-import { sealBody, type BundleFacts } from "../../../core/evidence/build-bundle.ts";
-import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
-import { writeFramesFile, type JournalLine } from "../../../core/evidence/frames-file.ts";
-import { rescorer } from "../../../core/evidence/rescore.ts";
-import type { JsonObject } from "../../../core/evidence/strict-json.ts";
-import { presentScoring } from "../../../core/paper/present-scoring.ts";
-import type { OpenedScorer } from "../../../core/scorers/scorer-shelf.ts";
-import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings, settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
-import { initialState, packState, type VehicleState } from "../../../core/scoring/state.ts";
+import { sealBody, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
+import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
+import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
+import { presentScoring } from "../../../../core/scorers/present-scoring.ts";
+import type { OpenedScorer } from "../../../../core/scorers/scorer-shelf.ts";
+import { fold } from "../../../../core/scoring/fold.ts";
+import {
+  defaultSettings,
+  settingsToJson,
+  type ScoringSettings,
+} from "../../../../core/scoring/model/settings.ts";
+import { initialState, packState, type VehicleState } from "../../../../core/scoring/model/state.ts";
 import {
   exampleSalt,
   issueExample,
@@ -19,7 +23,7 @@ import {
   type Example,
 } from "./example-evidence.ts";
 import { exampleOrigin, inExampleLog } from "./example-log.ts";
-import { saidTwice } from "./scoring-tamperings.ts";
+import { saidTwice } from "../tamperings/scoring-tamperings.ts";
 import type { Edit, Exhibit } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */

@@ -1,4 +1,4 @@
-import { concatBytes, equalBytes } from "../../../core/evidence/bytes.ts";
+import { concatBytes, equalBytes } from "../../../../core/encoding/bytes.ts";
 
 /** "Take out `remove` bytes at `at` and put these in": offsets in the original, in ascending order, never overlapping. */
 export interface ByteEdit {

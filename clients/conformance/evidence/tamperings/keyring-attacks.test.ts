@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 
-import { toBase64 } from "../../../core/evidence/base64.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { fromHex, textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
-import type { Keyring } from "../../../core/evidence/keyring.ts";
-import { parseInstant } from "../../../core/evidence/instant.ts";
+import { toBase64 } from "../../../../core/encoding/base64.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { fromHex, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { unsignedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
+import type { Keyring } from "../../../../core/evidence/keys/keyring.ts";
+import { parseInstant } from "../../../../core/encoding/instant.ts";
 import {
   beginRotation,
   repeatKeyring,
   replaceRoots,
   revokeKey,
   withRefreshDate,
-} from "../../../core/evidence/next-keyring.ts";
-import { checkKeyringHistory, type KeyringHistory } from "../../../core/evidence/keyring-history.ts";
-import { keyWindowFinding } from "../../../core/evidence/check-keyring.ts";
-import { passed } from "../../../core/evidence/verification-report.ts";
-import { keyIdOf } from "../../../core/evidence/public-key.ts";
-import { rescorer } from "../../../core/evidence/rescore.ts";
-import { formatVerifierKey } from "../../../core/evidence/signed-note.ts";
-import { toyScoring } from "../../../core/evidence/toy-scoring.ts";
-import type { Trust } from "../../../core/evidence/trust.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import { ed25519Signer } from "./ed25519-signer.ts";
-import { primitives, strangerSigner } from "./example-evidence.ts";
-import { noteSigner } from "./example-log.ts";
+} from "../../../../core/evidence/keys/next-keyring.ts";
+import { checkKeyringHistory, type KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";
+import { keyWindowFinding } from "../../../../core/evidence/verify/effective-keys.ts";
+import { passed } from "../../../../core/evidence/verify/verification-report.ts";
+import { keyIdOf } from "../../../../core/evidence/keys/public-key.ts";
+import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
+import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
+import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
+import type { Trust } from "../../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
+import { ed25519Signer } from "../examples/ed25519-signer.ts";
+import { primitives, strangerSigner } from "../examples/example-evidence.ts";
+import { noteSigner } from "../examples/example-log.ts";
 import {
   first,
   keyA,
@@ -37,8 +37,8 @@ import {
   rotation,
   Story,
   storySigner,
-} from "./keyring-story.ts";
-import { facts, frames, set, type Edit } from "./toy-evidence.ts";
+} from "../examples/keyring-story.ts";
+import { facts, frames, set, type Edit } from "../examples/toy-evidence.ts";
 
 const rescore = rescorer(toyScoring);
 

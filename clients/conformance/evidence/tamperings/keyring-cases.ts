@@ -1,15 +1,24 @@
-import { reissueBundle } from "../../../core/evidence/reissue-bundle.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import type { KeyringHistory } from "../../../core/evidence/keyring-history.ts";
-import type { Keyring } from "../../../core/evidence/keyring.ts";
-import { replaceRoots, revokeKey } from "../../../core/evidence/next-keyring.ts";
-import { primitives } from "./example-evidence.ts";
-import { exampleOrigin } from "./example-log.ts";
-import { keyA, keyB, keyC, pinText, revokeB, root, rotation, storySigner } from "./keyring-story.ts";
-import { fromStart } from "./scored-evidence.ts";
-import { set } from "./toy-evidence.ts";
+import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import type { KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";
+import type { Keyring } from "../../../../core/evidence/keys/keyring.ts";
+import { replaceRoots, revokeKey } from "../../../../core/evidence/keys/next-keyring.ts";
+import { primitives } from "../examples/example-evidence.ts";
+import { exampleOrigin } from "../examples/example-log.ts";
+import {
+  keyA,
+  keyB,
+  keyC,
+  pinText,
+  revokeB,
+  root,
+  rotation,
+  storySigner,
+} from "../examples/keyring-story.ts";
+import { fromStart } from "../examples/scored-evidence.ts";
+import { set } from "../examples/toy-evidence.ts";
 
 /** Evidence, and the keyring it is judged by, as it was when something happened to its keys. */
 export interface KeyringCase {

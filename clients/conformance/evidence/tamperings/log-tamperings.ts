@@ -1,14 +1,18 @@
-import { fromBase64, toBase64 } from "../../../core/evidence/base64.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { concatBytes, textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { formatCheckpoint, parseCheckpoint, type Checkpoint } from "../../../core/evidence/checkpoint.ts";
-import { signNote, type NoteSigner } from "../../../core/evidence/signed-note.ts";
-import { formatTlogProof, parseTlogProof, type TlogProof } from "../../../core/evidence/tlog-proof.ts";
-import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
-import { withShiftedS } from "./ed25519-signer.ts";
-import { exampleLogSigner, exampleOrigin, noteSigner } from "./example-log.ts";
-import { bundle, edited, restated, set, type Edit, type Exhibit } from "./toy-evidence.ts";
+import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { concatBytes, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import {
+  formatCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+} from "../../../../core/evidence/log/checkpoint.ts";
+import { signNote, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
+import { formatTlogProof, parseTlogProof, type TlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
+import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
+import { withShiftedS } from "../examples/ed25519-signer.ts";
+import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
+import { bundle, edited, restated, set, type Edit, type Exhibit } from "../examples/toy-evidence.ts";
 
 /** What may be done to the proof that a signature is in the log. "signed" means: by the log itself, with its own key. */
 type Rows = readonly (readonly [string, () => Exhibit, VerificationCode])[];

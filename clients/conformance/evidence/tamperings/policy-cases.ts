@@ -1,7 +1,7 @@
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
-import { trustText } from "./example-evidence.ts";
-import { beforeSubmitters, type Exhibit } from "./toy-evidence.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
+import { trustText } from "../examples/example-evidence.ts";
+import { beforeSubmitters, type Exhibit } from "../examples/toy-evidence.ts";
 
 /** The same evidence before verifiers that insist on more, and before those whose trust file is old. */
 export interface PolicyCase {

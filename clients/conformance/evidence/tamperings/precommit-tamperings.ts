@@ -1,7 +1,7 @@
-import { precommitted, type Commitment } from "./precommitted-evidence.ts";
-import { lines, radarLine } from "./toy-evidence.ts";
-import type { PrecommitProof } from "../../../core/evidence/ingest-chain.ts";
-import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
+import { precommitted, type Commitment } from "../examples/precommitted-evidence.ts";
+import { lines, radarLine } from "../examples/toy-evidence.ts";
+import type { PrecommitProof } from "../../../../core/evidence/frames/ingest-chain.ts";
+import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
 
 type Rows = readonly (readonly [string, Commitment, VerificationCode])[];
 

@@ -1,9 +1,9 @@
-import { textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { redactFrames } from "../../../core/evidence/redacted-frames.ts";
-import type { SeqRange } from "../../../core/evidence/seq-ranges.ts";
-import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
-import { primitives } from "./example-evidence.ts";
-import { frames, type Exhibit } from "./toy-evidence.ts";
+import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { redactFrames } from "../../../../core/evidence/frames/redacted-frames.ts";
+import type { SeqRange } from "../../../../core/evidence/frames/seq-ranges.ts";
+import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
+import { primitives } from "../examples/example-evidence.ts";
+import { frames, type Exhibit } from "../examples/toy-evidence.ts";
 
 type Rows = readonly (readonly [string, () => Exhibit, VerificationCode])[];
 

@@ -1,4 +1,4 @@
-import { set, type Edit } from "./toy-evidence.ts";
+import { set, type Edit } from "../examples/toy-evidence.ts";
 
 /**
  * What a bundle says of its scoring in two places, changed in one of them: the pointer of the one and the pointer of the

@@ -1,15 +1,15 @@
-import { fromBase64, toBase64, toBase64Url } from "../../../core/evidence/base64.ts";
-import type { BundleFacts } from "../../../core/evidence/build-bundle.ts";
-import { coreOf, type Bundle } from "../../../core/evidence/bundle.ts";
-import { concatBytes, textOf, utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { contentDigest } from "../../../core/evidence/content-digest.ts";
-import { decodeDerSignature, encodeDerSignature } from "../../../core/evidence/der-signature.ts";
-import type { FramesFile } from "../../../core/evidence/frames-file.ts";
-import { statementAbout } from "../../../core/evidence/statement.ts";
-import { packToyState, toyScoring } from "../../../core/evidence/toy-scoring.ts";
-import type { VerificationCode } from "../../../core/evidence/verification-report.ts";
-import { issueInLog, primitives, strangerSigner, testSigner } from "./example-evidence.ts";
+import { fromBase64, toBase64, toBase64Url } from "../../../../core/encoding/base64.ts";
+import type { BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { concatBytes, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
+import { decodeDerSignature, encodeDerSignature } from "../../../../core/encoding/der-signature.ts";
+import type { FramesFile } from "../../../../core/evidence/frames/frames-file.ts";
+import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
+import { packToyState, toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
+import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
+import { issueInLog, primitives, strangerSigner, testSigner } from "../examples/example-evidence.ts";
 import { logTamperings } from "./log-tamperings.ts";
 import { saidTwice } from "./scoring-tamperings.ts";
 import {
@@ -32,7 +32,7 @@ import {
   unset,
   type Edit,
   type Exhibit,
-} from "./toy-evidence.ts";
+} from "../examples/toy-evidence.ts";
 
 /** The attack matrix. "signed" means: by the operator, everything computed anew. */
 export interface Tampering {

@@ -9,20 +9,24 @@ import { type PublicKey, PublicKeyDetails, TrustedRoot } from "@sigstore/protobu
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, describe, expect, test } from "vitest";
 
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
-import { formatVerifierKey, noteKeyTypes, parseVerifierKey } from "../../../core/evidence/signed-note.ts";
-import { witnessAt } from "../../../server/outside/ask-witness.ts";
-import { loggedAtOnce, noteSigner } from "./example-log.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { fromBase64 } from "../../../core/evidence/base64.ts";
-import { sigstoreFault } from "../../../core/evidence/sigstore-bundle.ts";
-import { readTrust } from "../../../core/evidence/trust.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import { administer, serve } from "../../../server/main.ts";
-import { primitives } from "./example-evidence.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
+import {
+  formatVerifierKey,
+  noteKeyTypes,
+  parseVerifierKey,
+} from "../../../../core/evidence/log/signed-note.ts";
+import { witnessAt } from "../../../../server/third-parties/ask-witness.ts";
+import { loggedAtOnce, noteSigner } from "../examples/example-log.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { fromBase64 } from "../../../../core/encoding/base64.ts";
+import { sigstoreFault } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
+import { readTrust } from "../../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
+import { administer, serve } from "../../../../server/main.ts";
+import { primitives } from "../examples/example-evidence.ts";
 import { hasOpenssl, opensslAuthority, serveAuthority } from "./openssl-authority.ts";
-import { breachedFrom, realRescore } from "./scored-evidence.ts";
+import { breachedFrom, realRescore } from "../examples/scored-evidence.ts";
 
 /**
  * A service with a time-stamp authority that openssl plays and a witness in Go: what it shows then, and that nothing of it
@@ -36,12 +40,12 @@ afterAll(() => {
 });
 
 const built = spawnSync("go", ["build", "-o", join(folder, "tools"), "."], {
-  cwd: join(import.meta.dirname, "go"),
+  cwd: join(import.meta.dirname, "../go"),
   encoding: "utf8",
 });
 const canRun = built.status === 0 && hasOpenssl();
 if (!canRun)
-  console.warn(`third-parties.test.ts is skipped: go or openssl is not there. ${built.stderr ?? ""}`);
+  console.warn(`asked-third-parties.system.ts is skipped: go or openssl is not there. ${built.stderr ?? ""}`);
 
 async function startWitness(logKey: string, name: string): Promise<string> {
   const child = spawn(join(folder, "tools"), ["witness", logKey, name], {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { parseTime } from "../../../core/contract/parse-time.ts";
-import { captureTimePattern } from "../../../core/contract/schemas/vocabulary.ts";
-import { parseCaptureTime } from "../../../core/evidence/instant.ts";
+import { parseTime } from "../../../../core/encoding/parse-time.ts";
+import { captureTimePattern } from "../../../../core/contract/schemas/vocabulary.ts";
+import { parseCaptureTime } from "../../../../core/encoding/instant.ts";
 
 /** Ingest, the published pattern, the verifier and the verifier in Python read the same times out of the same texts. */
-const folder = import.meta.dirname;
+const folder = join(import.meta.dirname, "..");
 const { times } = JSON.parse(readFileSync(join(folder, "capture-times.json"), "utf8")) as {
   readonly times: readonly (readonly [text: string, atUs: number | null])[];
 };

@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { toBase64 } from "../../../core/evidence/base64.ts";
-import { keyPem } from "../../../core/evidence/key-set.ts";
-import { keyA, keyB, revokeB, root, rotation } from "./keyring-story.ts";
+import { toBase64 } from "../../../../core/encoding/base64.ts";
+import { keyPem } from "../../../../core/evidence/keys/key-set.ts";
+import { keyA, keyB, revokeB, root, rotation } from "../examples/keyring-story.ts";
 
 /** The commands about the keyring printed in docs/verify-without-us.md, run as they stand there. */
-const page = readFileSync(new URL("../../../docs/verify-without-us.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../../docs/verify-without-us.md", import.meta.url), "utf8");
 const blocks = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
 const blockWith = (words: string) => blocks.find((block) => block.includes(words))!;
 const [extract, chain, window] = ["> proof.txt", "root-public.pem", "$leaf"].map(blockWith);

@@ -6,11 +6,11 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { testSigner } from "./example-evidence.ts";
-import { fromStart } from "./scored-evidence.ts";
+import { testSigner } from "../examples/example-evidence.ts";
+import { fromStart } from "../examples/scored-evidence.ts";
 
 /** The commands printed in docs/evidence-format.md, run as they stand there. */
-const page = readFileSync(new URL("../../../docs/evidence-format.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../../docs/evidence-format.md", import.meta.url), "utf8");
 const blocks = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-openssl-"));

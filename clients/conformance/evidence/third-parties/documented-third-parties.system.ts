@@ -6,20 +6,20 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { fromBase64 } from "../../../core/evidence/base64.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { ed25519Spki } from "../../../core/evidence/public-key.ts";
-import { sealBundle } from "../../../core/evidence/seal-bundle.ts";
-import { sigstoreBundle } from "../../../core/evidence/sigstore-bundle.ts";
-import { storedTimeStamp } from "../../../core/evidence/time-stamp-token.ts";
-import { trustedRoot } from "../../../core/evidence/trusted-root.ts";
-import { testSigner } from "./example-evidence.ts";
-import { exampleLogSigner } from "./example-log.ts";
+import { fromBase64 } from "../../../../core/encoding/base64.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
+import { sealBundle } from "../../../../core/evidence/bundle/attach-attestations.ts";
+import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
+import { storedTimeStamp } from "../../../../core/evidence/timestamp/time-stamp-token.ts";
+import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
+import { testSigner } from "../examples/example-evidence.ts";
+import { exampleLogSigner } from "../examples/example-log.ts";
 import { opensslAuthority, opensslRequest } from "./openssl-authority.ts";
-import { fromStart } from "./scored-evidence.ts";
+import { fromStart } from "../examples/scored-evidence.ts";
 
 /** What docs/verify-without-us.md prints about time stamps, witnesses' lines and Sigstore, run as it stands there. */
-const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
+const page = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
 const pages = `${page("evidence-format.md")}\n${page("verify-without-us.md")}`;
 const printed = Array.from(pages.matchAll(/^```(?:sh|js)\n([\s\S]*?)^```$/gm), ([, block]) => block!);
 const blockWith = (words: string) => printed.find((block) => block.includes(words))!;
@@ -78,7 +78,7 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("with openssl", () => {
 });
 
 test("@sigstore/verify accepts the exports, and not under another log's key", () => {
-  symlinkSync(join(import.meta.dirname, "../../../node_modules"), join(folder, "node_modules"));
+  symlinkSync(join(import.meta.dirname, "../../../../node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "evidence-public.pem"), pem(testSigner.spki));
   writeFileSync(join(folder, "sigstore.json"), sigstoreBundle(fromStart.issued.bytes));
   const root = trustedRoot({ logs: [exampleLogSigner], timestampChains: [] });

@@ -8,15 +8,15 @@ import { fileURLToPath } from "node:url";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { ed25519Spki } from "../../../core/evidence/public-key.ts";
-import { knownScorerOf } from "../../../core/scorers/known-scorers.ts";
-import { testSigner } from "./example-evidence.ts";
-import { exampleLogSigner } from "./example-log.ts";
-import { fromStart } from "./scored-evidence.ts";
+import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
+import { knownScorerOf } from "../../../../core/scorers/known-scorers.ts";
+import { testSigner } from "../examples/example-evidence.ts";
+import { exampleLogSigner } from "../examples/example-log.ts";
+import { fromStart } from "../examples/scored-evidence.ts";
 
 /** The commands printed in docs/verify-without-us.md, run as they stand there, after those of docs/evidence-format.md. */
 const blocksOf = (page: string) => {
-  const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), "utf8");
   return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
 };
 const [, envelope] = blocksOf("evidence-format.md");
@@ -50,12 +50,12 @@ function isThere(command: string): boolean {
 const genuine = Buffer.from(fromStart.issued.bytes).toString();
 
 describe("the program around a frozen scorer in docs/verify-without-us.md", () => {
-  const page = readFileSync(new URL("../../../docs/verify-without-us.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../../docs/verify-without-us.md", import.meta.url), "utf8");
   const program = /^```js\n(\/\/ node rescore\.mjs [\s\S]*?)^```$/m.exec(page)![1]!;
   const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const rescore = (bundle: string, frames: string, version: string) => {
     writeFileSync(join(folder, "rescore.mjs"), program);
-    const scorer = here(`../../../core/scorers/${knownScorerOf(version)!.file}`);
+    const scorer = here(`../../../../core/scorers/${knownScorerOf(version)!.file}`);
     return spawnSync(process.execPath, [join(folder, "rescore.mjs"), bundle, frames, scorer], {
       encoding: "utf8",
     });
@@ -64,7 +64,7 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
   test.each(["served", "scored", "scored-from-state", "scored-from-fleet"])(
     "recomputes %s of scoring 1.1.0",
     (stem) => {
-      const file = (ending: string) => here(`scoring-1.1.0/${stem}.${ending}`);
+      const file = (ending: string) => here(`../scoring-1.1.0/${stem}.${ending}`);
       expect(rescore(file("bundle.json"), file("frames.ndjson"), "1.1.0")).toMatchObject({
         stdout: "same\n",
         stderr: "",
@@ -73,7 +73,7 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
   );
 
   test("finds a bundle that names another scorer, and a figure that does not follow", () => {
-    const original = readFileSync(here("scoring-1.1.0/scored.bundle.json"), "utf8");
+    const original = readFileSync(here("../scoring-1.1.0/scored.bundle.json"), "utf8");
     const changes = [
       ['"specification_sha256"', `"scorer_sha256":"${"ab".repeat(32)}","specification_sha256"`],
       ['"cusum_triggered":true', '"cusum_triggered":false'],
@@ -81,7 +81,11 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
     for (const [from, to] of changes) {
       expect(original).toContain(from);
       writeFileSync(join(folder, "changed.json"), original.replace(from, to));
-      const run = rescore(join(folder, "changed.json"), here("scoring-1.1.0/scored.frames.ndjson"), "1.1.0");
+      const run = rescore(
+        join(folder, "changed.json"),
+        here("../scoring-1.1.0/scored.frames.ndjson"),
+        "1.1.0",
+      );
       expect(run).toMatchObject({ status: 1, stdout: "" });
     }
   });
@@ -113,6 +117,6 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("the commands of docs/ver
   });
 });
 
-test("the page prints the blocks this file runs, those of keyring-openssl.test.ts, and the one of time stamps", () => {
+test("the page prints the blocks this file runs, those of documented-keyring.system.ts, and the one of time stamps", () => {
   expect(blocksOf("verify-without-us.md")).toHaveLength(7);
 });

@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { fromBase64 } from "../../../core/evidence/base64.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { bundle } from "./toy-evidence.ts";
-import { loggedAtOnce } from "./example-log.ts";
-import { writeLogFolder } from "./log-folder.ts";
+import { fromBase64 } from "../../../../core/encoding/base64.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { bundle } from "../examples/toy-evidence.ts";
+import { loggedAtOnce } from "../examples/example-log.ts";
+import { writeLogFolder } from "../examples/log-folder.ts";
 
 /** The log and its proofs, judged by Go's sumdb/note and sumdb/tlog, which nobody here wrote. */
-const program = join(import.meta.dirname, "go");
+const program = join(import.meta.dirname, "../go");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-go-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -23,7 +23,7 @@ const built = spawnSync("go", ["build", "-o", join(folder, "tools"), "."], {
 const canRun = built.status === 0;
 if (!canRun)
   console.warn(
-    `go-tools.test.ts is skipped: go, or its module golang.org/x/mod, is not there. ${built.stderr ?? ""}`,
+    `go-tools.system.ts is skipped: go, or its module golang.org/x/mod, is not there. ${built.stderr ?? ""}`,
   );
 
 function tools(...words: readonly string[]) {
@@ -48,7 +48,7 @@ describe.skipIf(!canRun)("Go's own packages", () => {
   });
 
   test("compute the very vectors this folder holds", () => {
-    expect(tools("vectors").stdout).toBe(readFileSync(new URL("log-tiles.json", import.meta.url), "utf8"));
+    expect(tools("vectors").stdout).toBe(readFileSync(new URL("../log-tiles.json", import.meta.url), "utf8"));
   });
 
   test("accept the log, its earlier checkpoint, and the proof in a bundle", () => {

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, test } from "vitest";
 
-import { trustWith } from "./policy-cases.ts";
-import { examplePage } from "./worked-example.ts";
+import { trustWith } from "../tamperings/policy-cases.ts";
+import { examplePage } from "../worked-example.ts";
 
 /** The second verifier, in Python on libraries nobody here wrote, against every vector of this folder. */
-const folder = import.meta.dirname;
+const folder = join(import.meta.dirname, "..");
 const python = join(folder, "python", ".venv", "bin", "python");
 const canRun = existsSync(python);
 if (!canRun)

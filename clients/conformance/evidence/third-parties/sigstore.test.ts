@@ -3,14 +3,14 @@ import { TrustedRoot, type PublicKey, PublicKeyDetails } from "@sigstore/protobu
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { expect, test } from "vitest";
 
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { sigstoreBundle, sigstoreFault } from "../../../core/evidence/sigstore-bundle.ts";
-import { trustedRoot } from "../../../core/evidence/trusted-root.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import { exampleLogSigner, noteSigner } from "./example-log.ts";
-import { primitives, strangerSigner, testSigner, trust } from "./example-evidence.ts";
-import { fromStart, fromState, realRescore } from "./scored-evidence.ts";
-import { check, edited, set } from "./toy-evidence.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { sigstoreBundle, sigstoreFault } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
+import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
+import { exampleLogSigner, noteSigner } from "../examples/example-log.ts";
+import { primitives, strangerSigner, testSigner, trust } from "../examples/example-evidence.ts";
+import { fromStart, fromState, realRescore } from "../examples/scored-evidence.ts";
+import { check, edited, set } from "../examples/toy-evidence.ts";
 
 /** Our evidence, judged by @sigstore/verify, which nobody here wrote. */
 const root = TrustedRoot.fromJSON(JSON.parse(trustedRoot({ logs: [exampleLogSigner], timestampChains: [] })));

@@ -9,21 +9,21 @@ import { type PublicKey, PublicKeyDetails, TrustedRoot } from "@sigstore/protobu
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { fromBase64, toBase64 } from "../../../core/evidence/base64.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { equalBytes, utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { readCertificate } from "../../../core/evidence/certificate.ts";
-import { checkTimeStamp } from "../../../core/evidence/check-time-stamp.ts";
-import { childrenOf, readDer, writeDer } from "../../../core/evidence/der.ts";
-import { sigstoreBundle } from "../../../core/evidence/sigstore-bundle.ts";
-import { readTimeStamp, storedTimeStamp } from "../../../core/evidence/time-stamp-token.ts";
-import { trustedRoot } from "../../../core/evidence/trusted-root.ts";
-import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../../../core/evidence/verify-bundle.ts";
-import { nodeX509 } from "../../../server/node-x509.ts";
-import { primitives, testSigner } from "./example-evidence.ts";
-import { exampleLogSigner } from "./example-log.ts";
+import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { equalBytes, utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { readCertificate } from "../../../../core/evidence/timestamp/certificate.ts";
+import { checkTimeStamp } from "../../../../core/evidence/timestamp/check-time-stamp.ts";
+import { childrenOf, readDer, writeDer } from "../../../../core/encoding/der.ts";
+import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
+import { readTimeStamp, storedTimeStamp } from "../../../../core/evidence/timestamp/time-stamp-token.ts";
+import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
+import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
+import { verifyBundle, type VerifyOptions } from "../../../../core/evidence/verify/verify-bundle.ts";
+import { nodeX509 } from "../../../../server/platform/node-x509.ts";
+import { primitives, testSigner } from "../examples/example-evidence.ts";
+import { exampleLogSigner } from "../examples/example-log.ts";
 import {
   hasOpenssl,
   opensslAuthority,
@@ -32,7 +32,7 @@ import {
   type OpensslAuthority,
   type ReplyOptions,
 } from "./openssl-authority.ts";
-import { breachedFrom, realRescore } from "./scored-evidence.ts";
+import { breachedFrom, realRescore } from "../examples/scored-evidence.ts";
 
 /** Time stamps over our evidence by an authority that openssl plays; the attack matrix's rows T-30 to T-36 among them. */
 const folder = mkdtempSync(join(tmpdir(), "plumbline-tsa-"));

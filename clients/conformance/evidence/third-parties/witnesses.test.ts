@@ -2,17 +2,17 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 
 import { describe, expect, test } from "vitest";
 
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../core/evidence/signed-note.ts";
-import { parseTlogProof } from "../../../core/evidence/tlog-proof.ts";
-import { readTrust, writeTrust } from "../../../core/evidence/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../../../core/evidence/verify-bundle.ts";
-import { cosignedMessage, formatCosignature } from "../../../core/evidence/witness.ts";
-import { primitives, testSigner } from "./example-evidence.ts";
-import { exampleLogSigner, exampleOrigin, noteSigner } from "./example-log.ts";
-import { fromStart, realRescore } from "./scored-evidence.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../../core/evidence/log/signed-note.ts";
+import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
+import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
+import { verifyBundle, type VerifyOptions } from "../../../../core/evidence/verify/verify-bundle.ts";
+import { cosignedMessage, formatCosignature } from "../../../../core/evidence/log/witness.ts";
+import { primitives, testSigner } from "../examples/example-evidence.ts";
+import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
+import { fromStart, realRescore } from "../examples/scored-evidence.ts";
 
 /** Lines of witnesses under the example log's checkpoint; the attack matrix's rows T-35 to T-37. */
 const seenAtS = 1_795_170_000;

@@ -9,7 +9,7 @@ import {
   dictionary,
   nullable,
   oneOf,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 

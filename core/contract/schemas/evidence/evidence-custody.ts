@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { plainTextPattern } from "../plain-text.ts";
-import { EventId, UtcTime, nullable, oneOf } from "./vocabulary.ts";
+import { plainTextPattern } from "../../plain-text.ts";
+import { EventId, UtcTime, nullable, oneOf } from "../vocabulary.ts";
 
 const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const NamedDigest = Type.String({ pattern: "^sha256:[0-9a-f]{64}$" });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { EventId, FaultSource, Measurements, Tier, UtcTime, VehicleId } from "./vocabulary.ts";
-import { page } from "./vehicle-list.ts";
+import { EventId, FaultSource, Measurements, Tier, UtcTime, VehicleId } from "../vocabulary.ts";
+import { page } from "../vehicles/vehicle-list.ts";
 
 export const EvidenceListItem = Type.Object(
   {

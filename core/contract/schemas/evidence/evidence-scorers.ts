@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { SignedEnvelope } from "./evidence-custody.ts";
-import { nullable } from "./vocabulary.ts";
+import { nullable } from "../vocabulary.ts";
 
 const LoggedScorer = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { UtcTime, nullable, oneOf } from "./vocabulary.ts";
+import { UtcTime, nullable, oneOf } from "../vocabulary.ts";
 
 const file = (description: string) =>
   Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { plainTextPattern } from "../plain-text.ts";
-import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "./vocabulary.ts";
+import { plainTextPattern } from "../../plain-text.ts";
+import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "../vocabulary.ts";
 
 const BaselineAction = oneOf(["learn", "freeze", "unfreeze"], {
   $id: "BaselineAction",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { Channel, Sensor, oneOf } from "./vocabulary.ts";
+import { Channel, Sensor, oneOf } from "../vocabulary.ts";
 
 const Factors = Type.Array(Type.Number({ minimum: 0 }), {
   description: "B for each of `shift_variances`: how much likelier the means are if it moved by so much.",

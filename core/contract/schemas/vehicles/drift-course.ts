@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { Sensor, Unit, UtcTime, nullable, oneOf } from "./vocabulary.ts";
+import { Sensor, Unit, UtcTime, nullable, oneOf } from "../vocabulary.ts";
 
 const FrameInterval = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 });
 

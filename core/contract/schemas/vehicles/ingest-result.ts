@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { Tier, VehicleId, oneOf } from "./vocabulary.ts";
+import { Tier, VehicleId, oneOf } from "../vocabulary.ts";
 
 const Warnings = Type.Array(Type.String(), {
   description: "Only present when there is something to warn about; for example `rotation_not_orthonormal`.",

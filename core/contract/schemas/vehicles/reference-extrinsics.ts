@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { plainTextPattern } from "../plain-text.ts";
-import { CaptureTime, RotationMatrix, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
+import { plainTextPattern } from "../../plain-text.ts";
+import { CaptureTime, RotationMatrix, UtcTime, VehicleId, nullable } from "../vocabulary.ts";
 
 const Source = Type.String({
   minLength: 1,

@@ -15,7 +15,7 @@ import {
   Unit,
   VehicleId,
   oneOf,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 /** Why the tier is what it is; the same words as the scoring's reasons. */
 export const reasonWords = [

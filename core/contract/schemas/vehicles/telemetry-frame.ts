@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
-import { plainTextPattern } from "../plain-text.ts";
-import { CaptureTime, VehicleId } from "./vocabulary.ts";
+import { plainTextPattern } from "../../plain-text.ts";
+import { CaptureTime, VehicleId } from "../vocabulary.ts";
 
 /** The largest metadata object kept, as canonical JSON. */
 export const metadataLimitBytes = 4096;

@@ -19,7 +19,7 @@ import {
   VehicleId,
   nullable,
   oneOf,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 

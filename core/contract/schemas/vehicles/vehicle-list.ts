@@ -10,7 +10,7 @@ import {
   UtcTime,
   VehicleId,
   nullable,
-} from "./vocabulary.ts";
+} from "../vocabulary.ts";
 
 /** Members that every list has (api.md 7). */
 export const page = {

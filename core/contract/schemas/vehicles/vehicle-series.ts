@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { DecidedBy } from "./residual-score.ts";
-import { Channel, CusumLimits, Sensor, Tier, Unit, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
+import { Channel, CusumLimits, Sensor, Tier, Unit, UtcTime, VehicleId, nullable } from "../vocabulary.ts";
 
 const column = (description: string) => Type.Array(nullable(Type.Number()), { description });
 

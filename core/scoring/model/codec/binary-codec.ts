@@ -1,4 +1,4 @@
-import { zeros } from "./doubles.ts";
+import { zeros } from "../../numeric/doubles.ts";
 
 /**
  * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;

@@ -1,9 +1,9 @@
 import type { Codec } from "./binary-codec.ts";
 import { count, numbers, record, steps } from "./binary-codec.ts";
-import type { BreachCourse } from "./breach-course.ts";
-import { courseRowLength, courseRowTime } from "./course-row.ts";
-import type { LimitedSensor } from "./drift.ts";
-import type { OnsetInterval } from "./onset-interval.ts";
+import type { BreachCourse } from "../../breach/breach-course.ts";
+import { courseRowLength, courseRowTime } from "../course-row.ts";
+import type { LimitedSensor } from "../../verdict/drift.ts";
+import type { OnsetInterval } from "../../change/change-point-interval.ts";
 
 export const intervalCodec: Codec<OnsetInterval> = record({ fromSeq: count, toSeq: count });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { fold } from "./fold.ts";
+import { fold } from "../../fold.ts";
 import { packScore, unpackScore } from "./score-codec.ts";
-import { defaultSettings } from "./settings.ts";
-import { initialState } from "./state.ts";
-import { journalOf } from "./vehicle-journal.ts";
+import { defaultSettings } from "../settings.ts";
+import { initialState } from "../state.ts";
+import { journalOf } from "../../vehicle-journal.ts";
 
 const scores = scoresOfAFault();
 

@@ -12,14 +12,14 @@ import {
   trailing,
 } from "./binary-codec.ts";
 import { courseCodec } from "./course-codec.ts";
-import type { Bucket, EvidenceSums } from "./evidence-sums.ts";
-import type { SensorNoise, StartingPrior } from "./journal-entry.ts";
-import type { ChannelNoise } from "./channel-noise.ts";
-import type { Quaternion } from "./quaternion.ts";
-import { channels, reasons } from "./score.ts";
-import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "./state.ts";
-import { tiers } from "./tier.ts";
-import type { TimeMarks } from "./time-marks.ts";
+import type { Bucket, EvidenceSums } from "../../change/change-sums.ts";
+import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
+import type { ChannelNoise } from "../../change/channel-noise.ts";
+import type { Quaternion } from "../../numeric/quaternion.ts";
+import { channels, reasons } from "../score.ts";
+import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "../state.ts";
+import { tiers } from "../tier.ts";
+import type { TimeMarks } from "../../frame/time-marks.ts";
 import { windowCodec } from "./window-codec.ts";
 
 const quaternion: Codec<Quaternion> = {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { openReadable } from "./open-database.ts";
+import { openReadable } from "../open-database.ts";
 
 /** A database to look at, whatever its version; nothing of its folder is changed. */
 export interface ExaminedDatabase {

@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
-import type { StoredEntry, StoredVehicle } from "../../app/rebuild-vehicle.ts";
-import type { JournalAudit } from "../../app/verify-states.ts";
-import { readingOfRow, recordOfCommandRow } from "./journal-rows.ts";
-import { taughtOfRow } from "./taught-rows.ts";
-import { summaryOfRow } from "./summary-of-row.ts";
+import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
+import type { JournalAudit } from "../../../app/journal/verify-states.ts";
+import { readingOfRow, recordOfCommandRow } from "../journal-rows.ts";
+import { taughtOfRow } from "../write/estimated-noise-rows.ts";
+import { summaryOfRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
 export class SqliteAudit implements JournalAudit {

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { toBase64 } from "../../../core/evidence/base64.ts";
-import { equalBytes, toHex } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { pathInTree, type PrecommitProof } from "../../../core/evidence/ingest-chain.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { contentDigest } from "../../../core/evidence/content-digest.ts";
-import { logEntryOf } from "../../../core/evidence/log-entry.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
-import { parseTlogProof } from "../../../core/evidence/tlog-proof.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { LogRows } from "./log-rows.ts";
+import { toBase64 } from "../../../../core/encoding/base64.ts";
+import { equalBytes, toHex } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { pathInTree, type PrecommitProof } from "../../../../core/evidence/frames/ingest-chain.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
+import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
+import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
+import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { LogRows } from "../write/log-rows.ts";
 
 /** Rows of `evidence` with these columns, of evidence that was not erased. */
 export interface StoredEvidenceRow {

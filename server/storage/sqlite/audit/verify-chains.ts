@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { chainBeginning } from "../../../core/evidence/ingest-chain.ts";
-import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
-import type { JournalRecord } from "../../app/ports.ts";
-import { journalOf } from "./journal-rows.ts";
+import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts";
+import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
+import type { JournalRecord } from "../../../app/ports/transaction.ts";
+import { journalOf } from "../journal-rows.ts";
 
 /** What making the chains again out of the journals came to. */
 export interface ChainsReport {

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { fromBase64, toBase64 } from "../../../core/evidence/base64.ts";
-import { equalBytes, toHex, utf8 } from "../../../core/evidence/bytes.ts";
-import { parseCheckpoint } from "../../../core/evidence/checkpoint.ts";
-import { namedDigestOf } from "../../../core/evidence/content-digest.ts";
-import { preAuthenticationEncoding } from "../../../core/evidence/dsse.ts";
-import { packTree } from "../../../core/evidence/ingest-chain.ts";
-import { documentPayloadType, type DocumentKind } from "../../../core/evidence/logged-document.ts";
-import { LogTree, type Tile } from "../../../core/evidence/log-tree.ts";
-import { leafHash, merkleLevels } from "../../../core/evidence/merkle.ts";
-import { openNote, parseVerifierKey } from "../../../core/evidence/signed-note.ts";
-import { tileWidth } from "../../../core/evidence/tile-place.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import { nodePrimitives } from "../../node-primitives.ts";
+import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
+import { equalBytes, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
+import { parseCheckpoint } from "../../../../core/evidence/log/checkpoint.ts";
+import { namedDigestOf } from "../../../../core/evidence/bundle/content-digest.ts";
+import { preAuthenticationEncoding } from "../../../../core/evidence/keys/dsse.ts";
+import { packTree } from "../../../../core/evidence/frames/ingest-chain.ts";
+import { documentPayloadType, type DocumentKind } from "../../../../core/evidence/log/logged-document.ts";
+import { LogTree, type Tile } from "../../../../core/evidence/log/log-tree.ts";
+import { leafHash, merkleLevels } from "../../../../core/evidence/log/merkle.ts";
+import { openNote, parseVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
+import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { nodePrimitives } from "../../../platform/node-primitives.ts";
 
 /** What is wrong with the log and what hangs on it, each with its table and row. */
 export interface LogFaults {

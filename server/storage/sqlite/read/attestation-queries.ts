@@ -1,5 +1,5 @@
-import type { SealingReader } from "../../app/outside-ports.ts";
-import type { QueriesOf, ReadingDatabase } from "./queries.ts";
+import type { SealingReader } from "../../../app/ports/third-parties.ts";
+import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Evidence that waits for third parties, and what they said of the log. */
 export function sealingQueries(database: ReadingDatabase): QueriesOf<SealingReader> {

@@ -1,7 +1,12 @@
-import type { EvidenceReader, EvidenceSummary, Sight, StoredCustody } from "../../app/reading-ports.ts";
-import { formatInstant } from "../../../core/evidence/instant.ts";
-import { newestHold } from "./custody-rows.ts";
-import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
+import type {
+  EvidenceReader,
+  EvidenceSummary,
+  Sight,
+  StoredCustody,
+} from "../../../app/ports/reading-ports.ts";
+import { formatInstant } from "../../../../core/encoding/instant.ts";
+import { newestHold } from "../write/custody-rows.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./reading-database.ts";
 
 type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
 

@@ -1,4 +1,4 @@
-import type { VehicleSummary } from "../../app/ports.ts";
+import type { VehicleSummary } from "../../../app/ports/transaction.ts";
 import type {
   FleetCount,
   FleetReader,
@@ -7,9 +7,9 @@ import type {
   VehicleFilter,
   VehicleOrder,
   VehiclePlace,
-} from "../../app/reading-ports.ts";
-import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
-import { summaryOfRow } from "./summary-of-row.ts";
+} from "../../../app/ports/reading-ports.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./reading-database.ts";
+import { summaryOfRow } from "../vehicle-rows.ts";
 
 type ListAsk = Parameters<FleetReader["listVehicles"]>[0];
 type CountAsk = Parameters<FleetReader["countFleet"]>[0];

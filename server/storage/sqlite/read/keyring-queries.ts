@@ -1,5 +1,5 @@
-import type { KeyringReader } from "../../app/reading-ports.ts";
-import type { QueriesOf, ReadingDatabase } from "./queries.ts";
+import type { KeyringReader } from "../../../app/ports/reading-ports.ts";
+import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Keyring versions, frozen scorers and scoring methods, as anybody may read them. */
 export function keyringQueries(database: ReadingDatabase): QueriesOf<KeyringReader> {

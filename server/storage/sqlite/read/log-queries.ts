@@ -1,9 +1,9 @@
-import { writeEntries } from "../../../core/evidence/entry-bundle.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
-import { tileWidth } from "../../../core/evidence/tile-place.ts";
-import type { LogReader } from "../../app/reading-ports.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import type { QueriesOf, ReadingDatabase } from "./queries.ts";
+import { writeEntries } from "../../../../core/evidence/log/entry-bundle.ts";
+import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
+import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
+import type { LogReader } from "../../../app/ports/reading-ports.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 const hashBytes = 32;
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { readingPortsContract, type ReadingStore } from "../reading-ports.contract.ts";
-import { openFleetReader } from "./fleet-reader.ts";
-import { openDatabase } from "./open-database.ts";
-import { SqliteStore } from "./sqlite-store.ts";
+import { readingPortsContract, type ReadingStore } from "../../reading-ports.contract.ts";
+import { openFleetReader } from "./open-reader.ts";
+import { openDatabase } from "../open-database.ts";
+import { SqliteStore } from "../write/sqlite-store.ts";
 
 function failTheTest(reason: string): never {
   throw new Error(`nothing may break here: ${reason}`);

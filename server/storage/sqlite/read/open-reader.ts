@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-import type { SealingReader } from "../../app/outside-ports.ts";
+import type { SealingReader } from "../../../app/ports/third-parties.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -9,7 +9,7 @@ import type {
   LogReader,
   UsageReader,
   VehicleReader,
-} from "../../app/reading-ports.ts";
+} from "../../../app/ports/reading-ports.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */

@@ -4,9 +4,9 @@ import { evidenceQueries } from "./evidence-queries.ts";
 import { fleetQueries } from "./fleet-queries.ts";
 import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
-import { openForReading } from "./open-database.ts";
-import { ReadingDatabase } from "./queries.ts";
-import { sealingQueries } from "./sealing-queries.ts";
+import { openForReading } from "../open-database.ts";
+import { ReadingDatabase } from "./reading-database.ts";
+import { sealingQueries } from "./attestation-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 

@@ -1,6 +1,6 @@
-import type { Usage } from "../../app/quotas.ts";
-import type { UsageReader } from "../../app/reading-ports.ts";
-import type { QueriesOf, ReadingDatabase, Row } from "./queries.ts";
+import type { Usage } from "../../../app/commit/quotas.ts";
+import type { UsageReader } from "../../../app/ports/reading-ports.ts";
+import type { QueriesOf, ReadingDatabase, Row } from "./reading-database.ts";
 
 /** The counters of usage-schema.sql; answers that have expired and are still there are taken off. */
 export const usageQuery = `

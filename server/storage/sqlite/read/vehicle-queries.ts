@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../../../core/scoring/journal-entry.ts";
+import type { JournalEntry } from "../../../../core/scoring/model/journal-entry.ts";
 import type {
   MeasuredSpan,
   NumberedEntry,
@@ -8,10 +8,10 @@ import type {
   TierChange,
   VehicleHistory,
   VehicleReader,
-} from "../../app/reading-ports.ts";
-import { readingOfRow } from "./journal-rows.ts";
-import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./queries.ts";
-import { summaryOfRow } from "./summary-of-row.ts";
+} from "../../../app/ports/reading-ports.ts";
+import { readingOfRow } from "../journal-rows.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./reading-database.ts";
+import { summaryOfRow } from "../vehicle-rows.ts";
 
 type Asks = { readonly [Name in keyof VehicleReader]: Parameters<VehicleReader[Name]>[0] };
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { crashPointsOf } from "../../crash-points-for-tests.ts";
-import { breachOf, examineStoredLog, openLife } from "../../log-for-tests.ts";
+import { crashPointsOf } from "../../../crash-points-for-tests.ts";
+import { breachOf, examineStoredLog, openLife } from "../../../log-for-tests.ts";
 
 /**
  * T-55. A killed process leaves its files as they are at that moment. So the files are copied before and after each

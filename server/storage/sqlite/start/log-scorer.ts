@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { formatInstant } from "../../../core/evidence/instant.ts";
-import { signDocument } from "../../../core/evidence/logged-document.ts";
-import type { ScorerDocument } from "../../../core/evidence/scorer-document.ts";
-import type { KnownScorer } from "../../../core/scorers/known-scorers.ts";
-import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
-import type { LedgerWriter } from "./ledger-writer.ts";
+import { formatInstant } from "../../../../core/encoding/instant.ts";
+import { signDocument } from "../../../../core/evidence/log/logged-document.ts";
+import type { ScorerDocument } from "../../../../core/evidence/log/scorer-document.ts";
+import type { KnownScorer } from "../../../../core/scorers/known-scorers.ts";
+import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { LedgerWriter } from "../write/ledger-writer.ts";
 
 /**
  * Enters in the log which scorer evidence names from now on, once for each scorer. Called before the first evidence can

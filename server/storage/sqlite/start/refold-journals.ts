@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { ScoringSettings } from "../../../core/scoring/settings.ts";
-import { noChanges } from "../../app/ports.ts";
-import { refoldVehicle } from "../../app/refold-vehicle.ts";
-import { SqliteAudit } from "./sqlite-audit.ts";
-import { SqliteStore } from "./sqlite-store.ts";
+import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { noChanges } from "../../../app/ports/transaction.ts";
+import { refoldVehicle } from "../../../app/journal/refold-vehicle.ts";
+import { SqliteAudit } from "../audit/sqlite-audit.ts";
+import { SqliteStore } from "../write/sqlite-store.ts";
 
 /**
  * Makes every stored state and score a fold by the present scoring and settings, if the database was written under others.

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { endOfTimesUs } from "../../../core/contract/parse-time.ts";
-import { noIntervalBefore } from "../../../core/evidence/ingest-chain.ts";
-import { moveChain, type ChainNeeds } from "../../app/commit-chains.ts";
-import { IntervalBook, type LastInterval, type OpenChain } from "../../app/interval-book.ts";
-import { ChainRows } from "./chain-rows.ts";
-import { journalOf } from "./journal-rows.ts";
+import { endOfTimesUs } from "../../../../core/encoding/parse-time.ts";
+import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.ts";
+import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
+import { IntervalBook, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
+import { ChainRows } from "../write/chain-rows.ts";
+import { journalOf } from "../journal-rows.ts";
 
 /** A frame may be committed that much later than it came, so that its vehicle is looked at again. */
 const slackUs = 600_000_000;

@@ -5,16 +5,16 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { utf8 } from "../../../core/evidence/bytes.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { formatVerifierKey } from "../../../core/evidence/signed-note.ts";
-import { readTrust } from "../../../core/evidence/trust.ts";
-import { openLogSigner } from "../../keys/open-log-signer.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import { openDataFolder } from "../data-folder.ts";
-import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../../log-for-tests.ts";
-import { openDatabase } from "./open-database.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
+import { readTrust } from "../../../../core/evidence/keys/trust.ts";
+import { openLogSigner } from "../../../keys/open-log-signer.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { openDataFolder } from "../../data-folder.ts";
+import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../../../log-for-tests.ts";
+import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "./resume-log.ts";
 
 let folder: string;
@@ -181,7 +181,7 @@ function dropLaterThings(database: DatabaseSync): void {
   const columnsOf = (of: DatabaseSync, table: string) =>
     of.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[];
   const early = new DatabaseSync(":memory:");
-  early.exec(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
+  early.exec(readFileSync(new URL("../schema.sql", import.meta.url), "utf8"));
   const kept = new Set(things(early).map(({ name }) => name));
   const columns = new Map([...kept].map((name) => [name, columnsOf(early, name).map((one) => one.name)]));
   early.close();

@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { appendToLog } from "../../../core/evidence/append-to-log.ts";
-import { toBase64 } from "../../../core/evidence/base64.ts";
-import { equalBytes } from "../../../core/evidence/bytes.ts";
-import { LogTree } from "../../../core/evidence/log-tree.ts";
-import type { Sha256 } from "../../../core/evidence/primitives.ts";
-import { formatVerifierKey, type NoteSigner } from "../../../core/evidence/signed-note.ts";
-import { enterInLog, type LogHead, type LogNeeds } from "../../app/enter-in-log.ts";
-import type { DataFolder } from "../data-folder.ts";
-import { HighWaterMarkFile } from "../high-water-mark-file.ts";
-import { LogGuardFault } from "../../app/log-guard-fault.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { LogRows } from "./log-rows.ts";
+import { appendToLog } from "../../../../core/evidence/log/append-to-log.ts";
+import { toBase64 } from "../../../../core/encoding/base64.ts";
+import { equalBytes } from "../../../../core/encoding/bytes.ts";
+import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
+import type { Sha256 } from "../../../../core/encoding/primitives.ts";
+import { formatVerifierKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import type { DataFolder } from "../../data-folder.ts";
+import { HighWaterMarkFile } from "../../high-water-mark-file.ts";
+import { LogGuardFault } from "../../../app/log/log-guard-fault.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { LogRows } from "../write/log-rows.ts";
 
 export interface ResumeOptions {
   readonly signer: NoteSigner;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-import { storeFaultKind } from "./store-fault.ts";
+import { storeFaultKind } from "../write/store-fault.ts";
 
 /** The right to write frames into a data folder. */
 export interface WriterLock {

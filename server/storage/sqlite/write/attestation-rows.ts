@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Changes } from "../../app/ports.ts";
-import { sha256 } from "../../keys/sha256.ts";
+import type { Changes } from "../../../app/ports/transaction.ts";
+import { sha256 } from "../../../platform/sha256.ts";
 
 /** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */
 export class SealingRows {

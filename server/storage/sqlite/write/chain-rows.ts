@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 
-import type { Changes, StoredInterval, StoredPlace, Transaction } from "../../app/ports.ts";
+import type { Changes, StoredInterval, StoredPlace, Transaction } from "../../../app/ports/transaction.ts";
 
 /** Pre-commitment on the writing connection: the kept places of the chains, and the closed intervals. */
 export class ChainRows {

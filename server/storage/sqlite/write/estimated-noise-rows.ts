@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 
-import type { LearntNoise } from "../../../core/scoring/fleet-prior.ts";
-import { trackNames } from "../../../core/scoring/state.ts";
-import type { FleetName, TaughtNoise } from "../../app/ports.ts";
+import type { LearntNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
+import { trackNames } from "../../../../core/scoring/model/state.ts";
+import type { FleetName, TaughtNoise } from "../../../app/ports/transaction.ts";
 
 /** What vehicles taught their fleets, on the writing connection. */
 export class TaughtRows {

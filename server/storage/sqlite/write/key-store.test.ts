@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { StoredApiKey } from "../../app/ports.ts";
+import type { StoredApiKey } from "../../../app/ports/transaction.ts";
 import { SqliteKeyStore } from "./key-store.ts";
-import { openDatabase, openForReading } from "./open-database.ts";
+import { openDatabase, openForReading } from "../open-database.ts";
 
 let folder: string;
 let path: string;

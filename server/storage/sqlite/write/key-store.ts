@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
-import type { ApiKeyStore, StoredApiKey } from "../../app/ports.ts";
+import type { ApiKeyStore, StoredApiKey } from "../../../app/ports/transaction.ts";
 
 /**
  * API keys in the database. Each method is one statement, hence one transaction: safe on a connection of its own, in

@@ -4,26 +4,32 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { primitives } from "../../../clients/conformance/evidence/example-evidence.ts";
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { signKeyring, unsignedKeyring } from "../../../core/evidence/keyring-envelope.ts";
-import { activeKeyOf, type Keyring } from "../../../core/evidence/keyring.ts";
-import { beginRotation, endRotation, revokeKey } from "../../../core/evidence/next-keyring.ts";
-import { organisationTag } from "../../../core/evidence/submitter.ts";
-import { readTrust } from "../../../core/evidence/trust.ts";
-import { verifyBundle } from "../../../core/evidence/verify-bundle.ts";
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { presentKeyringHistory } from "../../app/present-keyring.ts";
-import { crashPointsOf } from "../../crash-points-for-tests.ts";
-import { openEvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
-import { openRootSigner, rootKeyFile } from "../../keys/root-key.ts";
-import { breachOf, examineStoredLog, openKeyedLife, openLife, type KeyedLife } from "../../log-for-tests.ts";
-import { openDataFolder } from "../data-folder.ts";
+import { primitives } from "../../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { signKeyring, unsignedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
+import { activeKeyOf, type Keyring } from "../../../../core/evidence/keys/keyring.ts";
+import { beginRotation, endRotation, revokeKey } from "../../../../core/evidence/keys/next-keyring.ts";
+import { organisationTag } from "../../../../core/evidence/bundle/submitter.ts";
+import { readTrust } from "../../../../core/evidence/keys/trust.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
+import { crashPointsOf } from "../../../crash-points-for-tests.ts";
+import { openEvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";
+import { openRootSigner, rootKeyFile } from "../../../keys/root-key.ts";
+import {
+  breachOf,
+  examineStoredLog,
+  openKeyedLife,
+  openLife,
+  type KeyedLife,
+} from "../../../log-for-tests.ts";
+import { openDataFolder } from "../../data-folder.ts";
 import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
-import { logQueries } from "./log-queries.ts";
-import { openDatabase, openForReading } from "./open-database.ts";
+import { logQueries } from "../read/log-queries.ts";
+import { openDatabase, openForReading } from "../open-database.ts";
 import { ReissueRows } from "./reissue-rows.ts";
-import { ReadingDatabase } from "./queries.ts";
+import { ReadingDatabase } from "../read/reading-database.ts";
 
 let folder: string;
 let dataDir: string;

@@ -1,26 +1,30 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { canonicalBytes } from "../../../core/evidence/canonical-json.ts";
-import { signKeyring, unsignedKeyring, type OpenedKeyring } from "../../../core/evidence/keyring-envelope.ts";
-import { activeKeyOf } from "../../../core/evidence/keyring.ts";
-import { firstKeyring, withRefreshDate } from "../../../core/evidence/next-keyring.ts";
-import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
-import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
-import { judgeKeyring, type KeyringJudgement } from "../../app/judge-keyring.ts";
-import { noChanges } from "../../app/ports.ts";
-import { presentKeyringHistory } from "../../app/present-keyring.ts";
-import { ActiveSigner } from "../../keys/active-signer.ts";
-import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../keys/evidence-key-files.ts";
-import { exportKeyring } from "../../keys/export-keyring.ts";
-import { refreshDate, type RefreshTerm } from "../../keys/refresh-date.ts";
-import { nodePrimitives } from "../../node-primitives.ts";
-import { openRootSigner } from "../../keys/root-key.ts";
-import { keyringQueries } from "./keyring-queries.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import {
+  signKeyring,
+  unsignedKeyring,
+  type OpenedKeyring,
+} from "../../../../core/evidence/keys/keyring-envelope.ts";
+import { activeKeyOf } from "../../../../core/evidence/keys/keyring.ts";
+import { firstKeyring, withRefreshDate } from "../../../../core/evidence/keys/next-keyring.ts";
+import { nobodyOutside, type OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import { judgeKeyring, type KeyringJudgement } from "../../../app/log/judge-keyring.ts";
+import { noChanges } from "../../../app/ports/transaction.ts";
+import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
+import { ActiveSigner } from "../../../keys/active-signer.ts";
+import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";
+import { exportKeyring } from "../../../keys/export-keyring.ts";
+import { refreshDate, type RefreshTerm } from "../../../keys/refresh-date.ts";
+import { nodePrimitives } from "../../../platform/node-primitives.ts";
+import { openRootSigner } from "../../../keys/root-key.ts";
+import { keyringQueries } from "../read/keyring-queries.ts";
 import { KeyringRows, type ProposalRow } from "./keyring-rows.ts";
-import { logQueries } from "./log-queries.ts";
+import { logQueries } from "../read/log-queries.ts";
 import { LogRows } from "./log-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
-import { ReadingDatabase } from "./queries.ts";
+import { ReadingDatabase } from "../read/reading-database.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export interface KeyringKeeperNeeds {

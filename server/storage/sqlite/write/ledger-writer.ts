@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { commitBatch, type CommitNeeds } from "../../app/commit-batch.ts";
-import { snapshotsOf } from "../../app/staged-ledger.ts";
-import { noChanges } from "../../app/ports.ts";
-import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
+import { commitBatch, type CommitNeeds } from "../../../app/commit/commit-batch.ts";
+import { snapshotsOf } from "../../../app/commit/staged-ledger.ts";
+import { noChanges } from "../../../app/ports/transaction.ts";
+import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import type { StoreFiles } from "./store-files.ts";

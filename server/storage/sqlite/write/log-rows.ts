@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { LogEdge, LogGrowth } from "../../../core/evidence/append-to-log.ts";
-import type { Tile } from "../../../core/evidence/log-tree.ts";
-import { edgeTilesOf } from "../../../core/evidence/tile-place.ts";
-import type { LogHead } from "../../app/enter-in-log.ts";
+import type { LogEdge, LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
+import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
+import { edgeTilesOf } from "../../../../core/evidence/log/tile-place.ts";
+import type { LogHead } from "../../../app/log/enter-in-log.ts";
 
 /** The rows of the transparency log, on the writing connection and inside its transactions. */
 export class LogRows {

@@ -1,6 +1,6 @@
-import type { LoggedKeyring } from "../../../core/evidence/keyring-history.ts";
-import { openKeyring } from "../../app/judge-keyring.ts";
-import { nodePrimitives } from "../../node-primitives.ts";
+import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
+import { openKeyring } from "../../../app/log/judge-keyring.ts";
+import { nodePrimitives } from "../../../platform/node-primitives.ts";
 import type { KeyringRow } from "./keyring-rows.ts";
 
 /** What a logged version says. It was checked before it was logged: throws where it is damaged all the same. */

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { defaultSettings, type ScoringSettings } from "../../../core/scoring/settings.ts";
-import type { Caller, WriteAsk } from "../../app/application.ts";
-import { ingestBatch, ingestFrame } from "../../app/ingest-frames.ts";
-import { nameScoring } from "../../app/name-scoring.ts";
-import { scoreFrame } from "../../app/score-frame.ts";
-import { verifyStates } from "../../app/verify-states.ts";
-import { radarFrame, startUs, streamOf } from "../frames-for-tests.ts";
-import { openDatabase, openForReading } from "./open-database.ts";
+import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { Caller, WriteAsk } from "../../../app/application.ts";
+import { ingestBatch, ingestFrame } from "../../../app/ingest/ingest-frames.ts";
+import { nameScoring } from "../../../app/journal/name-scoring.ts";
+import { scoreFrame } from "../../../app/ingest/score-frame.ts";
+import { verifyStates } from "../../../app/journal/verify-states.ts";
+import { radarFrame, startUs, streamOf } from "../../frames-for-tests.ts";
+import { openDatabase, openForReading } from "../open-database.ts";
 import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger.ts";
-import { SqliteAudit } from "./sqlite-audit.ts";
+import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
 const ask: WriteAsk = { requestId: "req_1", receivedAtUs: startUs };

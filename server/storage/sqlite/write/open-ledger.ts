@@ -1,18 +1,22 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
-import { Refusal } from "../../../core/contract/refusal.ts";
-import { nobodyOutside, type OutsideTrust } from "../../../core/evidence/trust.ts";
-import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings.ts";
-import type { AnswerSlot, Remembered } from "../../app/application.ts";
-import { doubtAboutClock, whyClockIsUnusable } from "../../app/clock-range.ts";
-import { defaultGroupCommitLimits, GroupCommit, type GroupCommitLimits } from "../../app/group-commit.ts";
-import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
-import type { Ledger, LedgerHealth } from "../../app/ledger.ts";
-import { noQuotas, type Quotas } from "../../app/quotas.ts";
-import { weightOf, type WriteOutcome, type WriteRequest } from "../../app/write-request.ts";
-import { openDataFolder, type DataFolder } from "../data-folder.ts";
-import { openForReading } from "./open-database.ts";
+import { Refusal } from "../../../../core/contract/refusal.ts";
+import { nobodyOutside, type OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { AnswerSlot, Remembered } from "../../../app/application.ts";
+import { doubtAboutClock, whyClockIsUnusable } from "../../../app/clock-range.ts";
+import {
+  defaultGroupCommitLimits,
+  GroupCommit,
+  type GroupCommitLimits,
+} from "../../../app/ingest/group-commit.ts";
+import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
+import { noQuotas, type Quotas } from "../../../app/commit/quotas.ts";
+import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
+import { openDataFolder, type DataFolder } from "../../data-folder.ts";
+import { openForReading } from "../open-database.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
@@ -291,7 +295,7 @@ type Failed = Extract<WriterReport, { kind: "failed" }>;
 const defaultCachedVehicles = 10_000;
 const defaultLogOrigin = "plumbline.local";
 
-/** The other end of writer-worker.ts: orders go one at a time, each gets one report. */
+/** The other end of writer-thread.ts: orders go one at a time, each gets one report. */
 class WriterThread {
   readonly #worker: Worker;
   #waiting: ((report: WriterReport) => void)[] = [];
@@ -300,7 +304,7 @@ class WriterThread {
   #onEnd: (reason: string) => void = () => {};
 
   constructor(start: WriterStart) {
-    this.#worker = new Worker(new URL("writer-worker.ts", import.meta.url), { workerData: start });
+    this.#worker = new Worker(new URL("writer-thread.ts", import.meta.url), { workerData: start });
     this.#worker.on("message", (report: WriterReport) => this.#take(report));
     this.#worker.on("error", (fault) => this.#ended(`the writer's thread failed: ${String(fault)}`));
     this.#worker.on("exit", (status) => this.#ended(`the writer's thread ended with status ${status}`));

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { EvidenceRecord } from "../../app/ports.ts";
+import type { EvidenceRecord } from "../../../app/ports/transaction.ts";
 
 /** Evidence by one key behind one leaf: what a revocation has made worthless. */
 export interface Worthless {

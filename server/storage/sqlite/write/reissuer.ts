@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Bundle } from "../../../core/evidence/bundle.ts";
-import { eventIdRandomBytes } from "../../../core/evidence/event-id.ts";
-import { keyWindow } from "../../../core/evidence/key-window.ts";
-import { parseInstant } from "../../../core/evidence/instant.ts";
-import { reissueBundle } from "../../../core/evidence/reissue-bundle.ts";
-import { enterInLog, type LogNeeds } from "../../app/enter-in-log.ts";
-import type { EvidenceSigner } from "../../app/issue-evidence.ts";
-import { noChanges, type EvidenceRecord } from "../../app/ports.ts";
-import { sha256 } from "../../keys/sha256.ts";
+import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { eventIdRandomBytes } from "../../../../core/evidence/bundle/event-id.ts";
+import { keyWindow } from "../../../../core/evidence/keys/key-window.ts";
+import { parseInstant } from "../../../../core/encoding/instant.ts";
+import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
+import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
+import { noChanges, type EvidenceRecord } from "../../../app/ports/transaction.ts";
+import { sha256 } from "../../../platform/sha256.ts";
 import { KeyringRows } from "./keyring-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
 import { ReissueRows, type Worthless } from "./reissue-rows.ts";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { ledgerContract, type LedgerSideEffects } from "../ledger.contract.ts";
-import { openLogSigner } from "../../keys/open-log-signer.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import { openDatabase } from "./open-database.ts";
-import { resumeLog } from "./resume-log.ts";
-import { SqliteAudit } from "./sqlite-audit.ts";
+import { ledgerContract, type LedgerSideEffects } from "../../ledger.contract.ts";
+import { openLogSigner } from "../../../keys/open-log-signer.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { openDatabase } from "../open-database.ts";
+import { resumeLog } from "../start/resume-log.ts";
+import { SqliteAudit } from "../audit/sqlite-audit.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 ledgerContract(async () => {

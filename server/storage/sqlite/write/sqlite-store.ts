@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Store, Transaction } from "../../app/ports.ts";
+import type { Store, Transaction } from "../../../app/ports/transaction.ts";
 import { SqliteTransaction } from "./sqlite-transaction.ts";
 
 /** Transactions on the one writing connection, one at a time. */

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Tile } from "../../../core/evidence/log-tree.ts";
-import type { LogEdge } from "../../../core/evidence/append-to-log.ts";
-import { type Usage, frameRowBytes } from "../../app/quotas.ts";
-import type { LearntNoise } from "../../../core/scoring/fleet-prior.ts";
+import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
+import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
+import { type Usage, frameRowBytes } from "../../../app/commit/quotas.ts";
+import type { LearntNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type {
   Changes,
   CountedFrame,
@@ -20,17 +20,17 @@ import type {
   Transaction,
   VehicleName,
   VehicleSummary,
-} from "../../app/ports.ts";
-import { sha256 } from "../../keys/sha256.ts";
-import { commandColumns, frameColumns, journalOf, rowOfCommand, rowOfFrame } from "./journal-rows.ts";
+} from "../../../app/ports/transaction.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { commandColumns, frameColumns, journalOf, rowOfCommand, rowOfFrame } from "../journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
-import { rowOfSummary, vehicleColumns } from "./row-of-summary.ts";
-import { SealingRows } from "./sealing-rows.ts";
-import { TaughtRows } from "./taught-rows.ts";
-import { summaryOfRow } from "./summary-of-row.ts";
-import { usageOfRow, usageQuery } from "./usage-queries.ts";
+import { rowOfSummary, vehicleColumns } from "../row-of-summary.ts";
+import { SealingRows } from "./attestation-rows.ts";
+import { TaughtRows } from "./estimated-noise-rows.ts";
+import { summaryOfRow } from "../vehicle-rows.ts";
+import { usageOfRow, usageQuery } from "../read/usage-queries.ts";
 
 /** Counts of received frames older than this serve nobody. */
 const frameCountMinutes = 48 * 60;

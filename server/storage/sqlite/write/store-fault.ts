@@ -1,5 +1,5 @@
-import { ClockFault } from "../../app/clock-range.ts";
-import { LogGuardFault } from "../../app/log-guard-fault.ts";
+import { ClockFault } from "../../../app/clock-range.ts";
+import { LogGuardFault } from "../../../app/log/log-guard-fault.ts";
 import { DisplacedFault } from "./store-files.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
-import type { DataFolder } from "../data-folder.ts";
+import type { DataFolder } from "../../data-folder.ts";
 
 /** The writer's files are no longer the ones in the data folder: what it writes, the next start would not find. */
 export class DisplacedFault extends Error {

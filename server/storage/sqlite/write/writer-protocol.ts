@@ -1,7 +1,7 @@
-import type { OutsideTrust } from "../../../core/evidence/trust.ts";
-import type { EvidenceNeeds } from "../../app/issue-evidence.ts";
-import type { Quotas } from "../../app/quotas.ts";
-import type { WriteOutcome, WriteRequest } from "../../app/write-request.ts";
+import type { OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { Quotas } from "../../../app/commit/quotas.ts";
+import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
 
 /** What the writer's thread is started with. Plain data. */
