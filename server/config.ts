@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/commit/quotas.ts";
-import { isWebAddress, type OutsideSettings } from "./third-parties/read-third-parties.ts";
+import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
 
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
 export interface Config {
@@ -22,7 +22,7 @@ export interface Config {
   /** Where the log's high-water mark is, absolute; null: in the data folder. */
   readonly logMarkFile: string | null;
   /** Third parties asked about evidence before it is shown; none by default. */
-  readonly outside: OutsideSettings;
+  readonly outside: ThirdPartySettings;
   /** Days after which copies of trust files and keyrings have to be fetched again; 0: never. */
   readonly trustRefreshDays: number;
   /** Seconds evidence waits for them at most. */
@@ -46,7 +46,7 @@ export interface Limits {
   readonly requestsPerMinutePerOrganisation: number;
   readonly framesPerMinutePerOrganisation: number;
   /** Reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once. */
-  readonly paperJobsPerOrganisation: number;
+  readonly reportJobsPerOrganisation: number;
   /** Failed authentications one address may make in a minute before it is told to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
@@ -178,7 +178,7 @@ export const settings = {
     [1, 12_000_000, 1e9],
     "frames all keys of an organisation may send together",
   ),
-  paperJobsPerOrganisation: whole(
+  reportJobsPerOrganisation: whole(
     "PLUMBLINE_PAPER_JOBS_PER_ORGANISATION",
     [1, 8, 32],
     "reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once",
@@ -255,7 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     framesPerMinutePerKey: read(settings.framesPerMinutePerKey),
     requestsPerMinutePerOrganisation: read(settings.requestsPerMinutePerOrganisation),
     framesPerMinutePerOrganisation: read(settings.framesPerMinutePerOrganisation),
-    paperJobsPerOrganisation: read(settings.paperJobsPerOrganisation),
+    reportJobsPerOrganisation: read(settings.reportJobsPerOrganisation),
     failedKeysPerMinute: read(settings.failedKeysPerMinute),
     connections: read(settings.connections),
     connectionsPerAddress: read(settings.connectionsPerAddress),
@@ -273,7 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const logOrigin = read(settings.logOrigin);
   const logMarkGiven = read(settings.logMarkFile);
   const logMarkFile = logMarkGiven === "" ? null : resolve(logMarkGiven);
-  const outside = outsideOf({
+  const outside = thirdPartiesOf({
     timeStampUrls: read(settings.timeStampUrls),
     timeStampCertificates: read(settings.timeStampCertificates),
     witnessFile: read(settings.witnessFile),
@@ -384,11 +384,11 @@ function hosts(name: string, about: string): Setting<readonly string[]> {
   };
 }
 
-function outsideOf(given: {
+function thirdPartiesOf(given: {
   readonly timeStampUrls: readonly string[];
   readonly timeStampCertificates: string;
   readonly witnessFile: string;
-}): OutsideSettings {
+}): ThirdPartySettings {
   const pathOf = (path: string) => (path === "" ? null : resolve(path));
   return {
     timeStampUrls: given.timeStampUrls,

@@ -9,10 +9,10 @@ import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
-import { openPaperPress } from "./reports/open-report-worker.ts";
+import { openReportWorker } from "./reports/open-report-worker.ts";
 import { noQuotas } from "./app/commit/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openFleetReader } from "./storage/sqlite/read/open-reader.ts";
+import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 import type { Application, Caller } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
@@ -43,9 +43,9 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     specification: new TextEncoder().encode("the scoring method"),
     onBroken: fails,
   });
-  const reader = await openFleetReader({ file: openDataFolder(dataDir).database, onBroken: fails });
+  const reader = await openReader({ file: openDataFolder(dataDir).database, onBroken: fails });
   const clock = { nowUs: Date.now() * 1000 };
-  const press = openPaperPress();
+  const press = openReportWorker();
   const application = buildApplication({
     ledger,
     gate: { identify: async () => null },

@@ -36,7 +36,7 @@ export interface StoredLog {
 
 /** Computes everything anew from the leaves, as somebody would who believes nothing but them and the trust file. */
 export function examineStoredLog(dataDir: string): StoredLog {
-  const belief = exportedBelief(dataDir);
+  const belief = exportedTrust(dataDir);
   const database = openDatabase(openDataFolder(dataDir).database);
   try {
     return examine(database, belief);
@@ -46,7 +46,7 @@ export function examineStoredLog(dataDir: string): StoredLog {
 }
 
 /** What the folder gives away for verifiers to go by. */
-export function exportedBelief(dataDir: string): Belief {
+export function exportedTrust(dataDir: string): Belief {
   return {
     trust: readTrust(readExportedTrust(dataDir), primitives.sha256),
     keyring: readExportedKeyring(dataDir),
@@ -125,7 +125,7 @@ export async function openKeyedLife(
   const needs = { dataDir: at, log, scoring: nameScoring(defaultSettings), nowUs, ...more };
   try {
     const keyring = await KeyringKeeper.open(database, needs);
-    const reissuer = new Reissuer(database, { ...needs, signer: keyring.signer, sealsLater: false });
+    const reissuer = new Reissuer(database, { ...needs, signer: keyring.signer, awaitsAttestations: false });
     await reissuer.takeRequests();
     return { writer: writerOf(at, database, log, keyring.signer), database, keyring, reissuer };
   } catch (fault) {

@@ -7,7 +7,7 @@ import { defaultSettings, scoringVersion } from "../core/scoring/model/settings.
 import { ApiKeyGate } from "./app/api-keys.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
-import { EvidenceSealer } from "./app/evidence/attestation-collector.ts";
+import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { presentScorer } from "./app/evidence/issue-evidence.ts";
 import { nameScoring } from "./app/journal/name-scoring.ts";
@@ -19,14 +19,14 @@ import { nodePrimitives } from "./platform/node-primitives.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
-import { openPaperPress } from "./reports/open-report-worker.ts";
+import { openReportWorker } from "./reports/open-report-worker.ts";
 import { sha256 } from "./platform/sha256.ts";
-import { keepSealing } from "./third-parties/keep-collecting.ts";
-import { readOutside } from "./third-parties/read-third-parties.ts";
+import { keepCollecting } from "./third-parties/keep-collecting.ts";
+import { readThirdParties } from "./third-parties/read-third-parties.ts";
 import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openFleetReader } from "./storage/sqlite/read/open-reader.ts";
+import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
@@ -149,7 +149,7 @@ async function openStore(
   }
   const settings = defaultSettings;
   const answerRetentionUs = config.idempotencyHours * 3_600_000_000;
-  const outside = readOutside(config.outside, sha256);
+  const outside = readThirdParties(config.outside, sha256);
   const asksOthers = outside.authorities.length > 0 || outside.witnesses.length > 0;
   const ledger = await openLedger({
     dataDir: config.dataDir,
@@ -161,8 +161,8 @@ async function openStore(
     specification: readScoringMethod(),
     logOrigin: config.logOrigin,
     logMarkFile: config.logMarkFile,
-    sealsLater: asksOthers,
-    outsideTrust: outside.trust,
+    awaitsAttestations: asksOthers,
+    thirdPartyTrust: outside.trust,
     trustRefreshDays: config.trustRefreshDays,
     onBroken: endBroken,
     onDisplaced: (reason) =>
@@ -183,7 +183,7 @@ async function openStore(
   if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
   const folder = openDataFolder(config.dataDir);
   const pepper = openApiKeyPepper(config.dataDir);
-  const reader = await openFleetReader({ file: folder.database, onBroken: endBroken });
+  const reader = await openReader({ file: folder.database, onBroken: endBroken });
   const keys = openForReading(folder.database);
   const gate = new ApiKeyGate({
     store: new SqliteKeyStore(keys),
@@ -208,9 +208,9 @@ async function openStore(
     software,
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
-  const press = openPaperPress(config.limits.paperJobsPerOrganisation);
+  const press = openReportWorker(config.limits.reportJobsPerOrganisation);
   const root = trustedRoot({ logs: [logKey], timestampChains: outside.timestampChains });
-  const sealer = new EvidenceSealer({
+  const sealer = new AttestationCollector({
     reading: reader,
     ledger,
     authorities: outside.authorities,
@@ -223,7 +223,7 @@ async function openStore(
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
   // What an earlier start left waiting is sealed even when nobody is to be asked any more.
   if (!asksOthers && unavailable === null) while ((await sealer.seal()) > 0);
-  const sealing = asksOthers ? keepSealing(sealer, { warn }) : null;
+  const sealing = asksOthers ? keepCollecting(sealer, { warn }) : null;
   return {
     application: buildApplication({
       ledger,

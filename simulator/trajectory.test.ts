@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scenarioTypeWords } from "../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../core/contract/schemas/scenario-feed.ts";
 import {
   defaultParams,
   driftDeg,
@@ -30,7 +30,7 @@ test.each(scenarioTypes)("%s follows its formula as a second implementation has 
 });
 
 test("the scenarios are those of the contract, in its order", () => {
-  expect(scenarioTypes).toEqual(scenarioTypeWords);
+  expect(scenarioTypes).toEqual(scenarioTypeValues);
 });
 
 test("every drift may be asked for in any order", () => {

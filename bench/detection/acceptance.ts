@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { ratios, type Comparison, type ProductVerdict } from "./real/measure-real-peers.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
-import type { LeastToldChange } from "./real/least-detected-change.ts";
+import type { LeastDetectedChange } from "./real/least-detected-change.ts";
 import type { ChangePointScore } from "./published/skab-metric.ts";
 import { countLeads, type SimulatedResults } from "./simulated/simulated-results.ts";
 import { target } from "./simulated/tune-limit.ts";
@@ -48,7 +48,7 @@ function read(folder: string, name: string) {
 const bench = (part: string) => `\`npm run bench:detection -- --only ${part}\``;
 
 interface RealStreams {
-  readonly recordingDays: LeastToldChange;
+  readonly recordingDays: LeastDetectedChange;
   readonly streams: readonly (ProductVerdict & {
     readonly stream: string;
     readonly expected: string;

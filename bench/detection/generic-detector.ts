@@ -1,13 +1,13 @@
 import { lagOne } from "../../core/scoring/baseline/calibrate.ts";
-import { addBlock, addValues, noEvidence, settleBefore } from "../../core/scoring/change/change-sums.ts";
-import type { EvidenceSums } from "../../core/scoring/change/change-sums.ts";
+import { addBlock, addValues, noChangeSums, settleBefore } from "../../core/scoring/change/change-sums.ts";
+import type { ChangeSums } from "../../core/scoring/change/change-sums.ts";
 import { median, robustSpread } from "../../core/scoring/numeric/robust.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { shrinkCorrelation } from "../../core/scoring/baseline/shrink-correlation.ts";
 import { softClip } from "../../core/scoring/numeric/soft-clip.ts";
 import { inverseRoot } from "../../core/scoring/numeric/symmetric-matrix.ts";
-import { weighEvidence } from "../../core/scoring/change/weigh-change.ts";
-import type { EvidenceModel } from "../../core/scoring/change/weigh-change.ts";
+import { weighChange } from "../../core/scoring/change/weigh-change.ts";
+import type { ChangeModel } from "../../core/scoring/change/weigh-change.ts";
 
 /** A change the detector reports. Rows count from 0 over the whole stream, the training rows included. */
 export interface GenericAlarm {
@@ -50,7 +50,7 @@ export function watchRows(
   const alarms: GenericAlarm[] = [];
   const nats = new Float64Array(rows.length).fill(Number.NEGATIVE_INFINITY);
   let model = modelOf(noise);
-  let sums = noEvidence(width);
+  let sums = noChangeSums(width);
   let before: Float64Array | null = null;
   let wasWild = false;
   for (let first = 0; first < rows.length; first += noise.blockRows) {
@@ -73,7 +73,7 @@ export function watchRows(
       }
       const block = { seq: first, weights: weights.map(() => size / noise.blockRows), values };
       const read = addBlock(sums, block, shape);
-      const found = weighEvidence(read, model);
+      const found = weighChange(read, model);
       nats[row] = found.nats;
       if (isWhole) sums = read;
       if (found.nats < limit) continue;
@@ -203,7 +203,7 @@ function whitenInTime(now: Float64Array, before: Float64Array, correlation: Floa
 }
 
 /** Every channel is a sensor of its own; a shift either way counts. */
-function modelOf({ correlation }: Noise): EvidenceModel {
+function modelOf({ correlation }: Noise): ChangeModel {
   const { evidence, prior } = defaultSettings;
   return {
     zones: correlation.map((phi) => evidence.indifferenceSigma * Math.sqrt((1 - phi) / (1 + phi))),
@@ -226,7 +226,7 @@ function inheritedDegrees(trainingBlocks: number): number {
 }
 
 /** What has been seen since the change is the new normal. */
-function newReference(sums: EvidenceSums, changeRow: number): EvidenceSums {
-  const since = { ...noEvidence(sums.channels), buckets: sums.buckets.slice(changeRow) };
+function newReference(sums: ChangeSums, changeRow: number): ChangeSums {
+  const since = { ...noChangeSums(sums.channels), buckets: sums.buckets.slice(changeRow) };
   return settleBefore(since, since.buckets.length);
 }

@@ -17,7 +17,7 @@ import { packState } from "../../core/scoring/model/state.ts";
 import type { FaultSource } from "../../core/scoring/model/tier.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
-import { leastToldChange, type LeastToldChange } from "./real/least-detected-change.ts";
+import { leastDetectedChange, type LeastDetectedChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
 
 interface Label {
@@ -296,7 +296,7 @@ function isRightlyBlamed({ expected, sources }: StreamVerdict): boolean {
 
 function writeResults(streams: readonly StreamVerdict[], microseconds: number): void {
   const stamp = { ...runStamp(), scoringVersion };
-  const recordingDays = leastToldChange();
+  const recordingDays = leastDetectedChange();
   const largest = Math.max(...streams.map(({ stateBytes }) => stateBytes));
   const speed = `${microseconds.toFixed(0)} µs of processor time a frame, reading the JSON included; largest state ${largest} bytes.`;
   mkdirSync(results, { recursive: true });
@@ -338,7 +338,7 @@ function writeResults(streams: readonly StreamVerdict[], microseconds: number): 
     "",
     "## The change of recording day",
     "",
-    tellRecordingDays(recordingDays),
+    printRecordingDays(recordingDays),
     "",
     "## False alarms",
     "",
@@ -354,7 +354,7 @@ function writeResults(streams: readonly StreamVerdict[], microseconds: number): 
   console.log(lines.join("\n"));
 }
 
-function tellRecordingDays(change: LeastToldChange): string {
+function printRecordingDays(change: LeastDetectedChange): string {
   const angle = Math.hypot(...change.shiftDeg);
   const byAxis = (values: readonly number[]) => values.map((value) => figure(value, 3)).join(", ");
   const least =

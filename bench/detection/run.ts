@@ -19,7 +19,7 @@ import { referencePart } from "./reference/measure-reference.ts";
 import { scenariosPart } from "./vehicles/measure-scenarios.ts";
 import { simulatedPart } from "./simulated/measure-simulated.ts";
 import { speedPart } from "./vehicles/measure-speed.ts";
-import { wildPart } from "./outliers/measure-outliers.ts";
+import { outlierPart } from "./outliers/measure-outliers.ts";
 
 /** The real streams have a bench of their own, which the parts after it read. */
 const realStreamsPart: Part = {
@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
   scenariosPart,
   publishedPart,
   simulatedPart,
-  wildPart,
+  outlierPart,
   speedPart,
 ];
 

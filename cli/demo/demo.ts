@@ -12,7 +12,7 @@ import { playFrames } from "../fleet/play-frames.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { startService } from "../service/start-service.ts";
-import { tellEvidence } from "./print-evidence.ts";
+import { printEvidence } from "./print-evidence.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface DemoOptions {
@@ -99,7 +99,7 @@ async function play(history: DemoHistory, stage: DemoStage): Promise<void> {
     format: "  {bar} {value} of {total} frames of the first hours  {eta_formatted} left",
     notes: {},
   });
-  const evidence = tellEvidence(stage);
+  const evidence = printEvidence(stage);
   let sent = 0;
   let hasCaughtUp = false;
   try {

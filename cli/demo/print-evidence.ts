@@ -4,17 +4,17 @@ import { firstEvidenceText } from "./introduce-demo.ts";
 import { paintTier } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-export interface EvidenceTeller {
+export interface EvidencePrinter {
   /** Says what is new since the last time; asks the service at most every few seconds. */
   tell(): Promise<void>;
 }
 
 const askEveryMs = 5000;
-const toldAtFirst = 5;
-const toldAtOnce = 50;
+const printedAtFirst = 5;
+const printedAtOnce = 50;
 
 /** Prints each bundle once, oldest first. The first one ever comes with the calls that fetch and check it. */
-export function tellEvidence(stage: DemoStage): EvidenceTeller {
+export function printEvidence(stage: DemoStage): EvidencePrinter {
   const { client, terminal } = stage;
   const told = new Set<string>();
   let askedAtMs = -Infinity;
@@ -23,7 +23,7 @@ export function tellEvidence(stage: DemoStage): EvidenceTeller {
       if (performance.now() - askedAtMs < askEveryMs) return;
       const isFirstLook = askedAtMs === -Infinity;
       askedAtMs = performance.now();
-      const limit = isFirstLook ? toldAtFirst : toldAtOnce;
+      const limit = isFirstLook ? printedAtFirst : printedAtOnce;
       const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
       const fresh = data.filter(({ event_id: id }) => !told.has(id)).toReversed();
       const [first] = fresh;

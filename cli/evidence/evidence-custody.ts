@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { EvidenceCustody } from "../../core/contract/types.ts";
 import { canonicalText } from "../../core/encoding/canonical-json.ts";
-import { believeKeys } from "../../core/evidence/verify/effective-keys.ts";
-import type { BelievedKeys } from "../../core/evidence/verify/effective-keys.ts";
+import { effectiveKeys } from "../../core/evidence/verify/effective-keys.ts";
+import type { EffectiveKeys } from "../../core/evidence/verify/effective-keys.ts";
 import { checkCustodyRecords } from "../../core/evidence/verify/check-custody-records.ts";
 import type { CustodyRecord } from "../../core/evidence/bundle/custody-record.ts";
 import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
@@ -12,7 +12,7 @@ import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { paint } from "../terminal/paint.ts";
-import { readBelief } from "./read-trust-inputs.ts";
+import { readTrustInputs } from "./read-trust-inputs.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -47,8 +47,8 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   await terminal.out(options.json ? `${JSON.stringify(custody, null, 2)}\n` : readable(custody, terminal));
   if (options.trust === undefined) return;
   const { trust, keyring } = options;
-  const belief = await readBelief({ trust, ...(keyring !== undefined && { keyring }) });
-  const believed = believeKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
+  const belief = await readTrustInputs({ trust, ...(keyring !== undefined && { keyring }) });
+  const believed = effectiveKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
   const detail = faultIn(custody, belief.trust.logs, believed);
   if (detail !== null) {
     throw new CommandFailure(
@@ -83,7 +83,7 @@ async function fetchAll(
 function faultIn(
   custody: EvidenceCustody,
   [log]: readonly NoteKey[],
-  { finding, keys, versions }: BelievedKeys,
+  { finding, keys, versions }: EffectiveKeys,
 ): string | null {
   if (log === undefined) return "the trust file names no log";
   if (finding.kind === "fail") return finding.detail;
@@ -92,12 +92,12 @@ function faultIn(
   const given = { keys, versions, log, primitives: nodePrimitives };
   const history = checkCustodyRecords({ eventId, contentDigest }, documents, given);
   if (history.kind === "broken") return `record ${history.seq}: ${history.detail}`;
-  const bent = history.records.find((record, at) => !tellsTheSame(entries[at]!, record));
+  const bent = history.records.find((record, at) => !statesTheSame(entries[at]!, record));
   return bent === undefined ? null : `record ${bent.seq} is shown with other words than were signed`;
 }
 
 /** What is shown stands beside what was signed, and only the latter is checked by a signature. */
-function tellsTheSame(entry: EvidenceCustody["entries"][number], record: CustodyRecord): boolean {
+function statesTheSame(entry: EvidenceCustody["entries"][number], record: CustodyRecord): boolean {
   const { envelope: _envelope, log_index: _index, tlog_proof: _proof, ...shown } = entry;
   const { schema: _schema, event_id: _eventId, prev: _prev, ...signed } = record;
   return canonicalText(shown) === canonicalText(signed);

@@ -55,15 +55,15 @@ interface File {
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 const executable = 0o755;
 /** Of all files of an archive unpacked; a zip that claims more is none of ours. */
-const mostUnpackedBytes = 512 * 1024 * 1024;
+const maxUnpackedBytes = 512 * 1024 * 1024;
 
 function unpacked(zip: Uint8Array, eventId: string): readonly File[] {
   let unpackedBytes = 0;
   const files = unzipSync(zip, {
     filter({ originalSize }) {
       unpackedBytes += originalSize;
-      if (unpackedBytes <= mostUnpackedBytes) return true;
-      throw notOurs(`unpacks to more than ${mostUnpackedBytes} bytes`);
+      if (unpackedBytes <= maxUnpackedBytes) return true;
+      throw notOurs(`unpacks to more than ${maxUnpackedBytes} bytes`);
     },
   });
   return Object.entries(files).map(([path, bytes]) => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
-import { submitterWords } from "../../core/evidence/bundle/submitter.ts";
+import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
 import { paint, paintTier } from "../terminal/paint.ts";
 import { readBundle } from "./read-bundle.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -19,7 +19,7 @@ async function inspect(path: string, terminal: Terminal): Promise<void> {
   const bytes = await readFile(path);
   readBundle(bytes, path);
   const bundle = asWritten(bytes);
-  const whose = submitterWords(bundle.submitter);
+  const whose = submitterLabels(bundle.submitter);
   const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
   const lines = told(bundle, terminal).map(
     ([name, value]) => `  ${name.padEnd(width)}  ${printableLine(value)}`,

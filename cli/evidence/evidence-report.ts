@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { toHex } from "../../core/encoding/bytes.ts";
-import { PaperFault } from "../../core/reports/evidence-files.ts";
+import { ReportFault } from "../../core/reports/evidence-files.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
 import { pdfReport } from "../../core/reports/pdf-report.ts";
 import type { ReportGiven } from "../../core/reports/report-content.ts";
@@ -72,7 +72,7 @@ async function makeReport(
       ? await pdfReport(evidence, reporting)
       : Buffer.from(htmlReport(evidence, reporting));
   } catch (fault) {
-    if (!(fault instanceof PaperFault)) throw fault;
+    if (!(fault instanceof ReportFault)) throw fault;
     throw new CommandFailure(
       exitCodes.evidenceInvalid,
       `${path}: ${fault.message}`,

@@ -16,7 +16,7 @@ import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import { paint } from "../terminal/paint.ts";
 import { readGiven, refuseTwoFromInput } from "../terminal/read-given.ts";
-import { readBelief } from "./read-trust-inputs.ts";
+import { readTrustInputs } from "./read-trust-inputs.ts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -76,7 +76,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
   refuseTwoFromInput([bundle, options.frames], typed("evidence verify --help"));
-  const belief = await readBelief(options);
+  const belief = await readTrustInputs(options);
   const trust = pinned(belief.trust, options);
   const exhibit = {
     bundle: await readGiven(bundle, terminal),

@@ -16,7 +16,7 @@ export interface Belief {
  * Reads a trust file with the keyring to it: the one given, or else the file keyring.json beside a trust file that pins
  * one. Nobody has to believe the keyring: the roots the trust file pins signed it, or they did not.
  */
-export async function readBelief(files: {
+export async function readTrustInputs(files: {
   readonly trust: string;
   readonly keyring?: string;
 }): Promise<Belief> {

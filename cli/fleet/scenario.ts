@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { scenarioTypeWords } from "../../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../../core/contract/schemas/scenario-feed.ts";
 import type { ScenarioFeedRequest } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
@@ -7,7 +7,7 @@ import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ScenarioOptions extends ServiceOptions {
-  readonly type?: (typeof scenarioTypeWords)[number];
+  readonly type?: (typeof scenarioTypeValues)[number];
   readonly vehicle?: string;
   readonly evidence?: string;
   readonly duration?: number;
@@ -20,7 +20,7 @@ export function scenarioCommand(terminal: Terminal): Command {
     .description(
       "parameters of a drift scenario for a visualizer, as JSON; without options, of the worst vehicle",
     )
-    .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypeWords]))
+    .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypeValues]))
     .option("--vehicle <id>", "start from this vehicle's state")
     .option("--evidence <id>", "start from this evidence")
     .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))

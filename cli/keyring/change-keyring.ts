@@ -56,7 +56,7 @@ export async function submitSigned(keyring: KeyringAdministration, text: Uint8Ar
 }
 
 /** What to type for a version that was written out. */
-export function howToGoOn(file: string): string {
+export function nextStepText(file: string): string {
   return [
     `${file} is not signed yet.`,
     `  where a root key is:      ${typed(`evidence-keys root-sign ${file} --root-key KEY.pem`)}`,

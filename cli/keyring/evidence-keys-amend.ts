@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { KeyringChange } from "../../server/administration/administer-keyring.ts";
-import { changeKeyring, howToGoOn, outOption, rootKeyOption, type SigningOptions } from "./change-keyring.ts";
+import {
+  changeKeyring,
+  nextStepText,
+  outOption,
+  rootKeyOption,
+  type SigningOptions,
+} from "./change-keyring.ts";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withKeyring } from "./with-keyring.ts";
@@ -37,7 +43,7 @@ async function amend(options: AmendOptions, terminal: Terminal): Promise<void> {
   await withKeyring(folderOf(options), async (keyring) => {
     const written = await changeKeyring(keyring, change, options);
     await terminal.out(
-      written === null ? `version ${keyring.view().version} is logged\n` : howToGoOn(written),
+      written === null ? `version ${keyring.view().version} is logged\n` : nextStepText(written),
     );
   });
 }

@@ -1,7 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import { isPlainText } from "../../core/contract/plain-text.ts";
 import type { KeyringView } from "../../server/administration/administer-keyring.ts";
-import { changeKeyring, howToGoOn, outOption, rootKeyOption, type SigningOptions } from "./change-keyring.ts";
+import {
+  changeKeyring,
+  nextStepText,
+  outOption,
+  rootKeyOption,
+  type SigningOptions,
+} from "./change-keyring.ts";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withKeyring } from "./with-keyring.ts";
@@ -37,7 +43,7 @@ async function revoke(id: string, options: RevokeOptions, terminal: Terminal): P
     const { reason, compromisedSince: compromisedSinceIndex = null } = options;
     const change = { kind: "revoke", keyId, reason, compromisedSinceIndex } as const;
     const written = await changeKeyring(keyring, change, options);
-    if (written !== null) return terminal.out(howToGoOn(written));
+    if (written !== null) return terminal.out(nextStepText(written));
     const { version, keys } = keyring.view();
     const active = keys.find(({ status }) => status === "active")!;
     const { lastIndex, firstIndex } = keys.find(({ keyid }) => keyid === keyId)!;
@@ -61,11 +67,11 @@ function keyNamed(id: string, { keys }: KeyringView): string {
   );
 }
 
-const mostReasonCharacters = 200;
+const maxReasonCharacters = 200;
 
 function readReason(text: string): string {
-  if (text.length <= mostReasonCharacters && isPlainText(text)) return text;
-  throw new InvalidArgumentError(`Say it in at most ${mostReasonCharacters} printable characters.`);
+  if (text.length <= maxReasonCharacters && isPlainText(text)) return text;
+  throw new InvalidArgumentError(`Say it in at most ${maxReasonCharacters} printable characters.`);
 }
 
 function readIndex(text: string): number {

@@ -1,7 +1,13 @@
 import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import type { KeyringAdministration, KeyringView } from "../../server/administration/administer-keyring.ts";
-import { changeKeyring, howToGoOn, outOption, rootKeyOption, type SigningOptions } from "./change-keyring.ts";
+import {
+  changeKeyring,
+  nextStepText,
+  outOption,
+  rootKeyOption,
+  type SigningOptions,
+} from "./change-keyring.ts";
 import { withKeyring } from "./with-keyring.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -45,7 +51,7 @@ async function step(
     const then = isEnding
       ? ""
       : "Afterwards type the same command again, for the version that ends the old key.\n";
-    await terminal.out(`${howToGoOn(written)}${then}`);
+    await terminal.out(`${nextStepText(written)}${then}`);
     return true;
   }
   const { version, keys } = keyring.view();

@@ -1,7 +1,7 @@
 import type { AdministerOptions } from "../../server/administration/administer.ts";
 import type { KeyringAdministration } from "../../server/administration/administer-keyring.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { openedOrExplained } from "../service/with-administration.ts";
+import { openOrExplain } from "../service/with-administration.ts";
 
 /** Opens the keyring of a data folder, does one thing with it and closes it again. */
 export async function withKeyring<Result>(
@@ -9,7 +9,7 @@ export async function withKeyring<Result>(
   act: (keyring: KeyringAdministration) => Result | Promise<Result>,
 ): Promise<Result> {
   const { administerKeyring } = await import("../../server/main.ts");
-  const keyring = openedOrExplained(() => administerKeyring(options));
+  const keyring = openOrExplain(() => administerKeyring(options));
   try {
     return await act(keyring);
   } catch (fault) {

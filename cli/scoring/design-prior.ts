@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Command } from "commander";
-import { estimateFleetPrior, fewestVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
+import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
 import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -17,7 +17,7 @@ export function designPriorCommand(terminal: Terminal): Command {
     .option("--json", "the answer as JSON")
     .addHelpText(
       "after",
-      `\nA sensor that fewer than ${fewestVehicles} vehicles have a settled baseline of keeps its default.`,
+      `\nA sensor that fewer than ${minVehicles} vehicles have a settled baseline of keeps its default.`,
     )
     .action((files: readonly string[], options: { readonly json?: true }) =>
       showPrior(files, options, terminal),
@@ -34,9 +34,9 @@ async function showPrior(
   const found = estimateFleetPrior(states, defaultSettings);
   if (found === null) {
     const short =
-      states.length < fewestVehicles
-        ? `a fleet teaches from ${fewestVehicles} vehicles on; the files hold ${states.length}`
-        : `no sensor has a settled baseline in ${fewestVehicles} vehicles; the files hold ${states.length}`;
+      states.length < minVehicles
+        ? `a fleet teaches from ${minVehicles} vehicles on; the files hold ${states.length}`
+        : `no sensor has a settled baseline in ${minVehicles} vehicles; the files hold ${states.length}`;
     throw new CommandFailure(
       exitCodes.failed,
       short,

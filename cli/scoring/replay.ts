@@ -73,13 +73,13 @@ async function replay(
     );
   }
   if (skipped.length > 100 && !options.json) terminal.err(`… and ${skipped.length - 100} more lines\n`);
-  if (!options.json) for (const vehicle of vehicles.values()) tellTimes(vehicle, terminal);
+  if (!options.json) for (const vehicle of vehicles.values()) printTimes(vehicle, terminal);
   const aside = [...vehicles.values()].some(({ setAside }) => setAside.length > 0);
   return aside ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
 }
 
 /** What became of frames whose times do not follow each other. */
-function tellTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
+function printTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
   const { vehicleId, setAside, lateBehind, replay } = vehicle;
   const tell = (line: string) => terminal.err(`${printableLine(line)}\n`);
   for (const placed of setAside.slice(0, 100)) {

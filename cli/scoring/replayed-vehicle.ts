@@ -61,7 +61,7 @@ export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, setting
   const newestUs = vehicle.newest?.frame.timestampUs ?? -Infinity;
   if (vehicle.held.length === 0 && atUs <= newestUs + farAheadUs) return foldInto(vehicle, placed, settings);
   vehicle.held.push(placed);
-  if (vehicle.held.length > mostHeld) foldHeld(vehicle, settings);
+  if (vehicle.held.length > maxHeld) foldHeld(vehicle, settings);
 }
 
 /** Folds what is still held: nothing follows that could speak against it. */
@@ -70,7 +70,7 @@ export function foldHeld(vehicle: ReplayedVehicle, settings: ScoringSettings): v
 }
 
 const farAheadUs = 86_400_000_000;
-const mostHeld = 64;
+const maxHeld = 64;
 
 /** Nearer to the time before the held frames than to theirs; a day behind them, if there was none before. */
 function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {

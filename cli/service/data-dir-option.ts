@@ -10,7 +10,7 @@ export function dataDirOption(): Option {
 }
 
 /** The option again, for a command to be pasted anywhere: nothing when no folder was named. */
-export function dataDirWords({ dataDir }: { readonly dataDir?: string }): string {
+export function dataDirArguments({ dataDir }: { readonly dataDir?: string }): string {
   return dataDir === undefined ? "" : ` --data-dir ${pasted(resolve(dataDir))}`;
 }
 

@@ -3,7 +3,7 @@ import type { DoctorReport } from "../../server/administration/examine-data-fold
 import type { Finding } from "../../server/administration/finding.ts";
 import { dataDirOption, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { openedOrExplained } from "./with-administration.ts";
+import { openOrExplain } from "./with-administration.ts";
 import { paint } from "../terminal/paint.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import type { ProgressBar } from "../terminal/show-progress.ts";
@@ -36,7 +36,7 @@ export function doctorCommand(terminal: Terminal): Command {
 async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
   let bar: ProgressBar | null = null;
   const { examineDataFolder } = await import("../../server/main.ts");
-  const report = openedOrExplained(() =>
+  const report = openOrExplain(() =>
     examineDataFolder({
       ...folderOf(options),
       rebuild: options.rebuild === true,

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isPlainText, lengthOf } from "../../core/contract/plain-text.ts";
 import { scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { dataDirOption, dataDirWords, folderOf, pasted } from "./data-dir-option.ts";
+import { dataDirOption, dataDirArguments, folderOf, pasted } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "./with-administration.ts";
 import { paint } from "../terminal/paint.ts";
@@ -69,7 +69,7 @@ async function createKey(options: CreateOptions, terminal: Terminal): Promise<vo
       "",
       `  for ${stored.organisation}, ${stored.name}: ${stored.scopes.join(" ")}`,
       `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
-      `  End it with: ${typed(`keys revoke ${stored.publicId}${dataDirWords(options)}`)}`,
+      `  End it with: ${typed(`keys revoke ${stored.publicId}${dataDirArguments(options)}`)}`,
       "",
     ].join("\n"),
   );
@@ -82,7 +82,7 @@ function grantsOf(options: CreateOptions): { preset: string } | { scopes: readon
     exitCodes.usage,
     "what may the key do? Neither --preset nor --scope was given",
     typed(
-      `keys create --org ${options.org} --name ${pasted(options.name)} --preset engineer${dataDirWords(options)}`,
+      `keys create --org ${options.org} --name ${pasted(options.name)} --preset engineer${dataDirArguments(options)}`,
     ),
   );
 }

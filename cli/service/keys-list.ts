@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { KeyView } from "../../server/administration/administer.ts";
-import { dataDirOption, dataDirWords, folderOf } from "./data-dir-option.ts";
+import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
 import { typed } from "../exit-codes.ts";
 import { withAdministration } from "./with-administration.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -29,7 +29,7 @@ async function listKeys(options: ListOptions, terminal: Terminal): Promise<void>
   if (options.json) return terminal.out(`${JSON.stringify(keys.map(keyJson), null, 2)}\n`);
   if (keys.length === 0) {
     const create = typed(
-      `keys create --org ${options.org} --name NAME --preset engineer${dataDirWords(options)}`,
+      `keys create --org ${options.org} --name NAME --preset engineer${dataDirArguments(options)}`,
     );
     return terminal.out(`${options.org} has no keys. Make one with: ${create}\n`);
   }

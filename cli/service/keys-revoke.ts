@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { dataDirOption, dataDirWords, folderOf } from "./data-dir-option.ts";
+import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { withAdministration } from "./with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -33,7 +33,7 @@ async function revokeKey(id: string, options: RevokeOptions, terminal: Terminal)
     throw new CommandFailure(
       exitCodes.failed,
       `${options.org ?? "this data folder"} has no key with the id ${publicId.slice(0, 40)}`,
-      typed(`keys list --org ${options.org ?? "ORG"}${dataDirWords(options)}`),
+      typed(`keys list --org ${options.org ?? "ORG"}${dataDirArguments(options)}`),
     );
   }
   await terminal.out(

@@ -7,7 +7,7 @@ export async function withAdministration<Result>(
   act: (administration: Administration) => Result | Promise<Result>,
 ): Promise<Result> {
   const { administer } = await import("../../server/main.ts");
-  const administration = openedOrExplained(() => administer(options));
+  const administration = openOrExplain(() => administer(options));
   try {
     return await act(administration);
   } finally {
@@ -16,7 +16,7 @@ export async function withAdministration<Result>(
 }
 
 /** What could not be opened is told in words, with what to type next. */
-export function openedOrExplained<Opened>(open: () => Opened): Opened {
+export function openOrExplain<Opened>(open: () => Opened): Opened {
   try {
     return open();
   } catch (fault) {

@@ -3,7 +3,7 @@ import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The largest frames file a verifier takes; more than that on standard input is a mistake. */
-const mostBytes = 1024 * 1024 * 1024;
+const maxBytes = 1024 * 1024 * 1024;
 
 /** The bytes of a file, or of standard input for `-`. Only one file of a command can come that way. */
 export async function readGiven(path: string, terminal: Terminal): Promise<Uint8Array> {
@@ -22,7 +22,7 @@ async function readStandardInput({ stdin }: Terminal): Promise<Uint8Array> {
   for await (const chunk of stdin) {
     const piece: Buffer = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     bytes += piece.length;
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       throw new CommandFailure(exitCodes.usage, "standard input does not end", "give a file instead of -");
     }
     chunks.push(piece);

@@ -8,7 +8,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-const nobodyWatches: ProgressBar = { update: () => {}, stop: () => {} };
+const noProgress: ProgressBar = { update: () => {}, stop: () => {} };
 
 /** `format` as cli-progress has it: `{bar}`, `{percentage}`, `{eta_formatted}` and the names given as notes. */
 export function showProgress(
@@ -19,7 +19,7 @@ export function showProgress(
     readonly notes: Readonly<Record<string, string>>;
   },
 ): ProgressBar {
-  if (!terminal.hasProgress || given.total <= 0) return nobodyWatches;
+  if (!terminal.hasProgress || given.total <= 0) return noProgress;
   const bar = new SingleBar(
     {
       stream: process.stderr,

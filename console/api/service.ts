@@ -32,12 +32,12 @@ export async function probeKey(apiKey: string): Promise<string | null> {
     if (fault instanceof PermissionError) {
       return "This key may not read the fleet. Use one with the scope fleet:read.";
     }
-    return faultWords(fault);
+    return faultText(fault);
   }
 }
 
 /** What went wrong, in one sentence for a person. */
-export function faultWords(fault: unknown): string {
+export function faultText(fault: unknown): string {
   if (fault instanceof ProblemError) return fault.detail;
   if (fault instanceof PlumblineError) return `The service cannot be reached (${fault.message}).`;
   throw fault;

@@ -52,7 +52,7 @@ export interface ChartMoment {
 
 export type Quantity = "degrees" | "millimetres" | "nats" | "sigmas" | "squares";
 
-export function quantityWords(quantity: Quantity, value: number | null): string {
+export function quantityLabel(quantity: Quantity, value: number | null): string {
   switch (quantity) {
     case "degrees":
       return degrees(value);

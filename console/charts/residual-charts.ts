@@ -7,7 +7,7 @@ import {
   type ChartPlan,
   latest,
   type Quantity,
-  quantityWords,
+  quantityLabel,
   type Span,
 } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
@@ -101,12 +101,12 @@ function findingOf(channel: ChannelSeries, spread: number | null): string {
   const residual = shown(channel, channel.residual);
   const now = latest(residual);
   if (now === null) return "No reading in this range.";
-  const value = quantityWords(quantityOf(channel), now);
+  const value = quantityLabel(quantityOf(channel), now);
   if (spread === null) return `Latest residual ${value}; no baseline spread yet.`;
   const bound = markedBeyondSigmas * spread * factorOf(channel);
   const points = residual.filter((reading) => reading !== null).length;
   const beyond = beyondOf(channel, spread).filter((reading) => reading !== null).length;
-  return `Latest residual ${value}; ${count(beyond)} of ${count(points)} points beyond ±${quantityWords(quantityOf(channel), bound)}.`;
+  return `Latest residual ${value}; ${count(beyond)} of ${count(points)} points beyond ±${quantityLabel(quantityOf(channel), bound)}.`;
 }
 
 function quantityOf(channel: ChannelSeries): Quantity {

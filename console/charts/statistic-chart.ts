@@ -17,7 +17,7 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   return {
     title: "CUSUM statistic W",
     subtitle: "Evidence of a change, dashed where there is none",
-    finding: [findingOf(series, values), ...momentWords(moments)].join(" "),
+    finding: [findingOf(series, values), ...momentLabels(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
     lines: [{ name: "W", values, look: "value" }, ...silentLine(series, values)],
@@ -46,8 +46,8 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   const now = latest(values);
   const peak = largest(values);
   if (now === null || peak === null) {
-    const isLearnt = series.t2_limit.some((limit) => limit !== null);
-    return isLearnt
+    const isEstimated = series.t2_limit.some((limit) => limit !== null);
+    return isEstimated
       ? "No value: no start of a change is likelier than none."
       : "No value yet: the baseline is still being learnt.";
   }
@@ -60,7 +60,7 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
 }
 
 /** The latest signal and where its change began, for those who do not see the marks. */
-function momentWords(moments: readonly ChartMoment[]): readonly string[] {
+function momentLabels(moments: readonly ChartMoment[]): readonly string[] {
   const index = moments.findLastIndex(({ kind }) => kind === "signal");
   const signal = moments[index];
   if (signal === undefined) return [];

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
-import { faultWords, useService } from "../api/service.ts";
+import { faultText, useService } from "../api/service.ts";
 
 /** What the browser is given to keep. */
 export interface Download {
@@ -35,7 +35,7 @@ export function DownloadButton({
       handOver(await download.fetch(service), download);
       setState({ busy: false, refusal: null });
     } catch (fault) {
-      setState({ busy: false, refusal: faultWords(fault) });
+      setState({ busy: false, refusal: faultText(fault) });
     }
   };
   return (

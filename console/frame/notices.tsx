@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { faultWords, requestIdOf } from "../api/service.ts";
+import { faultText, requestIdOf } from "../api/service.ts";
 
 /** Keeps the room of what is being loaded; it shows only after 200 ms, so that quick answers do not flicker. */
 export function Loading({ what, lines }: { readonly what: string; readonly lines: number }): ReactElement {
@@ -25,7 +25,7 @@ export function FaultNotice({ what, fault, retry }: FaultNoticeProps): ReactElem
   return (
     <div className="notice" role="alert">
       <p>
-        <strong>{what} could not be loaded.</strong> {faultWords(fault)}
+        <strong>{what} could not be loaded.</strong> {faultText(fault)}
       </p>
       {requestId !== null && (
         <p className="quiet">
@@ -48,7 +48,7 @@ export function NotRefreshed({ fault }: { readonly fault: unknown }): ReactEleme
   if (requestId === null) return null;
   return (
     <p className="not-refreshed" role="status">
-      Not refreshed: {faultWords(fault)} Request <code>{requestId}</code>
+      Not refreshed: {faultText(fault)} Request <code>{requestId}</code>
     </p>
   );
 }

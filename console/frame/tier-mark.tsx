@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { standingWords, type TierWords, tierWords } from "../labels/tier-labels.ts";
+import { standingLabels, type TierLabels, tierWords } from "../labels/tier-labels.ts";
 
 /** Shape and word of a tier. */
 export function TierMark({ tier }: { readonly tier: string }): ReactElement {
@@ -8,11 +8,11 @@ export function TierMark({ tier }: { readonly tier: string }): ReactElement {
 
 /** Shape and word of a vehicle as it stands today. */
 export function StandingMark(vehicle: { readonly tier: string; readonly silent: boolean }): ReactElement {
-  return <Mark words={standingWords(vehicle)} />;
+  return <Mark words={standingLabels(vehicle)} />;
 }
 
 /** The shape alone, for where the word stands beside it anyway. */
-export function TierShape({ words }: { readonly words: TierWords }): ReactElement {
+export function TierShape({ words }: { readonly words: TierLabels }): ReactElement {
   return (
     <svg
       className={`tier-shape tone-${words.tone}`}
@@ -26,7 +26,7 @@ export function TierShape({ words }: { readonly words: TierWords }): ReactElemen
   );
 }
 
-function Mark({ words }: { readonly words: TierWords }): ReactElement {
+function Mark({ words }: { readonly words: TierLabels }): ReactElement {
   return (
     <span className={`tier tone-${words.tone}`}>
       <TierShape words={words} />
@@ -35,7 +35,7 @@ function Mark({ words }: { readonly words: TierWords }): ReactElement {
   );
 }
 
-function drawn(shape: TierWords["shape"]): ReactElement {
+function drawn(shape: TierLabels["shape"]): ReactElement {
   switch (shape) {
     case "octagon":
       return <path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z" fill="currentColor" />;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noiseWords, trendWords } from "./course-labels.ts";
+import { noiseLabel, trendLabel } from "./course-labels.ts";
 
 const ramp = {
   sensor: "radar",
@@ -14,7 +14,7 @@ const ramp = {
 } as const;
 
 test("a growing drift is told with its rate and when it becomes critical", () => {
-  expect(trendWords({ ...ramp, time_to_critical_interval_80: [9.1, 15.3] })).toBe(
+  expect(trendLabel({ ...ramp, time_to_critical_interval_80: [9.1, 15.3] })).toBe(
     "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; critical in 12 days (9 days to 15 days).",
   );
 });
@@ -22,7 +22,7 @@ test("a growing drift is told with its rate and when it becomes critical", () =>
 test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const)(
   "where there is no date, %s says why, and invents no rate",
   (reason) => {
-    const told = trendWords({
+    const told = trendLabel({
       ...ramp,
       shape: reason === "gap_in_data" ? "step" : "ramp",
       rate_per_day: null,
@@ -37,7 +37,7 @@ test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as con
 );
 
 test("noise is told of the sensor that has it, and since when", () => {
-  expect(noiseWords([{ sensor: "lidar", frame_seq: 700, since: "2026-02-27T09:05:00.000Z" }])).toBe(
+  expect(noiseLabel([{ sensor: "lidar", frame_seq: 700, since: "2026-02-27T09:05:00.000Z" }])).toBe(
     "Scatters far more than it used to: lidar since 2026-02-27 09:05 UTC.",
   );
 });

@@ -6,7 +6,7 @@ import { faultSourceWords } from "./verdict-labels.ts";
 type Trend = NonNullable<VehicleDetail["trend"]>;
 
 /** Where a drift is going, in one sentence: how it began, how fast it grows, when it becomes critical, or why not. */
-export function trendWords(trend: Trend): string {
+export function trendLabel(trend: Trend): string {
   const began = utcMinute(trend.began_at);
   const rate = trend.rate_per_day;
   const sensor = faultSourceWords(trend.sensor);
@@ -14,16 +14,16 @@ export function trendWords(trend: Trend): string {
     trend.shape === "step"
       ? `The ${sensor} drift came at once, about ${began}`
       : `The ${sensor} drift has grown since ${began}${rate === null ? "" : `, by ${amount(rate, trend)} a day`}`;
-  return `${told}; ${aheadWords(trend)}.`;
+  return `${told}; ${aheadLabel(trend)}.`;
 }
 
 /** The sensors to be inspected for their noise, each with when it began. */
-export function noiseWords(noise: VehicleDetail["noise"]): string {
+export function noiseLabel(noise: VehicleDetail["noise"]): string {
   const told = noise.map(({ sensor, since }) => `${faultSourceWords(sensor)} since ${utcMinute(since)}`);
   return `Scatters far more than it used to: ${told.join(", ")}.`;
 }
 
-function aheadWords(trend: Trend): string {
+function aheadLabel(trend: Trend): string {
   switch (trend.time_to_critical_reason) {
     case null: {
       const [low, high] = trend.time_to_critical_interval_80 ?? [];

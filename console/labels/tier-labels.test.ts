@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tierWords as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
-import { standingWords, tiersWorstFirst, tierWords } from "./tier-labels.ts";
+import { standingLabels, tiersWorstFirst, tierWords } from "./tier-labels.ts";
 
 test("every tier of the contract has its own word, shape and tone", () => {
   const shown = contractTiers.map(tierWords);
@@ -19,15 +19,15 @@ test("a tier nobody has heard of is named, and never passes for nominal", () => 
 });
 
 test("a silent vehicle keeps its warning, but does not look healthy", () => {
-  expect(standingWords({ tier: "CRITICAL", silent: true })).toEqual({
+  expect(standingLabels({ tier: "CRITICAL", silent: true })).toEqual({
     word: "Critical, silent",
     shape: "octagon",
     tone: "critical",
   });
-  expect(standingWords({ tier: "NOMINAL", silent: true })).toEqual({
+  expect(standingLabels({ tier: "NOMINAL", silent: true })).toEqual({
     word: "Silent, was nominal",
     shape: "hollow-circle",
     tone: "unknown",
   });
-  expect(standingWords({ tier: "NOMINAL", silent: false })).toEqual(tierWords("NOMINAL"));
+  expect(standingLabels({ tier: "NOMINAL", silent: false })).toEqual(tierWords("NOMINAL"));
 });

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { reasonWords as contractReasons } from "../../core/contract/schemas/vehicles/residual-score.ts";
 import {
   actionWords as contractActions,
-  baselineStateWords,
+  baselineStateValues,
   channelWords as contractChannels,
   faultSourceWords as contractFaultSources,
 } from "../../core/contract/schemas/vocabulary.ts";
-import { actionWords, baselineWords, channelWords, faultSourceWords, reasonWords } from "./verdict-labels.ts";
+import { actionWords, baselineLabel, channelWords, faultSourceWords, reasonWords } from "./verdict-labels.ts";
 
 test.each([
   { what: "action", codes: contractActions, words: actionWords },
   { what: "fault source", codes: contractFaultSources, words: faultSourceWords },
   { what: "reason", codes: contractReasons, words: reasonWords },
-  { what: "baseline state", codes: baselineStateWords, words: baselineWords },
+  { what: "baseline state", codes: baselineStateValues, words: baselineLabel },
   { what: "channel", codes: contractChannels, words: channelWords },
 ])("every $what of the contract is said in different, plain words", ({ codes, words }) => {
   const said = codes.map((code) => words(code));

@@ -16,7 +16,7 @@ export function reasonWords(reason: string): string {
   return reasons.get(reason) ?? plain(reason);
 }
 
-export function baselineWords(state: string): string {
+export function baselineLabel(state: string): string {
   return baselines.get(state) ?? plain(state);
 }
 

@@ -69,10 +69,10 @@ const looksLike: readonly (readonly [RegExp, Role])[] = [
   [/^[\s\S]*"(?:evidence_keys|root_keys|logs)"\s*:/, "trust"],
 ];
 /** Enough to see what a document is. */
-const mostLookedAt = 1_000_000;
+const maxInspectedCharacters = 1_000_000;
 
 function roleByText(text: string): Role | null {
-  const beginning = text.slice(0, mostLookedAt);
+  const beginning = text.slice(0, maxInspectedCharacters);
   if (!/^\s*[[{]/.test(beginning)) return null;
   return looksLike.find(([pattern]) => pattern.test(beginning))?.[1] ?? null;
 }

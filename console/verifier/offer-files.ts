@@ -2,7 +2,7 @@ import { type Role, roleOf } from "./given-file.ts";
 import type { OfferedFile } from "./take-files.ts";
 
 /** Frames files beyond this are for the command line: a page holds every byte several times. */
-const mostFileBytes = 256 * 1024 * 1024;
+const maxFileBytes = 256 * 1024 * 1024;
 /** Of a larger one only its beginning is read, to say what it was meant to be. */
 const beginningBytes = 64 * 1024;
 
@@ -22,7 +22,7 @@ async function offer(file: File | Folder): Promise<OfferedFile> {
   }
   const { name, size } = file;
   try {
-    if (size > mostFileBytes) return await tooLarge(file);
+    if (size > maxFileBytes) return await tooLarge(file);
     return { name, bytes: new Uint8Array(await file.arrayBuffer()), origin: "given" };
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault);

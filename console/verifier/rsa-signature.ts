@@ -18,10 +18,10 @@ const digestHeads: Readonly<Record<StrongDigest, string>> = {
   sha512: "3051300d060960864801650304020305000440",
 };
 
-const leastBits = 2048;
-const mostBits = 8192;
+const minBits = 2048;
+const maxBits = 8192;
 /** A huge exponent would only keep the reader waiting. */
-const mostExponent = 2n ** 64n;
+const maxExponent = 2n ** 64n;
 
 /**
  * RSASSA-PKCS1-v1_5 (RFC 8017 8.2.2): the signature raised to the key's exponent must be exactly the one padded digest.
@@ -64,7 +64,7 @@ function readRsaKey(spki: Uint8Array): RsaKey | null {
   const numbers = expectChildren(readDer(bitsOf(bits)), derTags.sequence);
   const [modulus, exponent] = [wholeNumber(numbers[0]), wholeNumber(numbers[1])];
   const length = modulus.toString(2).length;
-  const isUsable = length >= leastBits && length <= mostBits && exponent > 2n && exponent < mostExponent;
+  const isUsable = length >= minBits && length <= maxBits && exponent > 2n && exponent < maxExponent;
   return isUsable ? { modulus, exponent, bytes: Math.ceil(length / 8) } : null;
 }
 

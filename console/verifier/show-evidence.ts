@@ -1,6 +1,6 @@
-import { openBundle, PaperFault } from "../../core/reports/evidence-files.ts";
+import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
 import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
-import { submitterWords } from "../../core/evidence/bundle/submitter.ts";
+import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
 import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
 import type { HeldFiles, Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
@@ -11,7 +11,7 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
   if (read === null || judgement.kind !== "judged") return [];
   const { report } = judgement;
   const isBelieved = report.verdict !== "invalid";
-  const whose = submitterWords(read.submitter);
+  const whose = submitterLabels(read.submitter);
   const facts: readonly (readonly [string, Child])[] = [
     ["Organisation", whose.organisation],
     ["API key", whose.apiKeyId],
@@ -44,7 +44,7 @@ function readable(bytes: Uint8Array): Bundle | null {
   try {
     return openBundle(bytes);
   } catch (fault) {
-    if (fault instanceof PaperFault) return null;
+    if (fault instanceof ReportFault) return null;
     throw fault;
   }
 }

@@ -95,12 +95,12 @@ function judged({ name, report, tookMs }: Extract<Judgement, { readonly kind: "j
       make("span", { class: "verdict-code" }, code),
     ),
     make("p", { class: "wraps" }, make("strong", {}, name), `: ${means}`),
-    make("p", { class: "quiet" }, timeWords(report), ` Checked in ${Math.max(1, Math.round(tookMs))} ms.`),
+    make("p", { class: "quiet" }, timeLabel(report), ` Checked in ${Math.max(1, Math.round(tookMs))} ms.`),
     stepTable(report),
   );
 }
 
-function timeWords({ verdict, provenTime: { notAfter } }: VerificationReport): string {
+function timeLabel({ verdict, provenTime: { notAfter } }: VerificationReport): string {
   if (verdict === "invalid") return "Nothing is proven about when.";
   return notAfter === null
     ? "When it was made is the issuer's word: there is no time stamp and no witness."

@@ -6,7 +6,7 @@ import { codesOf, problemCodes, problemPages } from "./problems.ts";
 import { reasonWords } from "./schemas/vehicles/residual-score.ts";
 import {
   actionWords,
-  baselineStateWords,
+  baselineStateValues,
   channelWords,
   faultSourceWords,
   tierWords,
@@ -32,6 +32,6 @@ test("the contract and the scoring use the same words", () => {
   expect(actionWords).toEqual(actions);
   expect(faultSourceWords).toEqual(faultSources);
   expect(channelWords).toEqual(channels);
-  expect(baselineStateWords).toEqual(baselineStates);
+  expect(baselineStateValues).toEqual(baselineStates);
   expect(reasonWords).toEqual(reasons);
 });

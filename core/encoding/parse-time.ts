@@ -33,7 +33,7 @@ export function parseTime(text: string): ParsedTime {
 }
 
 /** 2200-01-01: no time from here on is taken, well before microseconds pass 2⁵³ and are exact no more. */
-export const endOfTimesUs = Date.UTC(2200, 0, 1) * 1000;
+export const captureTimeLimitUs = Date.UTC(2200, 0, 1) * 1000;
 
 /** What a clock gone wrong may have left is written as the last instant that has a year of four digits. */
 const lastInstantUs = Date.UTC(9999, 11, 31, 23, 59, 59, 999) * 1000;

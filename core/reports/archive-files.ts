@@ -3,7 +3,7 @@ import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
 import { canonicalBytes } from "../encoding/canonical-json.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
-import { submitterWords } from "../evidence/bundle/submitter.ts";
+import { submitterLabels } from "../evidence/bundle/submitter.ts";
 import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { carryInPage } from "./carry-in-page.ts";
@@ -11,7 +11,7 @@ import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
 import { fillForm } from "./fill-form.ts";
 import { drawHtml } from "./html-report.ts";
 import { drawPdf } from "./pdf-report.ts";
-import { mostEmbeddedFrameBytes, reportContent } from "./report-content.ts";
+import { maxEmbeddedFrameBytes, reportContent } from "./report-content.ts";
 import type { ArchiveFile } from "./zip-archive.ts";
 
 /** What goes into an archive besides the evidence; the same for every archive of an installation. */
@@ -41,7 +41,7 @@ export interface FurtherPart extends ArchiveFile {
   readonly about: string;
 }
 
-/** All files of an archive, in their fixed order. Rejects with `PaperFault` for a bundle that is none. */
+/** All files of an archive, in their fixed order. Rejects with `ReportFault` for a bundle that is none. */
 export async function archiveFiles(
   evidence: EvidenceFiles,
   given: ArchiveGiven,
@@ -51,7 +51,7 @@ export async function archiveFiles(
   const further = [...timeStampsOf(bundle), ...given.further];
   const trustSha256 = toHex(sha256(trust));
   const content = reportContent(evidence, { sha256, trustSha256, scorerOf: given.scorerOf });
-  const words = formWords(bundle, evidence, { trustSha256, further, sha256 });
+  const words = formFields(bundle, evidence, { trustSha256, further, sha256 });
   const files: ArchiveFile[] = [
     text("README.txt", fillForm(enclosures.readme, words)),
     { ...text("VERIFY.sh", enclosures.verifyScript), isExecutable: true },
@@ -87,7 +87,7 @@ function verifierOf(
   const keyring = further.filter(({ name }) => name === "keyring.json");
   const carried = [
     { name: "bundle.json", bytes: evidence.bundle },
-    ...(evidence.frames.length <= mostEmbeddedFrameBytes
+    ...(evidence.frames.length <= maxEmbeddedFrameBytes
       ? [{ name: "frames.ndjson", bytes: evidence.frames }]
       : []),
     { name: "trust.json", bytes: trust },
@@ -130,7 +130,7 @@ function sums(files: readonly ArchiveFile[], sha256: Sha256): string {
 }
 
 /** What the forms leave open that the bundle can fill. */
-function formWords(
+function formFields(
   bundle: Bundle,
   evidence: EvidenceFiles,
   given: {
@@ -141,7 +141,7 @@ function formWords(
 ): Readonly<Record<string, string>> {
   const { issuer, scoring, frames, clock, chain_of_custody: custody } = bundle;
   const { sha256 } = given;
-  const submitter = submitterWords(bundle.submitter);
+  const submitter = submitterLabels(bundle.submitter);
   const further = given.further.map(({ name, about }) => `  ${name.padEnd(22)} ${about}\n`).join("");
   return {
     submitter: submitter.organisation,

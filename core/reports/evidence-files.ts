@@ -11,7 +11,7 @@ export interface EvidenceFiles {
 }
 
 /** What was to be put on paper is no evidence bundle. */
-export class PaperFault extends Error {
+export class ReportFault extends Error {
   constructor(detail: string) {
     super(detail);
     this.name = "PaperFault";
@@ -20,18 +20,18 @@ export class PaperFault extends Error {
 
 const bundleShape = Compile(bundleSchema);
 
-/** Reads a bundle for printing; whether it is genuine is the verifier's question. Throws `PaperFault`. */
+/** Reads a bundle for printing; whether it is genuine is the verifier's question. Throws `ReportFault`. */
 export function openBundle(bytes: Uint8Array): Bundle {
   let document: unknown;
   try {
     document = parseRelaxed(bytes);
   } catch (fault) {
-    if (fault instanceof JsonFault) throw new PaperFault(`not an evidence bundle: ${fault.message}`);
+    if (fault instanceof JsonFault) throw new ReportFault(`not an evidence bundle: ${fault.message}`);
     throw fault;
   }
   if (bundleShape.Check(document)) return document;
   const [first] = bundleShape.Errors(document);
-  throw new PaperFault(
+  throw new ReportFault(
     `not an evidence bundle: ${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`,
   );
 }

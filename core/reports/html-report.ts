@@ -9,14 +9,14 @@ import {
   type Fact,
   type ReportContent,
   type ReportGiven,
-  mostEmbeddedFrameBytes,
+  maxEmbeddedFrameBytes,
   reportContent,
 } from "./report-content.ts";
 import { reportStyle } from "./report-style.ts";
 
 /**
  * The report as one HTML file: no script, nothing fetched, the bundle and the frames inside as data blocks (base64 of
- * their exact bytes). The same evidence gives the same text. Throws `PaperFault` for a bundle that is none.
+ * their exact bytes). The same evidence gives the same text. Throws `ReportFault` for a bundle that is none.
  */
 export function htmlReport(evidence: EvidenceFiles, given: ReportGiven): string {
   return drawHtml(reportContent(evidence, given), evidence, given.sha256);
@@ -185,7 +185,7 @@ function standardsSection({ standards }: ReportContent): string {
 }
 
 function enclosedSection({ embedsFrames }: ReportContent): string {
-  const limit = mostEmbeddedFrameBytes / 1024 / 1024;
+  const limit = maxEmbeddedFrameBytes / 1024 / 1024;
   const frames = embedsFrames
     ? "and of frames.ndjson"
     : `. The frames file is larger than ${limit} MiB and is not enclosed; its digest is above. It was to be had with the bundle`;

@@ -7,13 +7,13 @@ import {
   type Fact,
   type ReportContent,
   type ReportGiven,
-  mostEmbeddedFrameBytes,
+  maxEmbeddedFrameBytes,
   reportContent,
 } from "./report-content.ts";
 
 /**
  * The report as a PDF with bundle.json and frames.ndjson attached. No clock is read: the same evidence gives the same
- * bytes, so that a report can be made anew and compared. Rejects with `PaperFault` for a bundle that is none.
+ * bytes, so that a report can be made anew and compared. Rejects with `ReportFault` for a bundle that is none.
  */
 export async function pdfReport(evidence: EvidenceFiles, given: ReportGiven): Promise<Uint8Array> {
   return drawPdf(reportContent(evidence, given), evidence);
@@ -65,7 +65,7 @@ function writeHead(
   sheet.paragraph(`Organisation ${organisation}  ·  API key ${apiKeyId}`);
   sheet.paragraph(`Vehicle ${vehicleId}  ·  issued ${issuedAt} by ${issuer}`, { ink: inks.quiet });
   sheet.y += 12;
-  const mebibytes = mostEmbeddedFrameBytes / 1024 / 1024;
+  const mebibytes = maxEmbeddedFrameBytes / 1024 / 1024;
   const missing = embedsFrames
     ? ""
     : ` The frames file is larger than ${mebibytes} MiB and is not attached; its digest is below.`;

@@ -22,7 +22,7 @@ export interface PlotLayout {
   readonly breach: { readonly x: number; readonly y: number };
 }
 
-export interface PlotAsk {
+export interface PlotRequest {
   readonly points: readonly CoursePoint[];
   readonly limits: { readonly caution: number; readonly critical: number };
   readonly breachSeq: number;
@@ -31,11 +31,11 @@ export interface PlotAsk {
 }
 
 /** More points than that cannot be told apart; of each group the largest W stays, so that no crossing is hidden. */
-const mostPoints = 600;
+const maxPoints = 600;
 const roomForLabel = 80;
 const margins = { left: 36, top: 22, right: 84, bottom: 24 };
 
-export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotAsk): PlotLayout {
+export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotRequest): PlotLayout {
   const frame = {
     left: margins.left,
     top: margins.top,
@@ -86,8 +86,8 @@ function markAt(x: number, label: string, left: number): PlotLayout["marks"][num
 }
 
 function thinned(points: readonly CoursePoint[]): readonly CoursePoint[] {
-  if (points.length <= mostPoints) return points;
-  const group = Math.ceil(points.length / mostPoints);
+  if (points.length <= maxPoints) return points;
+  const group = Math.ceil(points.length / maxPoints);
   const kept: CoursePoint[] = [];
   for (let from = 0; from < points.length; from += group) {
     kept.push(

@@ -1,7 +1,7 @@
 import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle/bundle.ts";
 import { toHex } from "../encoding/bytes.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
-import { submitterWords } from "../evidence/bundle/submitter.ts";
+import { submitterLabels } from "../evidence/bundle/submitter.ts";
 import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
@@ -72,16 +72,16 @@ export interface ReportContent {
 }
 
 /** Larger frames files are named by their digest and stay outside: a report is to be opened, mailed and printed. */
-export const mostEmbeddedFrameBytes = 16 * 1024 * 1024;
+export const maxEmbeddedFrameBytes = 16 * 1024 * 1024;
 
-/** Throws `PaperFault` for a bundle that is none. */
+/** Throws `ReportFault` for a bundle that is none. */
 export function reportContent(evidence: EvidenceFiles, given: ReportGiven): ReportContent {
   const bundle = openBundle(evidence.bundle);
   const core = coreOf(bundle);
   const { breach, scoring, tier_transition: transition } = core;
   const { outputs } = scoring;
   return {
-    ...submitterWords(core.submitter),
+    ...submitterLabels(core.submitter),
     eventId: core.event_id,
     vehicleId: core.vehicle_id,
     issuer: core.issuer.organisation,
@@ -119,7 +119,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
       role: role === "format" ? "followed to the letter" : "informed by; no assessment claimed",
       covers: covers.join(", "),
     })),
-    embedsFrames: evidence.frames.length <= mostEmbeddedFrameBytes,
+    embedsFrames: evidence.frames.length <= maxEmbeddedFrameBytes,
   };
 }
 

@@ -12,10 +12,10 @@ import {
   presentScorer,
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { canonicalBytes } from "../encoding/canonical-json.ts";
-import { PaperFault } from "./evidence-files.ts";
+import { ReportFault } from "./evidence-files.ts";
 import { htmlReport } from "./html-report.ts";
 import { pdfReport } from "./pdf-report.ts";
-import { mostEmbeddedFrameBytes, reportContent, type ReportGiven } from "./report-content.ts";
+import { maxEmbeddedFrameBytes, reportContent, type ReportGiven } from "./report-content.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const given: ReportGiven = {
@@ -113,7 +113,7 @@ describe("the HTML report", () => {
   });
 
   test("leaves out frames nobody could mail, and says so", () => {
-    const frames = new Uint8Array(mostEmbeddedFrameBytes + 1);
+    const frames = new Uint8Array(maxEmbeddedFrameBytes + 1);
     const large = htmlReport({ ...evidence, frames }, given);
     expect([...blocksOf(large).keys()]).toEqual(["bundle.json"]);
     expect(large).toContain("is not enclosed");
@@ -121,7 +121,7 @@ describe("the HTML report", () => {
 
   test("is not made of what is no bundle", () => {
     const none = { ...evidence, bundle: Buffer.from('{"event_id":"EVB-20261120-HRFR1FBGNR3R"}') };
-    expect(() => htmlReport(none, given)).toThrow(PaperFault);
+    expect(() => htmlReport(none, given)).toThrow(ReportFault);
   });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
   primitives,
-  strangerSigner,
+  untrustedSigner,
   testSigner,
   trustText,
 } from "../../clients/conformance/evidence/examples/example-evidence.ts";
@@ -27,7 +27,7 @@ import {
 import { fromBase64, toBase64 } from "../encoding/base64.ts";
 import type { Bundle } from "../evidence/bundle/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
-import { sealBundle } from "../evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../evidence/bundle/attach-attestations.ts";
 import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";
 import { readTrust, TrustFault, writeTrust } from "../evidence/keys/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
@@ -160,7 +160,7 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
 
   test("believes nobody whom the trust file does not name", async () => {
     const stranger = join(folder, "stranger.json");
-    writeFileSync(stranger, writeTrust([strangerSigner], [exampleLogSigner]));
+    writeFileSync(stranger, writeTrust([untrustedSigner], [exampleLogSigner]));
     expect(await verify(fresh, stranger)).toMatchObject({
       status: 1,
       failed: expect.arrayContaining(["V5"]),
@@ -339,7 +339,7 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
     const { proof } = JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle;
     const signature = fromBase64(proof.envelope.signatures[0]!.sig)!;
     const token = storedTimeStamp(authority.reply(opensslRequest(authority.folder, signature)));
-    const bytes = sealBundle(fromStart.issued.bytes, { timestamps: [token], tlogProof: null });
+    const bytes = attachAttestations(fromStart.issued.bytes, { timestamps: [token], tlogProof: null });
     const stamped = join(folder, "stamped");
     await unpack(stamped, { ...fromStart, issued: { ...fromStart.issued, bytes } });
     const trusting = (root: Uint8Array, name: string) => {

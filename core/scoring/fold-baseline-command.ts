@@ -1,5 +1,5 @@
 import { settleBefore } from "./change/change-sums.ts";
-import type { EvidenceSums } from "./change/change-sums.ts";
+import type { ChangeSums } from "./change/change-sums.ts";
 import type { Folded } from "./model/folded.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./baseline/recent-blocks.ts";
@@ -63,14 +63,14 @@ function inheritNoise(track: SensorTrack, settings: ScoringSettings): InheritedN
   return {
     scale: calibration.scale,
     correlation: calibration.correlation,
-    degrees: Math.min(mostInheritedDegrees, before + calibration.blocks),
+    degrees: Math.min(maxInheritedDegrees, before + calibration.blocks),
     pose: calibration.pose,
     centre: track.centre,
   };
 }
 
 /** The noise learnt before a repair counts as at most this many blocks. */
-const mostInheritedDegrees = 50;
+const maxInheritedDegrees = 50;
 
 /** Everything heard so far becomes the reference, and stays it. */
 function holdReference(state: VehicleState): VehicleState {
@@ -102,7 +102,7 @@ function dismissBreach(state: VehicleState, atUs: number): VehicleState {
   };
 }
 
-function settleAll(sums: EvidenceSums): EvidenceSums {
+function settleAll(sums: ChangeSums): ChangeSums {
   if (sums.buckets.length === 0) return sums;
   return settleBefore(sums, sums.buckets.length);
 }

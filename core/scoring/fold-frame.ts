@@ -9,8 +9,8 @@ import type { Folded } from "./model/folded.ts";
 import { frameResiduals } from "./frame/frame-residuals.ts";
 import { decidingWindow } from "./change/deciding-window.ts";
 import { calibrationModel } from "./change/change-model.ts";
-import type { EvidenceSums } from "./change/change-sums.ts";
-import { gatherCalibrationEvidence, gatherConfidenceEvidence } from "./change/gather-change.ts";
+import type { ChangeSums } from "./change/change-sums.ts";
+import { gatherCalibrationChange, gatherConfidenceChange } from "./change/gather-change.ts";
 import type { Gathered, Weighed } from "./change/gather-change.ts";
 import { testFrame } from "./frame/hotelling.ts";
 import type { FrameTest, StandardisedFrame } from "./frame/hotelling.ts";
@@ -34,7 +34,7 @@ import { noFinding } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import type { TimeMarks } from "./frame/time-marks.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
-import { weighEvidence } from "./change/weigh-change.ts";
+import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
 
 /**
@@ -89,8 +89,8 @@ function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
 function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
   const { measurement } = tested;
   const advance = advanceTracks(state, measurement, settings);
-  const calibration = gatherCalibrationEvidence(state, advance, measurement.seq, settings);
-  const confidence = gatherConfidenceEvidence(state, advance, measurement.seq, settings);
+  const calibration = gatherCalibrationChange(state, advance, measurement.seq, settings);
+  const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
   const moment = { advance, measurement, marks };
   const opened = mayOpen(state)
@@ -238,7 +238,7 @@ interface Moment {
 
 interface OpenedBreach {
   readonly breach: Breach;
-  readonly sums: EvidenceSums;
+  readonly sums: ChangeSums;
 }
 
 function openBreach(gathered: Gathered, moment: Moment, settings: ScoringSettings): OpenedBreach | null {
@@ -265,7 +265,7 @@ function openFurtherBreach(
   if (further === null) return null;
   const buckets = before.buckets.filter(({ seq }) => seq >= further.found.changeSeq);
   const sums = { ...before, buckets };
-  const { posterior } = weighEvidence(sums, { ...model, referenceFrozen: true });
+  const { posterior } = weighChange(sums, { ...model, referenceFrozen: true });
   return {
     breach: describeBreach({ gathered: further, statistic: found.nats, posterior }, moment, settings),
     sums,

@@ -91,20 +91,25 @@ test("no single frame, however wild, changes a tier: not at once, not in the fra
   });
   const watched = 25;
   fc.assert(
-    fc.property(fc.constantFrom(...vehicles), fc.nat({ max: 70 }), wildReading(), (vehicle, step, wild) => {
-      const at = 60 + step;
-      const timestampUs = testStartUs + at * 60e6 - 30e6;
-      let { state, score } = fold(
-        vehicle.states[at]!,
-        { kind: "frame", reading: { ...wild, timestampUs } },
-        defaultSettings,
-      );
-      expect(score!.tier).toBe(vehicle.tiers[at - 1]);
-      for (const entry of vehicle.journal.slice(at, at + watched)) {
-        ({ state, score } = fold(state, entry, defaultSettings));
-        expect(score!.tier).toBe(vehicle.tiers[score!.seq - 2]);
-      }
-    }),
+    fc.property(
+      fc.constantFrom(...vehicles),
+      fc.nat({ max: 70 }),
+      outlierReading(),
+      (vehicle, step, wild) => {
+        const at = 60 + step;
+        const timestampUs = testStartUs + at * 60e6 - 30e6;
+        let { state, score } = fold(
+          vehicle.states[at]!,
+          { kind: "frame", reading: { ...wild, timestampUs } },
+          defaultSettings,
+        );
+        expect(score!.tier).toBe(vehicle.tiers[at - 1]);
+        for (const entry of vehicle.journal.slice(at, at + watched)) {
+          ({ state, score } = fold(state, entry, defaultSettings));
+          expect(score!.tier).toBe(vehicle.tiers[score!.seq - 2]);
+        }
+      },
+    ),
     { seed: 11, numRuns: 150 },
   );
 });
@@ -182,7 +187,7 @@ function anyPrior(): fc.Arbitrary<JournalEntry> {
 
 function edit(): fc.Arbitrary<(reading: SensorReading) => JournalEntry> {
   return fc.oneof(
-    wildReading().map((wild) => (reading: SensorReading): JournalEntry => ({
+    outlierReading().map((wild) => (reading: SensorReading): JournalEntry => ({
       kind: "frame",
       reading: { ...wild, timestampUs: reading.timestampUs },
     })),
@@ -213,7 +218,7 @@ function edit(): fc.Arbitrary<(reading: SensorReading) => JournalEntry> {
 }
 
 /** Anything the contract lets through. */
-function wildReading(): fc.Arbitrary<Omit<SensorReading, "timestampUs">> {
+function outlierReading(): fc.Arbitrary<Omit<SensorReading, "timestampUs">> {
   return fc.record(
     {
       cameraRotation: fc.tuple(angle(), angle(), angle()).map((turn) => toMatrix(expDeg(turn))),

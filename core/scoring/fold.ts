@@ -1,4 +1,4 @@
-import { believedSettings } from "./model/effective-settings.ts";
+import { effectiveSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { foldFrame } from "./fold-frame.ts";
 import type { Folded } from "./model/folded.ts";
@@ -14,9 +14,9 @@ import type { VehicleState } from "./model/state.ts";
 export function fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
   switch (entry.kind) {
     case "frame":
-      return foldFrame(state, entry.reading, believedSettings(state, settings));
+      return foldFrame(state, entry.reading, effectiveSettings(state, settings));
     case "baseline":
-      return foldBaselineCommand(state, entry, believedSettings(state, settings));
+      return foldBaselineCommand(state, entry, effectiveSettings(state, settings));
     case "reference": {
       const { cameraRotation, validFromUs } = entry;
       const reference =

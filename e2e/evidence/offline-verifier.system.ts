@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  strangerSigner,
+  untrustedSigner,
   trust as exampleTrust,
   trustText,
 } from "../../clients/conformance/evidence/examples/example-evidence.ts";
@@ -143,7 +143,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     ["T-25 the index", { ...all, "bundle.json": changed(bundle, '"index":7', '"index":6') }, "E_CHECKPOINT"],
     [
       "T-04 the trust file of a stranger",
-      { ...all, "trust.json": Buffer.from(writeTrust([strangerSigner], [exampleLogSigner])) },
+      { ...all, "trust.json": Buffer.from(writeTrust([untrustedSigner], [exampleLogSigner])) },
       "E_SIGNATURE",
     ],
     [

@@ -17,7 +17,7 @@ import type { LoggedKeyring } from "../../core/evidence/keys/keyring-history.ts"
 import { activeKeyOf, type Keyring, type KeyringKey } from "../../core/evidence/keys/keyring.ts";
 import { formatInstant } from "../../core/encoding/instant.ts";
 import {
-  amendOutside,
+  amendThirdParties,
   beginRotation,
   endRotation,
   repeatKeyring,
@@ -26,7 +26,7 @@ import {
   withRefreshDate,
 } from "../../core/evidence/keys/next-keyring.ts";
 import { parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
-import { nobodyOutside, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
+import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
@@ -38,7 +38,7 @@ import { openLogSigner } from "../keys/open-log-signer.ts";
 import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "../keys/root-key.ts";
 import { refreshDate } from "../keys/refresh-date.ts";
 import { sha256 } from "../platform/sha256.ts";
-import { readOutside } from "../third-parties/read-third-parties.ts";
+import { readThirdParties } from "../third-parties/read-third-parties.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { KeyringKeeper, loggedOutcome } from "../storage/sqlite/write/keyring-keeper.ts";
 import { KeyringRows } from "../storage/sqlite/write/keyring-rows.ts";
@@ -216,7 +216,7 @@ function nextVersion(
   }
   if (change.kind === "amend") {
     const roots = change.timeStampRoots?.map(readCertificate);
-    return amendOutside(newest, {
+    return amendThirdParties(newest, {
       ...(change.policy !== undefined && { policy: change.policy }),
       ...(roots !== undefined && { timeStampRoots: roots }),
     });
@@ -270,18 +270,18 @@ async function takeHere(
     const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
     const log = resumeLog(database, { signer, markFile, sha256 });
     const scoring = nameScoring(defaultSettings);
-    const { trust: outsideTrust, authorities, witnesses } = readOutside(outside, sha256);
+    const { trust: thirdPartyTrust, authorities, witnesses } = readThirdParties(outside, sha256);
     const nowUs = () => Date.now() * 1000;
     const { signer: by } = await KeyringKeeper.open(database, {
       dataDir,
       log,
       scoring,
       nowUs,
-      outsideTrust,
+      thirdPartyTrust,
       trustRefreshDays,
     });
-    const sealsLater = authorities.length > 0 || witnesses.length > 0;
-    await new Reissuer(database, { signer: by, log, scoring, nowUs, sealsLater }).takeRequests();
+    const awaitsAttestations = authorities.length > 0 || witnesses.length > 0;
+    await new Reissuer(database, { signer: by, log, scoring, nowUs, awaitsAttestations }).takeRequests();
   } finally {
     lock.release();
   }
@@ -317,7 +317,7 @@ async function publicFilesOf(
   });
   const logs = keyring.log.vkeys.map((vkey) => parseVerifierKey(vkey, sha256)!);
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
-  const outside = refreshAfter === null ? nobodyOutside : { ...nobodyOutside, refreshAfter };
+  const outside = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
   return {
     "keyring.json": history,

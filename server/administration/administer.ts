@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { endOfTimesUs } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs } from "../../core/encoding/parse-time.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "../app/api-keys.ts";
 import type { StoredApiKey } from "../app/ports/transaction.ts";
@@ -97,7 +97,7 @@ function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | nul
 function refuseTimes(nowUs: number, { expiresAtUs = nowUs }: AskedKey): void {
   const why = whyClockIsUnusable(nowUs);
   if (why !== null) throw new RangeError(why);
-  if (expiresAtUs >= endOfTimesUs)
+  if (expiresAtUs >= captureTimeLimitUs)
     throw new RangeError("A key ends before the year 2200, or never: leave --expires out.");
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { endOfTimesUs, formatTime } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs, formatTime } from "../../core/encoding/parse-time.ts";
 import { failed, type Finding, listed, ok, warning } from "./finding.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../app/clock-range.ts";
 
@@ -75,7 +75,7 @@ function placesBeyond(
       `SELECT ${who} AS who, count(*) AS rows FROM ${table} AS far
        WHERE ${column} >= ? OR ${column} < 0 GROUP BY who ORDER BY who`,
     )
-    .all(endOfTimesUs)
+    .all(captureTimeLimitUs)
     .map(
       (row) =>
         `${[row["who"], `${table}.${column}`].filter(Boolean).join(" ")} (${row["rows"] as number} rows)`,

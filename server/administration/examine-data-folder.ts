@@ -12,7 +12,7 @@ import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
 import { examineEvidence, examineJournals, examineLog } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
-import { examineOutside } from "./examine-third-parties.ts";
+import { examineThirdParties } from "./examine-third-parties.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
@@ -174,10 +174,10 @@ const oldestNode = [24, 14, 1] as const;
 function examineOthers(
   env: NonNullable<AdministerOptions["env"]>,
   flags: Flags,
-  given: Parameters<typeof examineOutside>[1],
+  given: Parameters<typeof examineThirdParties>[1],
 ): readonly Finding[] {
   try {
-    return examineOutside(readConfig(env, flags), given);
+    return examineThirdParties(readConfig(env, flags), given);
   } catch (fault) {
     if (fault instanceof ConfigError) return [];
     throw fault;

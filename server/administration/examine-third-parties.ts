@@ -3,12 +3,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { Config } from "../config.ts";
 import { sha256 } from "../platform/sha256.ts";
-import { readOutside } from "../third-parties/read-third-parties.ts";
+import { readThirdParties } from "../third-parties/read-third-parties.ts";
 
 const what = "third parties";
 
 /** Whether the files about time-stamp authorities and witnesses can be used, and whether evidence waits for them too long. */
-export function examineOutside(
+export function examineThirdParties(
   config: Pick<Config, "outside" | "sealWaitS">,
   { database, nowUs }: { readonly database: DatabaseSync; readonly nowUs: number },
 ): readonly Finding[] {
@@ -17,7 +17,7 @@ export function examineOutside(
 
 function examineFiles({ outside }: Pick<Config, "outside">): Finding {
   try {
-    const { authorities, witnesses } = readOutside(outside, sha256);
+    const { authorities, witnesses } = readThirdParties(outside, sha256);
     const detail =
       authorities.length === 0 && witnesses.length === 0
         ? "none is named: every time in the evidence is this machine's own word"

@@ -100,14 +100,14 @@ export interface FrameGroup {
  * A write that resolves is durable.
  */
 export interface Application {
-  ingestFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<IngestResult>>;
+  ingestFrame(caller: Caller, frame: IncomingFrame, ask: WriteContext): Promise<Written<IngestResult>>;
   ingestBatch(
     caller: Caller,
     group: FrameGroup,
     /** `wholeOrNothing`: one transaction, so that not even a crash leaves a part; else a large group may be several. */
-    ask: WriteAsk & { readonly last: boolean; readonly wholeOrNothing?: boolean },
+    ask: WriteContext & { readonly last: boolean; readonly wholeOrNothing?: boolean },
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
-  scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteAsk): Promise<Written<ResidualScore>>;
+  scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteContext): Promise<Written<ResidualScore>>;
 
   recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered>;
   rememberAnswer(slot: AnswerSlot, answer: StoredAnswer | KeptRefusal): Promise<void>;
@@ -147,7 +147,7 @@ export interface Application {
     caller: Caller,
     vehicleId: string,
     command: BaselineCommand,
-    ask: WriteAsk,
+    ask: WriteContext,
   ): Promise<Written<BaselineResult>>;
   registerReference(
     caller: Caller,
@@ -163,9 +163,9 @@ export interface Application {
    * A place for work that takes a processor's time (reports, archives, verifications, redactions, what-ifs), before
    * anything of the request is read; the returned function gives it back. Refuses with `paper_queue_full` or `overloaded`.
    */
-  enterPaper(caller: Caller): () => void;
+  enterReportQueue(caller: Caller): () => void;
   /** How many of these places the caller's organisation has taken. */
-  paperPlacesOf(caller: Caller): number;
+  reportPlacesOf(caller: Caller): number;
   /** Folds stored frames under other settings; changes nothing. */
   rescoreFleet(caller: Caller, request: FleetRescoreRequest): Promise<FleetRescore>;
 
@@ -202,13 +202,13 @@ export interface Application {
     caller: Caller,
     eventId: string,
     request: LegalHoldRequest,
-    ask: WriteAsk,
+    ask: WriteContext,
   ): Promise<Written<LegalHoldResult>>;
   eraseEvidence(
     caller: Caller,
     eventId: string,
     request: ErasureRequest,
-    ask: WriteAsk,
+    ask: WriteContext,
   ): Promise<Written<Tombstone>>;
   /** A report for people, and the zip of everything; see print-evidence.ts. */
   readReport(
@@ -250,7 +250,7 @@ export interface PageQuery {
   readonly cursor?: string;
 }
 
-export interface WriteAsk {
+export interface WriteContext {
   readonly requestId: string;
   /** Server clock when the request arrived, microseconds since 1970. */
   readonly receivedAtUs: number;

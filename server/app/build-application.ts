@@ -10,7 +10,7 @@ import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
 import { listVehicles } from "./fleet/list-vehicles.ts";
 import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
-import type { PaperPress } from "./ports/report-worker.ts";
+import type { ReportWorker } from "./ports/report-worker.ts";
 import { readArchive, readReport } from "./evidence/print-evidence.ts";
 import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
 import { readCustody } from "./evidence/read-custody.ts";
@@ -48,7 +48,7 @@ export interface ApplicationNeeds {
   readonly gate: Pick<ApiKeyGate, "identify">;
   /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
-  readonly press: PaperPress;
+  readonly press: ReportWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   readonly readScorer: ReadScorer;
@@ -82,8 +82,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     registerReference: (caller, vehicleId, reference) =>
       registerReference(caller, vehicleId, reference, writes),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
-    paperPlacesOf: ({ organisation }) => needs.press.placesOf(organisation),
-    enterPaper: ({ organisation }) => needs.press.enter(organisation),
+    reportPlacesOf: ({ organisation }) => needs.press.placesOf(organisation),
+    enterReportQueue: ({ organisation }) => needs.press.enter(organisation),
     rescoreFleet: (caller, request) =>
       needs.press.inTurn(caller.organisation, () => rescoreFleet(caller, request, reads)),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),

@@ -1,4 +1,4 @@
-import { endOfTimesUs, formatTime } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs, formatTime } from "../../core/encoding/parse-time.ts";
 
 /** No clock that was ever set is before this: a machine without one wakes up in 1970 or on its firmware's birthday. */
 const firstUsableUs = Date.UTC(2020, 0, 1) * 1_000;
@@ -17,10 +17,10 @@ export class ClockFault extends Error {
 
 /** Why nothing may be dated by this clock; null where it may. Nothing is written meanwhile: what is dated stays so. */
 export function whyClockIsUnusable(nowUs: number): string | null {
-  if (nowUs >= firstUsableUs && nowUs < endOfTimesUs) return null;
+  if (nowUs >= firstUsableUs && nowUs < captureTimeLimitUs) return null;
   return (
     `The clock of the service's machine says ${formatTime(nowUs)}, outside ${formatTime(firstUsableUs)} to ` +
-    `${formatTime(endOfTimesUs)}. Nothing is stored until it is set right.`
+    `${formatTime(captureTimeLimitUs)}. Nothing is stored until it is set right.`
   );
 }
 

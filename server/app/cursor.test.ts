@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { Refusal } from "../../core/contract/refusal.ts";
-import { openCursor, sealCursor } from "./cursor.ts";
+import { openCursor, signCursor } from "./cursor.ts";
 
 const secret = new Uint8Array(32).fill(7);
 const list = { operation: "listVehicles", organisation: "acme", query: [null, null, "urgency"] };
@@ -17,11 +17,11 @@ function codeOf(open: () => unknown): string {
 }
 
 test("a cursor brings back the place it was made of", () => {
-  expect(openCursor(list, sealCursor(list, place, secret), secret)).toEqual(place);
+  expect(openCursor(list, signCursor(list, place, secret), secret)).toEqual(place);
 });
 
 test("a cursor fits a query string as it stands", () => {
-  expect(sealCursor(list, { after: "ö/+ &?" }, secret)).toMatch(/^[A-Za-z0-9_.-]+$/);
+  expect(signCursor(list, { after: "ö/+ &?" }, secret)).toMatch(/^[A-Za-z0-9_.-]+$/);
 });
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   ["another organisation", { ...list, organisation: "globex" }],
   ["another filter", { ...list, query: [["vans"], null, "urgency"] }],
 ])("a cursor is refused by %s", (_, other) => {
-  const cursor = sealCursor(list, place, secret);
+  const cursor = signCursor(list, place, secret);
   expect(codeOf(() => openCursor(other, cursor, secret))).toBe("cursor_invalid");
 });
 
 test("no character of a cursor can be changed", () => {
-  const cursor = sealCursor(list, place, secret);
+  const cursor = signCursor(list, place, secret);
   for (let at = 0; at < cursor.length; at += 1) {
     const other = cursor[at] === "A" ? "B" : "A";
     // The last character of 12 bytes in base64url has no unused bits, so every change is a change of the seal.
@@ -51,6 +51,6 @@ test.each(["", ".", "..", "abc", "a.b.c", "%", "eyJ9.AAAA"])("the text %j is no 
 });
 
 test("a cursor of another installation is refused", () => {
-  const cursor = sealCursor(list, place, new Uint8Array(32).fill(8));
+  const cursor = signCursor(list, place, new Uint8Array(32).fill(8));
   expect(codeOf(() => openCursor(list, cursor, secret))).toBe("cursor_invalid");
 });

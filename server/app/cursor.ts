@@ -17,12 +17,12 @@ const sealBytes = 12;
  * A place in a list as text a client gives back unchanged: `<place>.<seal>`, base64url. The seal is an HMAC-SHA-256
  * under the installation's secret, so a place never comes from outside, and no page can be asked for by guessing.
  */
-export function sealCursor(list: CursorList, place: unknown, secret: Uint8Array): string {
+export function signCursor(list: CursorList, place: unknown, secret: Uint8Array): string {
   const text = Buffer.from(JSON.stringify(place), "utf8").toString("base64url");
   return `${text}.${sealOf(list, text, secret).toString("base64url")}`;
 }
 
-/** The place `sealCursor` was given. Throws `Refusal` `cursor_invalid` for anything else. */
+/** The place `signCursor` was given. Throws `Refusal` `cursor_invalid` for anything else. */
 export function openCursor(list: CursorList, cursor: string, secret: Uint8Array): unknown {
   const [text, seal, ...rest] = cursor.split(".");
   if (text === undefined || seal === undefined || rest.length > 0) throw cursorRefusal();

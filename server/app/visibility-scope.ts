@@ -1,12 +1,12 @@
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "./application.ts";
-import type { Sight } from "./ports/reading-ports.ts";
+import type { VisibilityScope } from "./ports/reading-ports.ts";
 
 /**
  * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,
  * whether or not that fleet exists.
  */
-export function sightOf(caller: Caller, fleetsAsked?: readonly string[]): Sight {
+export function scopeOf(caller: Caller, fleetsAsked?: readonly string[]): VisibilityScope {
   const { organisation, fleets } = caller;
   if (fleetsAsked === undefined) return { organisation, fleets };
   const foreign = fleets === null ? undefined : fleetsAsked.find((fleet) => !fleets.includes(fleet));

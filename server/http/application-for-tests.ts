@@ -8,7 +8,7 @@ import type {
   KeptRefusal,
   Remembered,
   StoredAnswer,
-  WriteAsk,
+  WriteContext,
 } from "../app/application.ts";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
@@ -25,7 +25,7 @@ export class ApplicationForTests implements Application {
   beforeWrite: () => Promise<void> = async () => {};
   ready = true;
 
-  async ingestFrame(_caller: Caller, frame: IncomingFrame, ask: WriteAsk) {
+  async ingestFrame(_caller: Caller, frame: IncomingFrame, ask: WriteContext) {
     const isNew = await this.#count(frame);
     return this.#written(ask, {
       vehicle_id: frame.vehicleId,
@@ -39,7 +39,7 @@ export class ApplicationForTests implements Application {
   async ingestBatch(
     _caller: Caller,
     group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
-    ask: WriteAsk & { readonly last: boolean },
+    ask: WriteContext & { readonly last: boolean },
   ) {
     let { ingested, duplicate } = group.soFar;
     for (const frame of group.frames) {
@@ -65,7 +65,7 @@ export class ApplicationForTests implements Application {
     return { tally, answer };
   }
 
-  async scoreFrame(_caller: Caller, frame: IncomingFrame, ask: WriteAsk) {
+  async scoreFrame(_caller: Caller, frame: IncomingFrame, ask: WriteContext) {
     await this.#count(frame);
     return this.#written(ask, {
       vehicle_id: frame.vehicleId,
@@ -126,7 +126,7 @@ export class ApplicationForTests implements Application {
     return this.showVehicle(_caller, vehicleId);
   }
 
-  async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteAsk) {
+  async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteContext) {
     if (vehicleId === "broken") throw new Error("SELECT secret FROM keys: /var/lib/plumbline");
     return this.#written(ask, { vehicle_id: vehicleId } as never);
   }
@@ -140,17 +140,17 @@ export class ApplicationForTests implements Application {
   }
 
   /** Null: as many as anybody likes. */
-  paperRefusal: Refusal | null = null;
-  paperPlaces = 0;
+  reportRefusal: Refusal | null = null;
+  reportPlaces = 0;
 
-  paperPlacesOf() {
-    return this.paperPlaces;
+  reportPlacesOf() {
+    return this.reportPlaces;
   }
 
-  enterPaper() {
-    if (this.paperRefusal !== null) throw this.paperRefusal;
-    this.paperPlaces += 1;
-    return () => void (this.paperPlaces -= 1);
+  enterReportQueue() {
+    if (this.reportRefusal !== null) throw this.reportRefusal;
+    this.reportPlaces += 1;
+    return () => void (this.reportPlaces -= 1);
   }
 
   async rescoreFleet() {
@@ -177,12 +177,17 @@ export class ApplicationForTests implements Application {
     return (await this.readEvidence(caller, eventId)).frames;
   }
 
-  async setLegalHold(caller: Caller, eventId: string, request: { readonly hold: boolean }, ask: WriteAsk) {
+  async setLegalHold(
+    caller: Caller,
+    eventId: string,
+    request: { readonly hold: boolean },
+    ask: WriteContext,
+  ) {
     await this.readEvidence(caller, eventId);
     return this.#written(ask, { event_id: eventId, legal_hold: request.hold } as never);
   }
 
-  async eraseEvidence(_caller: Caller, eventId: string, _request: unknown, ask: WriteAsk) {
+  async eraseEvidence(_caller: Caller, eventId: string, _request: unknown, ask: WriteContext) {
     return this.#written(ask, { event_id: eventId } as never);
   }
 
@@ -296,7 +301,7 @@ export class ApplicationForTests implements Application {
     return !isKnown;
   }
 
-  #written<T>(ask: WriteAsk, value: T) {
+  #written<T>(ask: WriteContext, value: T) {
     const body = JSON.stringify(value);
     if (ask.keep !== undefined) {
       const { space, organisation, fingerprint, status } = ask.keep;

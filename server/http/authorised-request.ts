@@ -19,10 +19,10 @@ export interface Ask {
 export type QueryValues = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 /** What an operation does with a request; refusals are thrown. */
-export type Perform = (ask: Ask) => Promise<Answer>;
+export type Handler = (ask: Ask) => Promise<Answer>;
 
 /** Operations without a key know of the request only what is public. */
-export type PerformPublic = (exchange: Exchange) => Promise<Answer>;
+export type PublicHandler = (exchange: Exchange) => Promise<Answer>;
 
 export function textOf(query: QueryValues, name: string): string | undefined {
   const value = query[name];

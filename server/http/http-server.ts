@@ -24,7 +24,7 @@ import { randomHex } from "./random-hex.ts";
 import { RateLimits } from "./guard/rate-limits.ts";
 import { ClientGone } from "./body/read-body.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
-import { sitesOf } from "./routes.ts";
+import { routesOf } from "./routes.ts";
 
 export interface HttpServerNeeds {
   readonly application: Application;
@@ -147,7 +147,7 @@ export class HttpServer {
   #sites(): readonly Site[] {
     const { application, limits, clock } = this.#needs;
     const beganMs = clock.nowMs();
-    return sitesOf({
+    return routesOf({
       perform: {
         application,
         idempotency: new Idempotency(application),

@@ -1,7 +1,7 @@
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
 import type { Operation } from "../../core/contract/openapi/operations.ts";
 import type { Answer } from "./answer/answer.ts";
-import type { Perform, QueryValues } from "./authorised-request.ts";
+import type { Handler, QueryValues } from "./authorised-request.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** What answers one method of one path. */
@@ -10,7 +10,7 @@ export type Endpoint = KeyedEndpoint | PublicEndpoint;
 export interface KeyedEndpoint {
   readonly kind: "keyed";
   readonly operation: Operation;
-  readonly perform: Perform;
+  readonly perform: Handler;
 }
 
 /** Takes no key and no body. */

@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operations } from "../../core/contract/openapi/operations.ts";
 import type { Application } from "../app/application.ts";
 import { answerTypesOf } from "./answer-request.ts";
-import type { Perform, PerformPublic } from "./authorised-request.ts";
+import type { Handler, PublicHandler } from "./authorised-request.ts";
 import { ConsoleFiles } from "./pages/console-files.ts";
 import {
   eraseEvidence,
@@ -38,7 +38,7 @@ import {
   getEvidenceReportPdf,
   verifyEvidence,
 } from "./operations/report-operations.ts";
-import type { PerformNeeds } from "./operations/operation-needs.ts";
+import type { OperationNeeds } from "./operations/operation-needs.ts";
 import { problemPage } from "./pages/problem-page.ts";
 import { PublishedDocuments } from "./pages/published-documents.ts";
 import {
@@ -70,8 +70,8 @@ type PublishedOperationId = Extract<
 type VitalOperationId = Exclude<PublicOperationId, LogOperationId | PublishedOperationId>;
 type KeyedOperationId = Exclude<OperationId, PublicOperationId>;
 
-export interface SiteNeeds {
-  readonly perform: PerformNeeds;
+export interface RouteNeeds {
+  readonly perform: OperationNeeds;
   readonly service: ServiceNeeds;
   /** Where the console's build is. */
   readonly consoleFolder: string;
@@ -79,8 +79,8 @@ export interface SiteNeeds {
 }
 
 /** Every path there is, with what answers it: the operations of the contract, the documents and the pages. */
-export function sitesOf(needs: SiteNeeds): readonly Site[] {
-  const keyed: Record<KeyedOperationId, (needs: PerformNeeds) => Perform> = {
+export function routesOf(needs: RouteNeeds): readonly Site[] {
+  const keyed: Record<KeyedOperationId, (needs: OperationNeeds) => Handler> = {
     ingestTelemetry,
     scoreResidual,
     getEvidenceBundle,
@@ -125,7 +125,7 @@ export function sitesOf(needs: SiteNeeds): readonly Site[] {
     listScorers,
     getScorer,
   };
-  const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PerformPublic> = {
+  const vital: Record<VitalOperationId, (needs: ServiceNeeds) => PublicHandler> = {
     getHealth,
     getHealthV1: getHealth,
     getLiveness,
@@ -153,7 +153,7 @@ function publicEndpoint(operation: Operation, perform: PublicEndpoint["perform"]
   return { kind: "public", query: operation.query, accepts: answerTypesOf(operation), perform };
 }
 
-function pages(needs: SiteNeeds): ReadonlyMap<string, PublicEndpoint> {
+function pages(needs: RouteNeeds): ReadonlyMap<string, PublicEndpoint> {
   const documents = new PublishedDocuments();
   const docs = new DocsPage(needs);
   const console = new ConsoleFiles(needs.consoleFolder);

@@ -4,12 +4,12 @@ import type { OpenedKeyring } from "../../core/evidence/keys/keyring-envelope.ts
 import { textOf } from "../../core/encoding/bytes.ts";
 import { publicKeyOf } from "../../core/evidence/keys/keyring.ts";
 import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
-import { writeKeyringTrust, type OutsideTrust } from "../../core/evidence/keys/trust.ts";
+import { writeKeyringTrust, type ThirdPartyTrust } from "../../core/evidence/keys/trust.ts";
 import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import type { RefreshTerm } from "./refresh-date.ts";
-import { datedOutside, exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";
+import { datedThirdParties, exportTrust, publicPem, replaceIfDifferent } from "./export-trust.ts";
 
 /**
  * Writes the public sides of a keyring beside the keys: `keyring.json`, and the trust file that pins its roots, under both
@@ -21,7 +21,7 @@ export function exportKeyring(
     readonly newest: OpenedKeyring;
     readonly signer: EvidenceSigner;
     readonly log: NoteKey;
-    readonly outside: OutsideTrust;
+    readonly outside: ThirdPartyTrust;
     readonly term: RefreshTerm;
     /** `keyring.json`: every version with its place in the log. */
     readonly history: Uint8Array;
@@ -32,7 +32,7 @@ export function exportKeyring(
   const pin = { root, minimumVersion: version, digest: newest.digest };
   const folder = join(dataDir, keysFolder);
   const pinFile = join(folder, "trust-keyring.json");
-  const trustText = writeKeyringTrust(pin, [log], datedOutside(pinFile, { outside, term }));
+  const trustText = writeKeyringTrust(pin, [log], datedThirdParties(pinFile, { outside, term }));
   makeFolder(folder);
   // The keyring first: a trust file must never ask for a version that is not there yet.
   replaceIfDifferent(join(folder, "keyring.json"), textOf(history)!);

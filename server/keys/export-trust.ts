@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
 import {
-  nobodyOutside,
+  noThirdParties,
   writeTrust,
-  type OutsideTrust,
+  type ThirdPartyTrust,
   type TrustedKey,
 } from "../../core/evidence/keys/trust.ts";
 import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
@@ -37,7 +37,7 @@ export function exportTrust(
   log: NoteKey,
   given: {
     readonly keys?: readonly TrustedKey[];
-    readonly outside?: OutsideTrust;
+    readonly outside?: ThirdPartyTrust;
     /** Left out: copies are good for ever. */
     readonly term?: RefreshTerm;
     /** The whole trust file, where it is not to list keys. */
@@ -51,7 +51,7 @@ export function exportTrust(
   const logPublicKeyFile = join(folder, "log-public.pem");
   const logVerifierFile = join(folder, "log.vkey");
   const trustText =
-    given.trustText ?? writeTrust(given.keys ?? [signer], [log], datedOutside(trustFile, given));
+    given.trustText ?? writeTrust(given.keys ?? [signer], [log], datedThirdParties(trustFile, given));
   replaceIfDifferent(trustFile, trustText);
   replaceIfDifferent(publicKeyFile, publicPem(signer.spki));
   replaceIfDifferent(logPublicKeyFile, publicPem(ed25519Spki(log.publicKey)));
@@ -60,13 +60,13 @@ export function exportTrust(
 }
 
 /** What a trust file at this path says of third parties, and of when it has to be fetched again. */
-export function datedOutside(
+export function datedThirdParties(
   path: string,
   {
-    outside = nobodyOutside,
+    outside = noThirdParties,
     term,
-  }: { readonly outside?: OutsideTrust; readonly term?: RefreshTerm | undefined },
-): OutsideTrust {
+  }: { readonly outside?: ThirdPartyTrust; readonly term?: RefreshTerm | undefined },
+): ThirdPartyTrust {
   const refreshAfter = term === undefined ? null : refreshDateOf(path, term);
   return refreshAfter === null ? outside : { ...outside, refreshAfter };
 }

@@ -18,7 +18,7 @@ import { utf8 } from "../../core/encoding/bytes.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
 import type { Judged, JudgeJob } from "../app/ports/report-worker.ts";
-import { openPaperPress } from "./open-report-worker.ts";
+import { openReportWorker } from "./open-report-worker.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const trust = utf8(trustText);
@@ -33,7 +33,7 @@ const judging: JudgeJob = {
   nowUs: Date.UTC(2027, 0, 1) * 1000,
 };
 
-const press = openPaperPress();
+const press = openReportWorker();
 afterAll(() => press.close());
 
 const reportIn = (judged: Judged) => {
@@ -45,7 +45,7 @@ test("the thread prints the same bytes for the same job, and another thread prin
   const job = { kind: "archive", evidence, trust, scoringMethod: null, further: [] } as const;
   const [one, same] = await Promise.all([press.print("acme", job), press.print("acme", job)]);
   expect(Buffer.from(one).equals(same)).toBe(true);
-  const another = openPaperPress();
+  const another = openReportWorker();
   expect(Buffer.from(await another.print("acme", job)).equals(one)).toBe(true);
   await another.close();
 });

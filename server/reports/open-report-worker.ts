@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 
-import type { Judged, PaperPress, Redacted } from "../app/ports/report-worker.ts";
+import type { Judged, ReportWorker, Redacted } from "../app/ports/report-worker.ts";
 import { FairTurns } from "./fair-turns.ts";
-import type { PaperDelivery, PaperJob, PaperOrder, PaperResult } from "./report-thread.ts";
+import type { ReportDelivery, ReportJob, ReportOrder, ReportResult } from "./report-thread.ts";
 
-export interface OpenPaperPress extends PaperPress {
+export interface OpenReportWorker extends ReportWorker {
   /** Ends the thread; jobs still waiting are rejected. */
   close(): Promise<void>;
 }
@@ -19,13 +19,13 @@ const jobWithinMs = 60_000;
 const heapMebibytes = 1_024;
 
 /** Of one organisation that wait or run at once, where nobody says otherwise. */
-export const usualPlacesPerOrganisation = 8;
+export const defaultPlacesPerOrganisation = 8;
 
 /** Reports, archives, redactions and verification in threads of their own, each begun with its first job. */
-export function openPaperPress(placesPerOrganisation = usualPlacesPerOrganisation): OpenPaperPress {
+export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganisation): OpenReportWorker {
   const turns = new FairTurns({ lanes, places, placesPerOrganisation }, () => performance.now());
-  const threads = Array.from({ length: lanes }, () => new PaperThread());
-  const order = (organisation: string, job: PaperJob) =>
+  const threads = Array.from({ length: lanes }, () => new ReportThread());
+  const order = (organisation: string, job: ReportJob) =>
     turns.take(organisation, (lane) => threads[lane]!.order(job));
   return {
     placesOf: (organisation) => turns.placesOf(organisation),
@@ -41,13 +41,13 @@ export function openPaperPress(placesPerOrganisation = usualPlacesPerOrganisatio
 }
 
 interface Waiting {
-  readonly resolve: (result: PaperResult) => void;
+  readonly resolve: (result: ReportResult) => void;
   readonly reject: (fault: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 /** One thread with its jobs, which come one at a time. */
-class PaperThread {
+class ReportThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #orders = 0;
@@ -58,10 +58,10 @@ class PaperThread {
     await this.#worker?.terminate();
   }
 
-  async order(job: PaperJob): Promise<PaperResult> {
+  async order(job: ReportJob): Promise<ReportResult> {
     if (this.#isClosed) throw new Error("the paper thread has ended");
     this.#orders += 1;
-    const order: PaperOrder = { id: this.#orders, job };
+    const order: ReportOrder = { id: this.#orders, job };
     const worker = (this.#worker ??= this.#begin());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => void worker.terminate(), jobWithinMs);
@@ -75,7 +75,7 @@ class PaperThread {
     const worker = new Worker(new URL("./report-thread.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
     });
-    worker.on("message", (delivery: PaperDelivery) => this.#settle(delivery));
+    worker.on("message", (delivery: ReportDelivery) => this.#settle(delivery));
     worker.on("error", (fault: Error) => this.#end(worker, fault));
     worker.on("exit", () => this.#end(worker, new Error("the paper thread has ended")));
     // Paper is no reason to keep a process alive.
@@ -83,7 +83,7 @@ class PaperThread {
     return worker;
   }
 
-  #settle(delivery: PaperDelivery): void {
+  #settle(delivery: ReportDelivery): void {
     const waiting = this.#waiting.get(delivery.id);
     if (waiting === undefined) return;
     this.#waiting.delete(delivery.id);

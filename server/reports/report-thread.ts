@@ -16,16 +16,16 @@ import { nodeScorers } from "../platform/node-scorers.ts";
 import { readEnclosures } from "./read-enclosures.ts";
 
 /** What the main thread sends, and what it gets back under the same id. */
-export interface PaperOrder {
+export interface ReportOrder {
   readonly id: number;
-  readonly job: PaperJob;
+  readonly job: ReportJob;
 }
 
-export type PaperJob = PrintJob | JudgeJob | RedactJob;
-export type PaperResult = Uint8Array | Judged | Redacted;
+export type ReportJob = PrintJob | JudgeJob | RedactJob;
+export type ReportResult = Uint8Array | Judged | Redacted;
 
-export type PaperDelivery =
-  | { readonly id: number; readonly kind: "done"; readonly result: PaperResult }
+export type ReportDelivery =
+  | { readonly id: number; readonly kind: "done"; readonly result: ReportResult }
   | { readonly id: number; readonly kind: "fault"; readonly message: string };
 
 const { sha256 } = nodePrimitives;
@@ -33,15 +33,15 @@ const scorerOf: ScorerShelf["scorerOf"] = (scoring) => nodeScorers.scorerOf(scor
 let enclosures: Enclosures | null = null;
 
 // Orders come one at a time: whoever sends them waits for the delivery.
-parentPort!.on("message", (order: PaperOrder) => void send(order));
+parentPort!.on("message", (order: ReportOrder) => void send(order));
 
-async function send(order: PaperOrder): Promise<void> {
+async function send(order: ReportOrder): Promise<void> {
   const delivery = await deliver(order);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(delivery);
 }
 
-async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
+async function deliver({ id, job }: ReportOrder): Promise<ReportDelivery> {
   try {
     return { id, kind: "done", result: await resultOf(job) };
   } catch (fault) {
@@ -49,7 +49,7 @@ async function deliver({ id, job }: PaperOrder): Promise<PaperDelivery> {
   }
 }
 
-async function resultOf(job: PaperJob): Promise<PaperResult> {
+async function resultOf(job: ReportJob): Promise<ReportResult> {
   switch (job.kind) {
     case "judge":
       return judge(job);

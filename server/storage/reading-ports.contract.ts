@@ -21,7 +21,7 @@ import type {
   EvidenceReader,
   FleetReader,
   LogReader,
-  Sight,
+  VisibilityScope,
   VehicleFilter,
   VehicleReader,
 } from "../app/ports/reading-ports.ts";
@@ -136,7 +136,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("a vehicle opens only for its organisation and its fleet", async () => {
-    const open = (sight: Sight) => reader.openVehicle({ sight, vehicleId: "c-bad" });
+    const open = (sight: VisibilityScope) => reader.openVehicle({ sight, vehicleId: "c-bad" });
     expect(await open({ organisation: "acme", fleets: ["trucks"] })).toEqual(
       fleet.find(({ vehicleId }) => vehicleId === "c-bad"),
     );
@@ -218,7 +218,8 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("evidence is found with its exact bytes by those who may see it, and by nobody else", async () => {
-    const find = (sight: Sight, eventId: string) => reader.findEvidence({ sight, eventId, withFrames: true });
+    const find = (sight: VisibilityScope, eventId: string) =>
+      reader.findEvidence({ sight, eventId, withFrames: true });
     expect(await find({ organisation: "acme", fleets: null }, "EVB-1")).toEqual({
       vehicleKey: 1,
       vehicleId: "c-bad",
@@ -382,7 +383,7 @@ function rankOneByOne(one: VehicleSummary, silentBeforeUs: number): string {
 
 const nowUs = 1_790_000_000_000_000;
 const dayUs = 86_400_000_000;
-const acme: Sight = { organisation: "acme", fleets: null };
+const acme: VisibilityScope = { organisation: "acme", fleets: null };
 const everything: VehicleFilter = { sight: acme, regions: null, silentBeforeUs: nowUs - dayUs };
 const listing = { filter: everything, tiers: null, actionable: false };
 const evidenceListing = { sight: acme, vehicleId: null, tiers: null, afterEventId: null, limit: 10 };

@@ -16,7 +16,7 @@ export interface AuthorityOptions {
 }
 
 const usualTimeoutMs = 10_000;
-const mostAnswerBytes = 48 * 1024;
+const maxAnswerBytes = 48 * 1024;
 
 /** An authority reached as RFC 3161 3.4 has it. What it answers is checked as a verifier will check it, and its nonce too. */
 export function timeStampAuthority(options: AuthorityOptions): TimeStampAuthority {
@@ -29,7 +29,7 @@ export function timeStampAuthority(options: AuthorityOptions): TimeStampAuthorit
         contentType: "application/timestamp-query",
         body: timeStampRequest(x509.digest("sha256", data), nonce),
         timeoutMs,
-        mostBytes: mostAnswerBytes,
+        maxBytes: maxAnswerBytes,
       });
       if (status !== 200) throw new Error(`${url} answered with status ${status}`);
       const stored = storableTimeStamp(body, { roots, x509 });

@@ -2,7 +2,7 @@ import { toBase64 } from "../../core/encoding/base64.ts";
 import { textOf } from "../../core/encoding/bytes.ts";
 import { readCosignatureLine } from "../../core/evidence/log/witness.ts";
 import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
-import type { CosignAsk, Witness, WitnessAnswer } from "../app/ports/third-parties.ts";
+import type { CosignRequest, Witness, WitnessAnswer } from "../app/ports/third-parties.ts";
 import { postBytes, type PostedAnswer } from "./post-bytes.ts";
 
 export interface WitnessOptions {
@@ -13,7 +13,7 @@ export interface WitnessOptions {
 }
 
 const usualTimeoutMs = 10_000;
-const mostAnswerBytes = 16 * 1024;
+const maxAnswerBytes = 16 * 1024;
 
 /** A witness that speaks c2sp.org/tlog-witness. */
 export function witnessAt({ url, key, timeoutMs = usualTimeoutMs }: WitnessOptions): Witness {
@@ -24,14 +24,14 @@ export function witnessAt({ url, key, timeoutMs = usualTimeoutMs }: WitnessOptio
         contentType: "text/plain; charset=utf-8",
         body: requestOf(ask),
         timeoutMs,
-        mostBytes: mostAnswerBytes,
+        maxBytes: maxAnswerBytes,
       });
       return answerOf(answer, key);
     },
   };
 }
 
-function requestOf({ oldSize, consistency, checkpoint }: CosignAsk): string {
+function requestOf({ oldSize, consistency, checkpoint }: CosignRequest): string {
   return [`old ${oldSize}`, ...consistency.map(toBase64), "", checkpoint].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import type { EvidenceSealer } from "../app/evidence/attestation-collector.ts";
+import type { AttestationCollector } from "../app/evidence/attestation-collector.ts";
 
 /** How long a round waits for the next when there was nothing to do. */
 const usualPauseMs = 500;
@@ -7,8 +7,8 @@ const usualPauseMs = 500;
  * Seals evidence again and again until it is stopped. A round that fails is told and tried again: what waits is in the
  * store. Stopping waits for the round that runs.
  */
-export function keepSealing(
-  sealer: Pick<EvidenceSealer, "seal">,
+export function keepCollecting(
+  sealer: Pick<AttestationCollector, "seal">,
   given: { readonly warn: (fault: unknown) => void; readonly pauseMs?: number },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();

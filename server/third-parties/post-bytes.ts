@@ -14,7 +14,7 @@ export async function postBytes(
     readonly contentType: string;
     readonly body: Uint8Array | string;
     readonly timeoutMs: number;
-    readonly mostBytes: number;
+    readonly maxBytes: number;
   },
 ): Promise<PostedAnswer> {
   const response = await fetch(url, {
@@ -31,7 +31,7 @@ export async function postBytes(
   for await (const part of response.body ?? []) {
     const bytes = part as Uint8Array;
     length += bytes.length;
-    if (length > ask.mostBytes) throw new Error(`${url} answered more than ${ask.mostBytes} bytes`);
+    if (length > ask.maxBytes) throw new Error(`${url} answered more than ${ask.maxBytes} bytes`);
     parts.push(bytes);
   }
   return { status: response.status, body: Buffer.concat(parts) };

@@ -4,23 +4,23 @@ import { DerFault } from "../../core/encoding/der.ts";
 import { readCertificate, type Certificate } from "../../core/evidence/timestamp/certificate.ts";
 import { equalBytes } from "../../core/encoding/bytes.ts";
 import { noteKeyTypes, parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
-import type { OutsideTrust } from "../../core/evidence/keys/trust.ts";
+import type { ThirdPartyTrust } from "../../core/evidence/keys/trust.ts";
 import type { TimeStampAuthority, Witness } from "../app/ports/third-parties.ts";
 import { nodeX509 } from "../platform/node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
 
 /** The third parties of an installation. */
-export interface Outside {
+export interface ThirdParties {
   readonly authorities: readonly TimeStampAuthority[];
   readonly witnesses: readonly Witness[];
   /** What a verifier needs to know of them. */
-  readonly trust: OutsideTrust;
+  readonly trust: ThirdPartyTrust;
   /** The authorities' certificates as Sigstore's verifiers want them: each chain from its signer to its root, DER. */
   readonly timestampChains: readonly (readonly Uint8Array[])[];
 }
 
-export interface OutsideSettings {
+export interface ThirdPartySettings {
   readonly timeStampUrls: readonly string[];
   /** PEM: for each authority the certificate that signs, those between, the root. A root alone will do. */
   readonly timeStampCertificates: string | null;
@@ -29,7 +29,10 @@ export interface OutsideSettings {
 }
 
 /** Reads the files the settings name. Throws with the file's name and what is wrong with it. */
-export function readOutside(settings: OutsideSettings, sha256: (bytes: Uint8Array) => Uint8Array): Outside {
+export function readThirdParties(
+  settings: ThirdPartySettings,
+  sha256: (bytes: Uint8Array) => Uint8Array,
+): ThirdParties {
   const { timeStampUrls, timeStampCertificates, witnessFile } = settings;
   const chains = timeStampCertificates === null ? [] : readChains(timeStampCertificates);
   const roots = chains.map((chain) => chain.at(-1)!);

@@ -20,8 +20,8 @@ import { sha256 } from "../platform/sha256.ts";
 import { nodeX509 } from "../platform/node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
-import { keepSealing } from "./keep-collecting.ts";
-import { readOutside } from "./read-third-parties.ts";
+import { keepCollecting } from "./keep-collecting.ts";
+import { readThirdParties } from "./read-third-parties.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-parties-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,13 +109,13 @@ describe.skipIf(!hasOpenssl())("a time-stamp authority", () => {
       witnessFile: null,
     };
     writeFileSync(file, pem("signer") + pem("middle") + pem("root"));
-    const outside = readOutside(settings, sha256);
+    const outside = readThirdParties(settings, sha256);
     expect(outside.timestampChains).toEqual([
       ["signer", "middle", "root"].map((name) => tsa.certificate(name)),
     ]);
     expect(outside.trust.timeStampRoots).toEqual([tsa.root]);
     writeFileSync(file, pem("signer") + pem("middle"));
-    expect(() => readOutside(settings, sha256)).toThrow(/self-signed root/);
+    expect(() => readThirdParties(settings, sha256)).toThrow(/self-signed root/);
   });
 });
 
@@ -154,14 +154,14 @@ describe("a witness", () => {
     const file = join(folder, "witnesses");
     const settings = { timeStampUrls: [], timeStampCertificates: null, witnessFile: file };
     writeFileSync(file, `# two\n${formatWitnessKey(key)} https://w.example\n\n`);
-    expect(readOutside(settings, sha256).trust.witnesses).toEqual([key]);
+    expect(readThirdParties(settings, sha256).trust.witnesses).toEqual([key]);
     for (const bad of [
       "https://w.example",
       `${formatWitnessKey(key)} ftp://w.example`,
       formatWitnessKey(key),
     ]) {
       writeFileSync(file, `${bad}\n`);
-      expect(() => readOutside(settings, sha256)).toThrow(/is not a witness's verifier key/);
+      expect(() => readThirdParties(settings, sha256)).toThrow(/is not a witness's verifier key/);
     }
   });
 });
@@ -176,7 +176,7 @@ test("sealing goes on after a round that failed, and stops when told", async () 
       return 0;
     },
   };
-  const sealing = keepSealing(sealer, { warn: (fault) => void faults.push(fault), pauseMs: 1 });
+  const sealing = keepCollecting(sealer, { warn: (fault) => void faults.push(fault), pauseMs: 1 });
   await expect.poll(() => rounds).toBeGreaterThan(2);
   await sealing.stop();
   const after = rounds;

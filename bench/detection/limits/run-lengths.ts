@@ -1,10 +1,10 @@
-import { addBlock, addValues, noEvidence } from "../../../core/scoring/change/change-sums.ts";
-import type { EvidenceSums } from "../../../core/scoring/change/change-sums.ts";
+import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
+import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
 import { softClip } from "../../../core/scoring/numeric/soft-clip.ts";
-import { weighEvidence } from "../../../core/scoring/change/weigh-change.ts";
-import type { Evidence, EvidenceModel } from "../../../core/scoring/change/weigh-change.ts";
+import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
+import type { Evidence, ChangeModel } from "../../../core/scoring/change/weigh-change.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 
 /*
@@ -24,7 +24,7 @@ const referenceBlocks = 50;
 
 const { evidence, prior } = defaultSettings;
 const zone = softClip(evidence.indifferenceSigma, evidence.clipDegrees);
-const model: EvidenceModel = {
+const model: ChangeModel = {
   zones: [zone, zone, zone, zone, zone],
   directions: [0, 0, 0, 0, 1],
   sensors: [
@@ -48,7 +48,7 @@ class HeardVehicle {
   readonly values = new Float64Array(5);
   readonly #random: RandomStream;
   readonly #weights = new Float64Array(5);
-  #sums: EvidenceSums = noEvidence(5);
+  #sums: ChangeSums = noChangeSums(5);
   #found: Evidence | null = null;
   #seq = 0;
 
@@ -68,7 +68,7 @@ class HeardVehicle {
     this.#seq += 1;
     const block = { seq: this.#seq, weights: this.#weights, values: this.#clipped() };
     this.#sums = addBlock(this.#sums, block, shape);
-    this.#found = weighEvidence(this.#sums, model);
+    this.#found = weighChange(this.#sums, model);
   }
 
   /** Whether a breach would open: W is at the limit, and stays there without any single block. */

@@ -5,10 +5,10 @@ import { markdownTable } from "../markdown-table.ts";
 import { stories } from "./calm-vehicle.ts";
 import { stages, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
 import { causes } from "./try-outlier.ts";
-import type { WildMessage } from "./outlier-worker.ts";
+import type { OutlierMessage } from "./outlier-worker.ts";
 
 /** Single wild frames in otherwise calm streams: the tier must go the way of the twin's that had none. */
-export const wildPart: Part = {
+export const outlierPart: Part = {
   name: "wild-frames",
   title: "Single wild frames",
   steps: (full) => chunksOf(full, 1),
@@ -43,7 +43,7 @@ function runWorker(chunks: readonly ChunkPlan[], bench: Bench): Promise<ChunkOut
   const worker = new Worker(new URL("outlier-worker.ts", import.meta.url), {
     workerData: { full: bench.full, share: bench.share, chunks },
   });
-  worker.on("message", ({ outcome }: WildMessage) => {
+  worker.on("message", ({ outcome }: OutlierMessage) => {
     outcomes.push(outcome);
     bench.step("wild frames");
   });

@@ -10,7 +10,7 @@ import { testMount } from "../../../core/scoring/vehicle-journal.ts";
 import type { RandomStream } from "../simulated/random-stream.ts";
 
 /** Anything that the contract lets through, at a moment between two frames or far from them. */
-export function drawWildReading(
+export function drawOutlierReading(
   random: RandomStream,
   between: readonly [beforeUs: number, afterUs: number],
 ): SensorReading {

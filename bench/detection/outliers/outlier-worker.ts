@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openBench } from "../bench.ts";
 import { tryChunk, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
 
-export interface WildMessage {
+export interface OutlierMessage {
   readonly outcome: ChunkOutcome;
 }
 
@@ -22,7 +22,7 @@ const parent = parentPort!;
 const bench = openBench({ full, share }, () => {});
 for (const chunk of chunks) tell({ outcome: bench.kept("wild", chunk, madeBy, () => tryChunk(chunk)) });
 
-function tell(message: WildMessage): void {
+function tell(message: OutlierMessage): void {
   // A thread's port has no origin, unlike a window's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parent.postMessage(message);

@@ -1,8 +1,8 @@
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
 import { drawVehicle, isCalm, stories, type CalmVehicle, type Story } from "./calm-vehicle.ts";
-import { causeOf, causes, minimise, tryWildFrame, type Cause, type TrialOutcome } from "./try-outlier.ts";
-import { drawWildReading } from "./outlier-reading.ts";
+import { causeOf, causes, minimise, tryOutlier, type Cause, type TrialOutcome } from "./try-outlier.ts";
+import { drawOutlierReading } from "./outlier-reading.ts";
 
 /** What came of some thousands of trials. */
 export interface ChunkOutcome {
@@ -65,8 +65,8 @@ export function tryChunk(plan: ChunkPlan): ChunkOutcome {
       const watched = draw % 10 === 0 ? plan.watchedLong : plan.watched;
       const at = Math.floor(random.uniform() * (vehicle.journal.length - watched));
       if (!isCalm(vehicle, at, at + watched)) continue;
-      const trial = { at, wild: drawWildReading(random, momentsAround(vehicle.journal, at)), watched };
-      const outcome = tryWildFrame(vehicle, trial);
+      const trial = { at, wild: drawOutlierReading(random, momentsAround(vehicle.journal, at)), watched };
+      const outcome = tryOutlier(vehicle, trial);
       sum.trials++;
       sum.followed += outcome.changedAfter ?? watched;
       sum.byStory[vehicle.story]++;

@@ -37,7 +37,7 @@ const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 
  * Whether the tier would still be the twin's, at the wild frame and at every watched frame after it. A sensor may take a
  * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
  */
-export function tryWildFrame(vehicle: CalmVehicle, { at, wild, watched }: Trial): TrialOutcome {
+export function tryOutlier(vehicle: CalmVehicle, { at, wild, watched }: Trial): TrialOutcome {
   let folded = fold(vehicle.states[at]!, { kind: "frame", reading: wild }, defaultSettings);
   let learntLater = 0;
   let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
@@ -76,7 +76,7 @@ export function causeOf(vehicle: CalmVehicle, trial: Trial, outcome: TrialOutcom
   if (vehicle.tiers.slice(trial.at).some(goesThere) || laterTiers(vehicle).some(goesThere))
     return "its own change";
   const tame = tameFrames(vehicle, trial).some((wild) => {
-    const { changedTo } = tryWildFrame(vehicle, { ...trial, wild });
+    const { changedTo } = tryOutlier(vehicle, { ...trial, wild });
     return changedTo !== null && goesThere(changedTo);
   });
   if (tame) return "an ordinary frame does the same";
@@ -132,7 +132,7 @@ function drawOut(
 
 /** The wild frame with everything ordinary again that is not needed for the change. */
 export function minimise(vehicle: CalmVehicle, trial: Trial): Trial {
-  const fails = (wild: SensorReading) => tryWildFrame(vehicle, { ...trial, wild }).changedAfter !== null;
+  const fails = (wild: SensorReading) => tryOutlier(vehicle, { ...trial, wild }).changedAfter !== null;
   let { wild } = trial;
   for (const member of [
     "cameraRotation",

@@ -19,7 +19,7 @@ import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
 
 /** A change of recording day that nobody injected: how large it is in the recording, and how large it would have to be. */
-export interface LeastToldChange {
+export interface LeastDetectedChange {
   readonly stream: string;
   readonly changeAt: number;
   /** Angle between the two days' calibrations as their authors published them, degrees. */
@@ -39,7 +39,7 @@ const stream = "kitti-days__clean";
 const changeAt = 386;
 const publishedDeg = 0.137472;
 
-export function leastToldChange(): LeastToldChange {
+export function leastDetectedChange(): LeastDetectedChange {
   const readings = readFileSync(join(sharedData, "frames", `${stream}.ndjson`), "utf8")
     .trim()
     .split("\n")

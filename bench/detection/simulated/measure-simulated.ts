@@ -31,7 +31,7 @@ import {
   type SimulatedResults,
   type Tuning,
 } from "./simulated-results.ts";
-import { drawSimulated, tellSimulated } from "./print-simulated.ts";
+import { drawSimulated, printSimulated } from "./print-simulated.ts";
 import { textbookDetectors } from "./textbook-detectors.ts";
 import { largestStatistics, target } from "./tune-limit.ts";
 
@@ -75,7 +75,7 @@ export const simulatedPart: Part = {
       skipped: peers.filter((peer) => !peersOf(bench.full).includes(peer)).map(({ name }) => name),
     };
     return {
-      markdown: tellSimulated(results),
+      markdown: printSimulated(results),
       json: { target, ...results },
       figures: drawSimulated(results),
     };

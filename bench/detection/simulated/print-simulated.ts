@@ -15,7 +15,7 @@ import {
 } from "./simulated-results.ts";
 import { target } from "./tune-limit.ts";
 
-export function tellSimulated(results: SimulatedResults): string[] {
+export function printSimulated(results: SimulatedResults): string[] {
   const online = results.others.filter((row) => !row.offline);
   return [
     `Every detector is set to P(false alarm within ${target.frames} frames) = ${target.probability.toFixed(3)}, an in-control run length of 1e4, on the same fault-free streams (five channels, baseline of 50 frames, a mean and a spread of each vehicle's own), anew under every kind of noise; the change comes 500 frames later. Mean delay in frames ± 95 %; † where more than a tenth of the runs never alarmed. The bound knows mean, spread, direction and size.`,

@@ -68,7 +68,7 @@ function vehicleOf(plan: FleetPlan, given: { seed: number; frames: number; facto
   });
 }
 
-function taughtBy(plan: FleetPlan): JournalEntry {
+function priorEstimatedFrom(plan: FleetPlan): JournalEntry {
   const states = Array.from({ length: settledVehicles }, (_, vehicle) => {
     const seed = 10_000 + vehicle;
     const journal = vehicleOf(plan, { seed, frames: settledFrames, factor: plan.settled(seed) });
@@ -88,7 +88,7 @@ function firstBreach(journal: readonly JournalEntry[], onset: number): number | 
 }
 
 function measure(plan: FleetPlan) {
-  const taught = taughtBy(plan);
+  const taught = priorEstimatedFrom(plan);
   const starts = { settings: [] as const, fleet: [taught] };
   const healthy = { settings: 0, fleet: 0 };
   const outliers = { settings: 0, fleet: 0 };

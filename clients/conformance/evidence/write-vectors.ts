@@ -14,7 +14,7 @@ import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
 import { precommitted } from "./examples/precommitted-evidence.ts";
 import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./examples/scored-evidence.ts";
 import { tamperings } from "./tamperings/tamperings.ts";
-import { beforeSubmitters, frames, issued, type Exhibit } from "./examples/toy-evidence.ts";
+import { issuedBeforeSubmitters, frames, issued, type VerificationInput } from "./examples/toy-evidence.ts";
 
 /**
  * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and
@@ -111,7 +111,7 @@ function cases(): readonly VectorCase[] {
       ...caseOf(
         { name: "issued before it named its organisation", base: "toy", code: null },
         toy,
-        beforeSubmitters(),
+        issuedBeforeSubmitters(),
       ),
       verdict: "incomplete",
     },
@@ -162,7 +162,7 @@ function codeWithoutScoring(one: { readonly bundle: Uint8Array; readonly frames:
 function caseOf(
   named: Pick<VectorCase, "name" | "base" | "code">,
   base: Files,
-  exhibit: Exhibit,
+  exhibit: VerificationInput,
 ): VectorCase {
   return {
     name: named.name,

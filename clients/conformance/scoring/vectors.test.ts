@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addBlock, addValues, noEvidence } from "../../../core/scoring/change/change-sums.ts";
-import type { EvidenceSums } from "../../../core/scoring/change/change-sums.ts";
+import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
+import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { addFrame, testFrame } from "../../../core/scoring/frame/hotelling.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
@@ -19,8 +19,8 @@ import {
 } from "../../../core/scoring/model/settings.ts";
 import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
-import { weighEvidence } from "../../../core/scoring/change/weigh-change.ts";
-import type { EvidenceModel } from "../../../core/scoring/change/weigh-change.ts";
+import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
+import type { ChangeModel } from "../../../core/scoring/change/weigh-change.ts";
 
 /*
  * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
@@ -187,7 +187,7 @@ test.each(["radar-step", "interrupted", "fast-camera", "fleet-prior"] as const)(
   },
 );
 
-const plainModel: EvidenceModel = {
+const plainModel: ChangeModel = {
   zones: [0.1, 0.1, 0.1, 0.4, 0.3],
   directions: [0, 0, 0, 0, 1],
   sensors: [
@@ -210,7 +210,7 @@ const histogram = { bucketsPerLevel: 8, levels: 9 };
 /** 30 reference blocks, then watched ones of which the radar moves by 1.5 from the 20th on. */
 function evidenceCase(
   name: string,
-  model: EvidenceModel,
+  model: ChangeModel,
   blocks: number,
   isPresent: (t: number, channel: number) => boolean,
 ) {
@@ -226,12 +226,12 @@ function evidenceCase(
   };
   const reference = Array.from({ length: 30 }, (_, t) => block(t));
   const watched = Array.from({ length: blocks }, (_, t) => block(30 + t));
-  let sums: EvidenceSums = noEvidence(5);
+  let sums: ChangeSums = noChangeSums(5);
   for (const values of reference) sums = { ...sums, past: addValues(sums.past, values) };
   const expected = watched.map((values, at) => {
     const shape = { ...histogram, referenceFrozen: model.referenceFrozen };
     sums = addBlock(sums, { seq: at + 1, ...values }, shape);
-    const found = weighEvidence(sums, model);
+    const found = weighChange(sums, model);
     const isShown = at % Math.ceil(blocks / 30) === 0 || at === blocks - 1;
     return isShown
       ? {
@@ -253,7 +253,7 @@ function evidenceCase(
   };
 }
 
-function modelToJson(model: EvidenceModel) {
+function modelToJson(model: ChangeModel) {
   return {
     zones: Array.from(model.zones, hex),
     directions: Array.from(model.directions),
@@ -299,7 +299,7 @@ function presenceCase(
 ) {
   const isHeard = (sensor: number, t: number) => (members[sensor]! ? presence.isThere(t) : presence.others);
   const shape = { ...histogram, referenceFrozen: false };
-  let sums: EvidenceSums = noEvidence(5);
+  let sums: ChangeSums = noChangeSums(5);
   const expected = blocks.flatMap((values, t) => {
     const weights = channelSensors.map((sensor) => (isHeard(sensor, t) ? 1 : 0));
     if (t < 30) {
@@ -307,7 +307,7 @@ function presenceCase(
       return [];
     }
     sums = addBlock(sums, { seq: t - 29, weights, values }, shape);
-    const { nats, posterior, changeSeq, channel } = weighEvidence(sums, plainModel);
+    const { nats, posterior, changeSeq, channel } = weighChange(sums, plainModel);
     posterior.forEach((share, sensor) => {
       if (!blocks.slice(0, t + 1).some((_, at) => isHeard(sensor, at))) expect(share).toBe(0);
     });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactElement } from "react";
-import { type ChartPlan, latest, quantityWords } from "../chart-plan.ts";
+import { type ChartPlan, latest, quantityLabel } from "../chart-plan.ts";
 import { ChartTable } from "./chart-table.tsx";
 
 interface ChartFigureProps {
@@ -52,7 +52,7 @@ function readoutOf(plan: ChartPlan, index: number): string {
   const measured = plan.lines.filter(({ look }) => look === "value" || look === "second" || look === "dots");
   return measured
     .map((line) => {
-      const value = quantityWords(plan.quantity, latest(line.values.slice(0, index + 1)));
+      const value = quantityLabel(plan.quantity, latest(line.values.slice(0, index + 1)));
       return measured.length === 1 ? value : `${line.name} ${value}`;
     })
     .join("  ");

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { utcSecond } from "../../labels/moments.ts";
-import { type ChartPlan, quantityWords } from "../chart-plan.ts";
+import { type ChartPlan, quantityLabel } from "../chart-plan.ts";
 import { tableIndices } from "./table-rows.ts";
 
 /** The numbers behind a picture, latest first. */
@@ -31,7 +31,7 @@ export function ChartTable({ plan }: { readonly plan: ChartPlan }): ReactElement
               <th scope="row">{utcSecond(new Date((plan.timesS[index] ?? 0) * 1000).toISOString())}</th>
               {columns.map((line) => (
                 <td key={line.name} className="number">
-                  {quantityWords(plan.quantity, line.values[index] ?? null)}
+                  {quantityLabel(plan.quantity, line.values[index] ?? null)}
                 </td>
               ))}
             </tr>

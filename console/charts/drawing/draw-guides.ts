@@ -1,7 +1,7 @@
 import type uPlot from "uplot";
 import { chartFont } from "./chart-font.ts";
 import type { ChartLimit, ChartMoment, ChartPlan } from "../chart-plan.ts";
-import { quantityWords } from "../chart-plan.ts";
+import { quantityLabel } from "../chart-plan.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
 import { spreadLabels } from "./spread-labels.ts";
@@ -25,7 +25,7 @@ export function drawMarks(u: uPlot, plan: ChartPlan, palette: ChartPalette): voi
   }
   for (const mark of furthestMarks(marks)) {
     const x = u.valToPos(mark.atS, "x", true);
-    nameEdge(u, { x, side: mark.side }, quantityWords(plan.quantity, mark.value), palette);
+    nameEdge(u, { x, side: mark.side }, quantityLabel(plan.quantity, mark.value), palette);
   }
 }
 

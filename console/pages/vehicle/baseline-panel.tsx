@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { count, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
-import { baselineWords, channelWords } from "../../labels/verdict-labels.ts";
+import { baselineLabel, channelWords } from "../../labels/verdict-labels.ts";
 
 type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
 
@@ -21,7 +21,7 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
       ) : (
         <>
           <p className="card-main">
-            {baselineWords(state)}, {count(frames)} frames
+            {baselineLabel(state)}, {count(frames)} frames
           </p>
           <p className="quiet">
             Smallest lasting shift 20 further frames would show: {visibleShifts(channels)}.
@@ -29,14 +29,16 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
         </>
       )}
       {prior === undefined ? null : (
-        <p className="quiet">Started from the noise of {taughtBy(prior.sensors)} vehicles of its fleet.</p>
+        <p className="quiet">
+          Started from the noise of {priorEstimatedFrom(prior.sensors)} vehicles of its fleet.
+        </p>
       )}
     </section>
   );
 }
 
 /** The vehicles behind the best-known sensor. */
-function taughtBy(sensors: readonly { readonly vehicles: number }[]): string {
+function priorEstimatedFrom(sensors: readonly { readonly vehicles: number }[]): string {
   return count(Math.max(...sensors.map(({ vehicles }) => vehicles)));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import { noiseWords, trendWords } from "../../labels/course-labels.ts";
+import { noiseLabel, trendLabel } from "../../labels/course-labels.ts";
 import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "../../labels/quantities.ts";
 import { faultSourceWords } from "../../labels/verdict-labels.ts";
 
@@ -55,8 +55,8 @@ export function DriftPanel({ vehicle }: { readonly vehicle: VehicleDetail }): Re
           )}
         </tbody>
       </table>
-      {vehicle.trend !== null && <p className="quiet">{trendWords(vehicle.trend)}</p>}
-      {vehicle.noise.length > 0 && <p>{noiseWords(vehicle.noise)}</p>}
+      {vehicle.trend !== null && <p className="quiet">{trendLabel(vehicle.trend)}</p>}
+      {vehicle.noise.length > 0 && <p>{noiseLabel(vehicle.noise)}</p>}
       {camera !== null && camera.drift_deg >= notedFromDeg && (
         <p className="quiet">
           The camera aims {metres(lateralShiftM(camera.drift_deg, 50))} off at 50&nbsp;m.

@@ -14,7 +14,7 @@ interface TimeBarProps {
   readonly onCursor: (atS: number | null) => void;
 }
 
-const rangeWords: Readonly<Record<TimeRange, string>> = {
+const rangeLabels: Readonly<Record<TimeRange, string>> = {
   "1h": "1 h",
   "24h": "24 h",
   "7d": "7 d",
@@ -35,7 +35,7 @@ export function TimeBar({ vehicleId, range, series, shownIndex, onCursor }: Time
       <nav aria-label="Time range" className="ranges">
         {timeRanges.map((choice) => (
           <Link key={choice} href={vehicleAddress(vehicleId, choice)} aria-current={choice === range}>
-            {rangeWords[choice]}
+            {rangeLabels[choice]}
           </Link>
         ))}
       </nav>

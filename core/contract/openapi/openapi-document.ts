@@ -40,7 +40,7 @@ export function openapiDocument(): JsonObject {
           type: "http",
           scheme: "bearer",
           bearerFormat: "plumb_live_<public id>_<secret>",
-          description: `\`Authorization: Bearer <API key>\`. Ready-made scopes: ${presetsInWords()}.`,
+          description: `\`Authorization: Bearer <API key>\`. Ready-made scopes: ${scopePresetsText()}.`,
         },
       },
       parameters: sharedParameters,
@@ -73,7 +73,7 @@ const introduction = [
   "* `X-Request-Id` is taken from the request or made, and returned.",
 ].join("\n");
 
-function presetsInWords(): string {
+function scopePresetsText(): string {
   return Object.entries(scopePresets)
     .map(([name, held]) => `\`${name}\` (${name === "admin" ? "all" : held.join(", ")})`)
     .join("; ");
@@ -238,7 +238,7 @@ function requestBodyOf({ request, summary }: Operation): JsonObject | null {
   if (request.takesBatches) return ingestBody;
   return {
     required: request.isRequired,
-    description: `${summary}. At most ${request.mostMebibytes ?? 1} MiB decoded; gzip, br and zstd are taken.`,
+    description: `${summary}. At most ${request.maxMebibytes ?? 1} MiB decoded; gzip, br and zstd are taken.`,
     content: {
       "application/json": { schema: schemaReference(request.schema), ...examplesOf(request.schema) },
     },

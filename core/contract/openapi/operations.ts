@@ -46,7 +46,7 @@ export interface RequestBody {
   readonly schema: SchemaName;
   readonly isRequired: boolean;
   /** Decoded; 1 when left out. */
-  readonly mostMebibytes?: number;
+  readonly maxMebibytes?: number;
   /** Also takes an array, `{"frames": […]}` and NDJSON, up to the ingest limits. */
   readonly takesBatches?: true;
 }
@@ -585,7 +585,7 @@ export const operations = [
       "The verifier of the command line, for convenience. Whoever has a reason to doubt this service checks on their own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
     access: "evidence:read",
     query: [],
-    request: { schema: "EvidenceVerifyRequest", isRequired: true, mostMebibytes: 32 },
+    request: { schema: "EvidenceVerifyRequest", isRequired: true, maxMebibytes: 32 },
     answers: [
       {
         status: 200,

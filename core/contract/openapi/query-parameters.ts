@@ -62,13 +62,13 @@ export const cursorParameter: QueryParameter = {
 };
 
 /** Orders of the vehicle list; the first is the default. */
-export const vehicleSortWords = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
+export const vehicleSortValues = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
 export const vehicleSort: QueryParameter = {
   name: "sort",
   description:
     "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. " +
     "By name is the order that does not change while you page.",
-  takes: { kind: "word", words: vehicleSortWords, default: vehicleSortWords[0] },
+  takes: { kind: "word", words: vehicleSortValues, default: vehicleSortValues[0] },
 };
 
 export const groupByParameter: QueryParameter = {

@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
-import { endOfTimesUs, parseTime } from "../../encoding/parse-time.ts";
+import { captureTimeLimitUs, parseTime } from "../../encoding/parse-time.ts";
 import { isPlainText, lengthOf, plainTextRule } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";
@@ -182,7 +182,7 @@ function readTimestamp(value: unknown, nowUs: number, faults: BodyFault[]): numb
     faults.push({ pointer, code: "timestamp_invalid", detail: `timestamp is not usable: ${time.detail}.` });
     return 0;
   }
-  if (time.timestampUs >= endOfTimesUs) {
+  if (time.timestampUs >= captureTimeLimitUs) {
     const detail =
       "timestamp is after the year 2199, later than times are taken. Check the clock of the sender.";
     faults.push({ pointer, code: "timestamp_in_future", detail });

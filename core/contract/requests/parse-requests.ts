@@ -1,5 +1,5 @@
 import { readRotation } from "./parse-frame.ts";
-import { endOfTimesUs, parseTime } from "../../encoding/parse-time.ts";
+import { captureTimeLimitUs, parseTime } from "../../encoding/parse-time.ts";
 import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "../refusal.ts";
 import type {
@@ -35,7 +35,7 @@ export function parseReference(value: unknown): ReferenceExtrinsics {
       code: "timestamp_invalid",
       detail: `valid_from is not usable: ${time.detail}.`,
     });
-  } else if (time.timestampUs >= endOfTimesUs) {
+  } else if (time.timestampUs >= captureTimeLimitUs) {
     const detail = "valid_from is after the year 2199, later than times are taken.";
     faults.push({ pointer: "/valid_from", code: "timestamp_in_future", detail });
   }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import { EventId, Tier, VehicleId, dictionary, nullable, oneOf } from "./vocabulary.ts";
 
-export const scenarioTypeWords = [
+export const scenarioTypeValues = [
   "nominal_control",
   "post_collision",
   "pothole_impact",
@@ -25,7 +25,7 @@ export const scenarioTypeWords = [
   "highway_weave",
   "data_dropout",
 ] as const;
-const ScenarioType = oneOf(scenarioTypeWords, {
+const ScenarioType = oneOf(scenarioTypeValues, {
   $id: "ScenarioType",
   description: "What happens to the sensors in the scenario.",
 });

@@ -50,8 +50,8 @@ export const RecommendedAction = oneOf(actionWords, {
   description: "What to do with the vehicle next.",
 });
 
-export const sensorWords = ["camera", "radar", "lidar"] as const;
-export const Sensor = oneOf(sensorWords, { $id: "Sensor", description: "The sensor a value belongs to." });
+export const sensorValues = ["camera", "radar", "lidar"] as const;
+export const Sensor = oneOf(sensorValues, { $id: "Sensor", description: "The sensor a value belongs to." });
 
 export const channelWords = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
 export const Channel = oneOf(channelWords, {
@@ -65,8 +65,8 @@ export const Unit = oneOf(["deg", "m"], {
   description: "Unit of this channel's values: degrees or metres.",
 });
 
-export const baselineStateWords = ["learning", "provisional", "established", "frozen"] as const;
-export const BaselineState = oneOf(baselineStateWords, {
+export const baselineStateValues = ["learning", "provisional", "established", "frozen"] as const;
+export const BaselineState = oneOf(baselineStateValues, {
   $id: "BaselineState",
   description:
     "How far the baseline is learnt. `learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; " +

@@ -81,11 +81,11 @@ export interface SignedBundle {
 export function buildBundle(facts: BundleFacts, signer: Signer, sha256: Sha256): SignedBundle {
   const { logOrigin } = facts;
   const receivedAt = formatInstant(facts.receivedAtUs);
-  return sealBody(bodyOf(facts, sha256), { receivedAt, signer, sha256, logOrigin });
+  return signBundle(bodyOf(facts, sha256), { receivedAt, signer, sha256, logOrigin });
 }
 
 /** The last half of `buildBundle`: from what a bundle says to the signed bytes. */
-export function sealBody(
+export function signBundle(
   body: BundleBody,
   given: {
     readonly receivedAt: string;

@@ -11,7 +11,7 @@ import {
   strict,
   tierSchema,
   vehicleIdSchema,
-  wordsSchema,
+  textSchema,
 } from "./field-schemas.ts";
 import { precommitProofSchema, precommitSummarySchema } from "../frames/ingest-chain.ts";
 import { scoringOutputsSchema } from "./scoring-outputs.ts";
@@ -48,9 +48,9 @@ export const breachSchema = Type.Object(
 export const scoringSchema = Type.Object(
   {
     algorithm: Type.Literal("mixture-cusum"),
-    version: wordsSchema(64),
+    version: textSchema(64),
     specification_sha256: hexDigestSchema,
-    numeric_profile: wordsSchema(64),
+    numeric_profile: textSchema(64),
     /** SHA-256 of the frozen scorer's module; absent from evidence issued before there was any, or before it was frozen. */
     scorer_sha256: Type.Optional(hexDigestSchema),
     parameters: Type.Record(Type.String(), Type.Unknown()),
@@ -136,7 +136,7 @@ const coreMembers = {
   /** 32 random bytes, base64url: without them the digest of an erased core cannot be guessed back. */
   salt: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
   tier_transition: Type.Object(
-    { rule: wordsSchema(64), before: tierStateSchema, after: tierStateSchema },
+    { rule: textSchema(64), before: tierStateSchema, after: tierStateSchema },
     strict,
   ),
   breach: breachSchema,
@@ -144,18 +144,18 @@ const coreMembers = {
   frames: framesSummarySchema,
   clock: Type.Object(
     {
-      source: wordsSchema(64),
+      source: textSchema(64),
       max_error_ms: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
     },
     strict,
   ),
   issuer: Type.Object(
     {
-      organisation: wordsSchema(256),
+      organisation: textSchema(256),
       software: Type.Object(
         {
-          name: wordsSchema(64),
-          version: wordsSchema(64),
+          name: textSchema(64),
+          version: textSchema(64),
           build_sha256: hexDigestSchema,
         },
         strict,
@@ -166,9 +166,9 @@ const coreMembers = {
   standards: Type.Array(
     Type.Object(
       {
-        id: wordsSchema(64),
+        id: textSchema(64),
         role: Type.Union([Type.Literal("informed_by"), Type.Literal("format")]),
-        covers: Type.Array(wordsSchema(64), { maxItems: 16 }),
+        covers: Type.Array(textSchema(64), { maxItems: 16 }),
       },
       strict,
     ),
@@ -176,7 +176,7 @@ const coreMembers = {
   ),
   retention: Type.Object(
     {
-      policy: wordsSchema(64),
+      policy: textSchema(64),
       delete_after: Type.Union([Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" }), Type.Null()]),
       legal_hold: Type.Boolean(),
     },

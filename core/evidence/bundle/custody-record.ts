@@ -9,7 +9,7 @@ import {
   organisationSchema,
   seqSchema,
   strict,
-  wordsSchema,
+  textSchema,
 } from "./field-schemas.ts";
 import { namedDigestOf } from "./content-digest.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
@@ -26,7 +26,7 @@ const handOutFormSchema = Type.Union([
 export type HandOutForm = Static<typeof handOutFormSchema>;
 
 /** Longest reason and longest legal basis, characters. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 const recordHead = {
   schema: Type.Literal("urn:plumbline:custody:1"),
@@ -56,7 +56,7 @@ export const custodyRecordSchema = Type.Union([
     {
       ...recordHead,
       action: Type.Union([Type.Literal("hold_set"), Type.Literal("hold_released")]),
-      reason: wordsSchema(longestReason),
+      reason: textSchema(maxReasonLength),
     },
     strict,
   ),
@@ -64,7 +64,7 @@ export const custodyRecordSchema = Type.Union([
     {
       ...recordHead,
       action: Type.Literal("erased"),
-      basis: wordsSchema(longestReason),
+      basis: textSchema(maxReasonLength),
       decision_sha256: hexDigestSchema,
     },
     strict,
@@ -84,7 +84,7 @@ export const tombstoneSchema = Type.Object(
     /** Place of the evidence in the log. */
     leaf_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     erased_at: instantSchema,
-    basis: wordsSchema(longestReason),
+    basis: textSchema(maxReasonLength),
     /** SHA-256 of the decision to erase, hex; the decision itself stays with whoever took it. */
     decision_sha256: hexDigestSchema,
   },

@@ -29,7 +29,7 @@ export const rotationMatrixSchema = Type.Array(Type.Number(), { minItems: 9, max
 /** What a stranger calls a key: shown in reports before anything vouches for it. */
 export const keyNameSchema = Type.String({ pattern: "^[ -~]{0,128}$" });
 /** A word of the scoring's vocabulary: `cusum_breach`, `multi_modal`. */
-export const codeWordSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
+export const codeSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
 
 /** Name of a log: a bare host name. */
 export const logOriginSchema = Type.String({
@@ -38,7 +38,7 @@ export const logOriginSchema = Type.String({
 });
 
 /** Words for people. Controls and direction marks stay out: they would rewrite what a reader sees around them. */
-export function wordsSchema(maxLength: number) {
+export function textSchema(maxLength: number) {
   return Type.String({
     minLength: 1,
     maxLength,

@@ -1,5 +1,5 @@
 import { toBase64Url } from "../../encoding/base64.ts";
-import { sealBody, type SignedBundle, type Signer } from "./build-bundle.ts";
+import { signBundle, type SignedBundle, type Signer } from "./build-bundle.ts";
 import { coreOf, type Bundle } from "./bundle.ts";
 import { formatEventId } from "./event-id.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
@@ -37,7 +37,7 @@ export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): SignedBundle
     salt,
     supersedes: bundle.event_id,
   };
-  return sealBody(again, { receivedAt: chain[0].at, signer, sha256, logOrigin });
+  return signBundle(again, { receivedAt: chain[0].at, signer, sha256, logOrigin });
 }
 
 /** The same organisation and key; the tag goes with the salt. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { codeWordSchema, strict, tierSchema } from "./field-schemas.ts";
+import { codeSchema, strict, tierSchema } from "./field-schemas.ts";
 
 /**
  * What the score of the breach frame says, as far as a bundle repeats it: the scoring's own result, structurally.
@@ -52,7 +52,7 @@ export const scoringOutputsSchema = Type.Object(
   {
     tier_before: tierSchema,
     tier: tierSchema,
-    reason: codeWordSchema,
+    reason: codeSchema,
     residual_score: Type.Number(),
     mahal_distance: nullableNumber,
     mahal_p_value: nullableNumber,
@@ -63,16 +63,16 @@ export const scoringOutputsSchema = Type.Object(
     cusum_triggered: Type.Boolean(),
     breach_opened: Type.Boolean(),
     confidence: Type.Number(),
-    probable_fault_source: codeWordSchema,
+    probable_fault_source: codeSchema,
     source_posterior: Type.Array(Type.Number()),
-    recommended_action: codeWordSchema,
+    recommended_action: codeSchema,
     late: Type.Boolean(),
     outlier: Type.Boolean(),
-    baseline: Type.Object({ state: codeWordSchema, frames: Type.Integer(), needed: Type.Integer() }, strict),
+    baseline: Type.Object({ state: codeSchema, frames: Type.Integer(), needed: Type.Integer() }, strict),
     channels: Type.Array(
       Type.Object(
         {
-          channel: codeWordSchema,
+          channel: codeSchema,
           residual: Type.Number(),
           standardised: Type.Number(),
           cusum_upper: Type.Number(),
@@ -89,7 +89,7 @@ export const scoringOutputsSchema = Type.Object(
     radar_drift_mm: Type.Number(),
     health_score: Type.Number(),
     change_point_seq: Type.Union([Type.Integer(), Type.Null()]),
-    warnings: Type.Array(codeWordSchema),
+    warnings: Type.Array(codeSchema),
   },
   strict,
 );

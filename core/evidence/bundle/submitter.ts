@@ -31,7 +31,7 @@ export function organisationTag(organisation: string, salt: string, sha256: Sha2
 export const organisationNotStated = "not stated: issued before evidence named it";
 
 /** Organisation and key in words, for whatever shows a bundle: both first, because a vehicle id alone names no vehicle. */
-export function submitterWords(submitter: Submitter | undefined): {
+export function submitterLabels(submitter: Submitter | undefined): {
   readonly organisation: string;
   readonly apiKeyId: string;
 } {

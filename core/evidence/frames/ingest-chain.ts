@@ -92,7 +92,7 @@ export function intervalDigest(interval: Interval, sha256: Sha256): string {
 }
 
 /** Intervals one piece of evidence names at most. */
-export const mostIntervals = 4;
+export const maxIntervals = 4;
 
 /** What the core says of it: where the chain of the shown entries begins, and where it stood at each interval named. */
 export const precommitSummarySchema = Type.Object(
@@ -113,7 +113,7 @@ export const precommitSummarySchema = Type.Object(
         },
         strict,
       ),
-      { minItems: 1, maxItems: mostIntervals },
+      { minItems: 1, maxItems: maxIntervals },
     ),
   },
   strict,
@@ -146,7 +146,7 @@ export const precommitProofSchema = Type.Array(
     },
     strict,
   ),
-  { minItems: 1, maxItems: mostIntervals },
+  { minItems: 1, maxItems: maxIntervals },
 );
 export type PrecommitProof = Static<typeof precommitProofSchema>;
 

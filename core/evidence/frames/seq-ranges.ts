@@ -5,12 +5,12 @@ export interface SeqRange {
 }
 
 const range = /^([1-9][0-9]{0,15})(?:-([1-9][0-9]{0,15}))?$/;
-const mostRanges = 1_000;
+const maxRanges = 1_000;
 
 /** Reads `12,15-20,31`. Null for anything else, also for a range that runs backwards and for more than 1000 of them. */
 export function parseSeqRanges(text: string): readonly SeqRange[] | null {
-  const parts = text.split(",", mostRanges + 1);
-  if (parts.length > mostRanges) return null;
+  const parts = text.split(",", maxRanges + 1);
+  if (parts.length > maxRanges) return null;
   const ranges: SeqRange[] = [];
   for (const part of parts) {
     const match = range.exec(part);

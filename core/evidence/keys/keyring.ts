@@ -7,7 +7,7 @@ import {
   logOriginSchema,
   namedDigestSchema,
   strict,
-  wordsSchema,
+  textSchema,
 } from "../bundle/field-schemas.ts";
 import { parseInstant } from "../../encoding/instant.ts";
 import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
@@ -33,7 +33,7 @@ const revocationSchema = Type.Object(
     index: leafIndexSchema,
     /** When it was signed, by the root's clock. */
     at: instantSchema,
-    reason: wordsSchema(200),
+    reason: textSchema(200),
     /** No leaf from this index on is the owner's for certain; null when the key was not compromised. */
     compromised_since_index: Type.Union([leafIndexSchema, Type.Null()]),
   },
@@ -95,7 +95,7 @@ export const keyringSchema = Type.Object(
     policy: Type.String({ maxLength: 16_384, pattern: "^([ -~]*\\n)*$" }),
     /** Certificates of time-stamp authorities, X.509, DER, base64. */
     tsa_roots: Type.Array(Type.String({ maxLength: 8192 }), { maxItems: 16 }),
-    predicate_types: Type.Array(wordsSchema(256), { minItems: 1, maxItems: 16 }),
+    predicate_types: Type.Array(textSchema(256), { minItems: 1, maxItems: 16 }),
     /** After this moment a newer version has to be asked for; absent from versions signed before there was a date. */
     refresh_after: Type.Optional(instantSchema),
   },

@@ -94,7 +94,7 @@ export function replaceRoots(newest: NewestKeyring, roots: readonly PublicKey[],
 }
 
 /** What the keyring says of third parties: the log's policy, and certificates of time-stamp authorities (DER). */
-export function amendOutside(
+export function amendThirdParties(
   newest: NewestKeyring,
   { policy, timeStampRoots }: { readonly policy?: string; readonly timeStampRoots?: readonly Uint8Array[] },
 ): Keyring {

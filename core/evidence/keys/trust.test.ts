@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ed25519Signer } from "../../../clients/conformance/evidence/examples/ed25519-signer.ts";
 import {
   primitives,
-  strangerSigner,
+  untrustedSigner,
   testSigner,
   trustText,
 } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
@@ -58,7 +58,7 @@ test("an ordinary Ed25519 point is believed", () => {
 const compressedP256 = fromHex(`3039301306072a8648ce3d020106082a8648ce3d03010703220002${"11".repeat(32)}`)!;
 
 test.each<[string, readonly TrustedKey[]]>([
-  ["under another id", [{ ...testSigner, keyId: strangerSigner.keyId }]],
+  ["under another id", [{ ...testSigner, keyId: untrustedSigner.keyId }]],
   ["under another algorithm", [{ ...testSigner, algorithm: "ED25519" }]],
   ["twice", [testSigner, testSigner]],
   ["in compressed form", [{ ...testSigner, keyId: keyIdOf(compressedP256, sha256), spki: compressedP256 }]],

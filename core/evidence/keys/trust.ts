@@ -194,7 +194,7 @@ function readRoot(encoded: string): Certificate {
 }
 
 /** Whose word counts besides the issuer's own, and how long a copy of the file is good for. */
-export interface OutsideTrust {
+export interface ThirdPartyTrust {
   /** X.509, DER. */
   readonly timeStampRoots: readonly Uint8Array[];
   readonly witnesses: readonly NoteKey[];
@@ -202,13 +202,13 @@ export interface OutsideTrust {
   readonly refreshAfter?: string;
 }
 
-export const nobodyOutside: OutsideTrust = { timeStampRoots: [], witnesses: [] };
+export const noThirdParties: ThirdPartyTrust = { timeStampRoots: [], witnesses: [] };
 
-function outsideMembers({
+function thirdPartyMembers({
   timeStampRoots,
   witnesses,
   refreshAfter,
-}: OutsideTrust): Pick<TrustFile, "tsa_roots" | "witnesses" | "refresh_after"> {
+}: ThirdPartyTrust): Pick<TrustFile, "tsa_roots" | "witnesses" | "refresh_after"> {
   return {
     ...(timeStampRoots.length > 0 && { tsa_roots: timeStampRoots.map(toBase64) }),
     ...(witnesses.length > 0 && {
@@ -222,13 +222,13 @@ function outsideMembers({
 export function writeTrust(
   keys: readonly TrustedKey[],
   logs: readonly NoteKey[] = [],
-  outside: OutsideTrust = nobodyOutside,
+  outside: ThirdPartyTrust = noThirdParties,
 ): string {
   return textOf({
     version: 1,
     evidence_keys: keys.map((key) => ({ keyid: key.keyId, alg: key.algorithm, spki: toBase64(key.spki) })),
     ...(logs.length > 0 && { logs: logs.map(formatVerifierKey) }),
-    ...outsideMembers(outside),
+    ...thirdPartyMembers(outside),
   });
 }
 
@@ -236,7 +236,7 @@ export function writeTrust(
 export function writeKeyringTrust(
   { root, minimumVersion, digest }: KeyringPin,
   logs: readonly NoteKey[],
-  outside: OutsideTrust = nobodyOutside,
+  outside: ThirdPartyTrust = noThirdParties,
 ): string {
   return textOf({
     version: 1,
@@ -247,7 +247,7 @@ export function writeKeyringTrust(
       ...(digest !== null && { digest }),
     },
     logs: logs.map(formatVerifierKey),
-    ...outsideMembers(outside),
+    ...thirdPartyMembers(outside),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { hexDigestSchema, instantSchema, strict, wordsSchema } from "../bundle/field-schemas.ts";
+import { hexDigestSchema, instantSchema, strict, textSchema } from "../bundle/field-schemas.ts";
 
 /**
  * Payload of the document by which a log says which scorer it begins to use: entered before the first evidence that names
@@ -9,8 +9,8 @@ import { hexDigestSchema, instantSchema, strict, wordsSchema } from "../bundle/f
 export const scorerDocumentSchema = Type.Object(
   {
     schema: Type.Literal("urn:plumbline:scorer:1"),
-    version: wordsSchema(64),
-    numeric_profile: wordsSchema(64),
+    version: textSchema(64),
+    numeric_profile: textSchema(64),
     /** Of the module's bytes, hex. */
     sha256: hexDigestSchema,
     /** Of the normative text that went with it, hex. */

@@ -12,7 +12,7 @@ export interface TlogProof {
 const header = "c2sp.org/tlog-proof@v1";
 const decimal = /^(?:0|[1-9][0-9]*)$/;
 /** A tree of 2^53 leaves needs no more. */
-const mostHashes = 64;
+const maxHashes = 64;
 
 /** c2sp.org/tlog-proof, without the optional `extra` line. */
 export function formatTlogProof({ index, hashes, checkpoint }: TlogProof): string {
@@ -28,7 +28,7 @@ export function parseTlogProof(text: string): TlogProof | null {
   if (first !== header || indexLine?.startsWith("index ") !== true) return null;
   const digits = indexLine.slice("index ".length);
   const index = Number(digits);
-  if (!decimal.test(digits) || !Number.isSafeInteger(index) || encoded.length > mostHashes) return null;
+  if (!decimal.test(digits) || !Number.isSafeInteger(index) || encoded.length > maxHashes) return null;
   const hashes = encoded.map(fromBase64);
   if (!hashes.every((hash) => hash?.length === 32)) return null;
   return { index, hashes: hashes as Uint8Array[], checkpoint: text.slice(end + 2) };

@@ -2,8 +2,8 @@ import { fromBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { equalBytes } from "../../encoding/bytes.ts";
 import type { Envelope } from "./check-signature.ts";
-import { keyWindowFinding, type BelievedKeys, type SeenByOthers } from "./effective-keys.ts";
-import { strangersFault } from "./check-witnesses.ts";
+import { checkKeyWindow, type EffectiveKeys, type ExistenceTime } from "./effective-keys.ts";
+import { unexpectedLineFault } from "./check-witnesses.ts";
 import { logEntry } from "../log/log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "../log/log-place.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
@@ -13,13 +13,13 @@ import { failed, finding, missing, notApplicable, type Findings } from "./verifi
 export type LogFindings = Pick<Findings, "V7" | "V8" | "V9" | "V10">;
 
 /** The steps about the transparency log: the entry, the checkpoint, the way from one to the other. */
-export function logFindings(
+export function checkLog(
   { proof }: Bundle,
   given: {
     readonly envelope: Envelope;
     readonly trust: Trust;
-    readonly believed: BelievedKeys;
-    readonly seen: SeenByOthers;
+    readonly believed: EffectiveKeys;
+    readonly seen: ExistenceTime;
     readonly primitives: Primitives;
   },
 ): LogFindings {
@@ -39,7 +39,7 @@ export function logFindings(
     V7: leaf,
     V8: { kind: "pass" },
     V9: finding(inclusionFault(proof.log, opened, given.primitives)),
-    V10: keyWindowFinding(
+    V10: checkKeyWindow(
       given.believed,
       { keyId: proof.envelope.signatures[0]?.keyid ?? "", index: opened.proof.index },
       given.seen,
@@ -57,7 +57,7 @@ function unlogged({ logs }: Trust): LogFindings {
   return { V7: leaf, V8: nothing, V9: nothing, V10: nothing };
 }
 
-type Given = Parameters<typeof logFindings>[1];
+type Given = Parameters<typeof checkLog>[1];
 
 /** The entry is compared with the one this very signature must have, so that no byte of it is left to chance. */
 function entryFault({ envelope: { signatures }, log }: Bundle["proof"], given: Given): string | null {
@@ -85,7 +85,7 @@ function openLogProof(log: LogProof, { trust, primitives }: Given): LogPlace {
   if (place.kind === "broken") return place;
   if (place.proof.index !== log.index) return broken("proof.log.index is not the index of the proof");
   const key = trust.logs.find(({ name }) => name === log.origin)!;
-  const strangers = strangersFault(place.proof.checkpoint, key, trust);
+  const strangers = unexpectedLineFault(place.proof.checkpoint, key, trust);
   return strangers === null ? place : broken(strangers);
 }
 

@@ -4,7 +4,7 @@ import { fromBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { fromHex, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { LeafHashes } from "./check-frames.ts";
-import type { BelievedKeys } from "./effective-keys.ts";
+import type { EffectiveKeys } from "./effective-keys.ts";
 import {
   chainBeginning,
   chainLink,
@@ -24,7 +24,7 @@ const intervalShape = Compile(intervalSchema);
 
 interface Given {
   readonly trust: Trust;
-  readonly believed: BelievedKeys;
+  readonly believed: EffectiveKeys;
   readonly primitives: Primitives;
 }
 
@@ -33,7 +33,7 @@ const notCommitted =
   "no pre-commitment: that no frame was made up or left out afterwards is the issuer's word";
 
 /** Whether the frames were committed to as they came: a bundle that does not say so passes with a note, unless that is required. */
-export function precommitFinding(
+export function checkPrecommit(
   bundle: Bundle,
   leaves: LeafHashes | null,
   given: Given & { readonly required: boolean },

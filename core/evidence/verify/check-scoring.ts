@@ -7,7 +7,7 @@ import type { Rescorer } from "./rescore.ts";
 import { failed, missing, passed, type Finding } from "./verification-report.ts";
 
 /** What the bundle says of its scoring, held against itself and, where that can be, against a recomputation. */
-export function scoringFinding(
+export function checkScoring(
   core: BundleCore,
   frames: FramesCheck | null,
   given: {

@@ -24,7 +24,7 @@ export function openEnvelope({ proof }: Bundle): Envelope {
 }
 
 /** One signature by one key of the trust file or its keyring, which also say the algorithm, over the exact bytes carried. */
-export function signatureFinding(
+export function checkSignature(
   { proof }: Bundle,
   envelope: Envelope,
   given: { readonly keys: readonly TrustedKey[]; readonly primitives: Primitives },

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { checkTimeStamp } from "../timestamp/check-time-stamp.ts";
-import { clockSkewUs, type OutsideTime } from "./check-witnesses.ts";
+import { clockSkewUs, type ThirdPartyTime } from "./check-witnesses.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
 import type { Trust } from "../keys/trust.ts";
@@ -11,7 +11,7 @@ import { failed, missing, notApplicable } from "./verification-report.ts";
  * V12: the words of time-stamp authorities on the envelope's signature. All of them must hold, each by another root of the
  * trust file, and none may be older than what it stamps says of itself.
  */
-export function timeStampFinding(
+export function checkTimeStamps(
   bundle: Bundle,
   given: {
     readonly trust: Trust;
@@ -20,9 +20,9 @@ export function timeStampFinding(
     readonly nowUs: number | undefined;
     readonly required: boolean;
   },
-): OutsideTime {
+): ThirdPartyTime {
   const { trust, primitives, nowUs = Number.POSITIVE_INFINITY } = given;
-  const broken = (detail: string): OutsideTime => ({ finding: failed(detail), notAfterUs: null });
+  const broken = (detail: string): ThirdPartyTime => ({ finding: failed(detail), notAfterUs: null });
   const stamps = bundle.proof.timestamps ?? [];
   const due = Math.max(trust.timeStampThreshold ?? 0, given.required ? 1 : 0);
   if (stamps.length < due) return broken(`${stamps.length} time stamps where ${due} are due`);
@@ -56,7 +56,7 @@ function newestTimeUs({ issued_at, tier_transition: { after } }: Bundle): number
   return Math.max(parseInstant(issued_at) ?? 0, parseInstant(after.since ?? "") ?? 0);
 }
 
-function withoutStamps({ timeStampRoots }: Trust): OutsideTime {
+function withoutStamps({ timeStampRoots }: Trust): ThirdPartyTime {
   return timeStampRoots.length > 0
     ? open("the bundle has no time stamp, and the trust file names authorities")
     : {
@@ -65,6 +65,6 @@ function withoutStamps({ timeStampRoots }: Trust): OutsideTime {
       };
 }
 
-function open(reason: string): OutsideTime {
+function open(reason: string): ThirdPartyTime {
   return { finding: missing(reason, { required: false }), notAfterUs: null };
 }

@@ -10,7 +10,7 @@ import { openCosignature, type Cosignature } from "../log/witness.ts";
 /** How far clocks of honest people may be apart. */
 export const clockSkewUs = 300_000_000;
 
-export interface OutsideTime {
+export interface ThirdPartyTime {
   readonly finding: Finding;
   /** The evidence existed then at the latest, microseconds since 1970; null when nobody outside says so. */
   readonly notAfterUs: number | null;
@@ -20,7 +20,7 @@ export interface OutsideTime {
  * The lines on the checkpoint besides the log's own: each must be of a witness the trust file names, because a line nobody
  * checks would be bytes anybody may change.
  */
-export function strangersFault(checkpoint: string, log: NoteKey, trust: Trust): string | null {
+export function unexpectedLineFault(checkpoint: string, log: NoteKey, trust: Trust): string | null {
   const stranger = linesBesides(checkpoint, log).find((line) => keyOfLine(line, trust.witnesses) === null);
   return stranger === undefined
     ? null
@@ -28,7 +28,7 @@ export function strangersFault(checkpoint: string, log: NoteKey, trust: Trust): 
 }
 
 /** V11: who besides the log's owner saw the checkpoint, and when. */
-export function witnessFinding(
+export function checkWitnesses(
   { proof }: Bundle,
   given: {
     readonly trust: Trust;
@@ -37,9 +37,9 @@ export function witnessFinding(
     readonly nowUs: number | undefined;
     readonly required: boolean;
   },
-): OutsideTime {
+): ThirdPartyTime {
   const { trust, primitives, nowUs = Number.POSITIVE_INFINITY } = given;
-  const broken = (detail: string): OutsideTime => ({ finding: failed(detail), notAfterUs: null });
+  const broken = (detail: string): ThirdPartyTime => ({ finding: failed(detail), notAfterUs: null });
   const due = Math.max(trust.witnessThreshold ?? 0, given.required ? 1 : 0);
   const checkpoint = parseTlogProof(proof.log?.tlog_proof ?? "")?.checkpoint;
   const log = trust.logs.find(({ name }) => name === proof.log?.origin);
@@ -65,7 +65,7 @@ export function witnessFinding(
 function findingOf(
   seen: readonly Cosignature[],
   { due, anyNamed }: { readonly due: number; readonly anyNamed: boolean },
-): OutsideTime {
+): ThirdPartyTime {
   const count = `${seen.length} cosignature${seen.length === 1 ? "" : "s"}`;
   if (seen.length < due) return { finding: failed(`${count} where ${due} are due`), notAfterUs: null };
   if (seen.length === 0) {

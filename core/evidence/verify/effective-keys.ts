@@ -7,7 +7,7 @@ import type { Trust, TrustedKey } from "../keys/trust.ts";
 import { failed, finding, missing, passed, type Finding } from "./verification-report.ts";
 
 /** The keys a bundle may be signed with, and what is known of them. */
-export interface BelievedKeys {
+export interface EffectiveKeys {
   /** Step V4. */
   readonly finding: Finding;
   readonly keys: readonly TrustedKey[];
@@ -19,12 +19,12 @@ export interface BelievedKeys {
  * The keys of the trust file, or those of the keyring whose roots it pins. `keyring` is the keyring file's bytes. A copy that
  * should have been fetched again still says which keys were believed then; that none was revoked since, it cannot say.
  */
-export function believeKeys(
+export function effectiveKeys(
   given: { readonly trust: Trust; readonly keyring: Uint8Array | null; readonly nowUs: number | undefined },
   primitives: Primitives,
-): BelievedKeys {
+): EffectiveKeys {
   const { trust, keyring, nowUs } = given;
-  const none = (detail: string): BelievedKeys => ({ finding: failed(detail), keys: [], versions: null });
+  const none = (detail: string): EffectiveKeys => ({ finding: failed(detail), keys: [], versions: null });
   if (trust.fault !== null) return { ...none(trust.fault), keys: trust.keys };
   const staleTrust = staleFault("the trust file", trust.refreshAfter, nowUs);
   if (trust.keyring === null) {
@@ -63,20 +63,20 @@ function staleFault(file: string, refreshAfter: string | null, nowUs: number | u
 }
 
 /** What time stamps and witnesses say of when a bundle existed. */
-export interface SeenByOthers {
+export interface ExistenceTime {
   /** The trust file or the caller wants third parties' times. */
   readonly isDemanded: boolean;
   /** The bundle existed by then; null when no third party says so. Microseconds since 1970. */
   readonly notAfterUs: number | null;
 }
 
-const notDemanded: SeenByOthers = { isDemanded: false, notAfterUs: null };
+const notDemanded: ExistenceTime = { isDemanded: false, notAfterUs: null };
 
 /** Step V10: whether the key counts at the leaf that step V9 has proven. */
-export function keyWindowFinding(
-  { versions }: BelievedKeys,
+export function checkKeyWindow(
+  { versions }: EffectiveKeys,
   signed: { readonly keyId: string; readonly index: number },
-  seen: SeenByOthers = notDemanded,
+  seen: ExistenceTime = notDemanded,
 ): Finding {
   if (versions !== null)
     return finding(keyWindowFault(versions, signed) ?? lateFault(versions, seen, signed));
@@ -86,7 +86,7 @@ export function keyWindowFinding(
 /** A thief who also holds the log's key could grow another log; third parties' clocks he does not hold. */
 function lateFault(
   versions: readonly LoggedKeyring[],
-  { isDemanded, notAfterUs }: SeenByOthers,
+  { isDemanded, notAfterUs }: ExistenceTime,
   { keyId }: { readonly keyId: string },
 ): string | null {
   const { revoked } = keyWindow(versions, keyId)!.key;

@@ -8,7 +8,7 @@ import {
 import {
   issueExample,
   primitives,
-  strangerSigner,
+  untrustedSigner,
   testSigner,
   trust,
   trustText,
@@ -24,7 +24,7 @@ import {
   lines,
   parameters,
   reissued,
-  resealed,
+  reissuedBody,
   set,
   vehicleId,
 } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
@@ -103,7 +103,7 @@ test("what nobody trusted signed is not folded, whatever it may cost", () => {
     fold: (...given) => ((folded += 1), toyScoring.fold(...given)),
   });
   check(edited(set("scoring.parameters.limit", 0.4)), { rescore: counting });
-  check(resealed(set("scoring.parameters.limit", 0.4), strangerSigner), { rescore: counting });
+  check(reissuedBody(set("scoring.parameters.limit", 0.4), untrustedSigner), { rescore: counting });
   expect(folded).toBe(0);
   check({}, { rescore: counting });
   expect(folded).toBe(lines.length);
@@ -180,7 +180,7 @@ test("T-49 one event id with two contents is found", () => {
 
 test("T-18 an Ed25519 signature verifies, but not with S + L nor as another algorithm", () => {
   const signer = ed25519Signer();
-  const sealed = resealed(() => undefined, signer).bundle!;
+  const sealed = reissuedBody(() => undefined, signer).bundle!;
   const verify = (bytes: Uint8Array, trusted = signer) => {
     const ed25519Trust = readTrust(utf8(writeTrust([trusted], [exampleLogSigner])), sha256);
     return verifyBundle({ bundle: bytes, frames: frames.bytes, trust: ed25519Trust }, primitives, {
@@ -219,7 +219,7 @@ test("what a stranger wrote comes out of the report without control characters",
   const reports = [
     check({ bundle: utf8('{"\u009b2J":1,"\u009b2J":1}') }),
     check({ bundle: utf8('{"\u009b2J\u202e":1}') }),
-    check(resealed(set("scoring.version", "9"), { ...strangerSigner, keyId: "\u007f" })),
+    check(reissuedBody(set("scoring.version", "9"), { ...untrustedSigner, keyId: "\u007f" })),
   ];
   for (const report of reports) {
     expect(report.verdict).toBe("invalid");

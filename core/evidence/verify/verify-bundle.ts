@@ -3,14 +3,14 @@ import { Compile } from "typebox/compile";
 import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { parseCanonical, parseRelaxed } from "../../encoding/canonical-json.ts";
-import { openEnvelope, signatureFinding, type Envelope } from "./check-signature.ts";
+import { openEnvelope, checkSignature, type Envelope } from "./check-signature.ts";
 import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
-import { believeKeys, type SeenByOthers } from "./effective-keys.ts";
-import { logFindings } from "./check-log.ts";
-import { precommitFinding } from "./check-precommit.ts";
-import { scoringFinding } from "./check-scoring.ts";
-import { timeStampFinding } from "./check-time-stamps.ts";
-import { witnessFinding, type OutsideTime } from "./check-witnesses.ts";
+import { effectiveKeys, type ExistenceTime } from "./effective-keys.ts";
+import { checkLog } from "./check-log.ts";
+import { checkPrecommit } from "./check-precommit.ts";
+import { checkScoring } from "./check-scoring.ts";
+import { checkTimeStamps } from "./check-time-stamps.ts";
+import { checkWitnesses, type ThirdPartyTime } from "./check-witnesses.ts";
 import { statementFault } from "./check-statement.ts";
 import { contentDigest } from "../bundle/content-digest.ts";
 import { custodyFault } from "../bundle/custody-chain.ts";
@@ -35,7 +35,7 @@ import {
 } from "./verification-report.ts";
 
 /** What is put before the verifier, byte for byte as it was received. */
-export interface Exhibit {
+export interface VerificationInput {
   readonly bundle: Uint8Array;
   /** Null when only the bundle is at hand. */
   readonly frames: Uint8Array | null;
@@ -82,13 +82,14 @@ const maxFramesBytes = 1024 * 1024 * 1024;
  * whose roots it pins.
  */
 export function verifyBundle(
-  exhibit: Exhibit,
+  exhibit: VerificationInput,
   primitives: Primitives,
   options: VerifyOptions = {},
 ): VerificationReport {
   const form = readForm(exhibit, options);
   const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
-  const outside = bundle === null ? nothingOutside : outsideTimes(bundle, exhibit, { primitives, options });
+  const outside =
+    bundle === null ? noThirdPartyTimes : thirdPartyTimes(bundle, exhibit, { primitives, options });
   const findings =
     bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options, outside });
   const verdict = verdictOf(findings);
@@ -108,7 +109,7 @@ type Form =
   | { readonly kind: "read"; readonly document: unknown }
   | { readonly kind: "broken"; readonly detail: string };
 
-function readForm({ bundle, frames }: Exhibit, { form }: VerifyOptions): Form {
+function readForm({ bundle, frames }: VerificationInput, { form }: VerifyOptions): Form {
   if (bundle.length > maxBundleBytes) return { kind: "broken", detail: "the bundle is larger than 16 MiB" };
   if (frames !== null && frames.length > maxFramesBytes) {
     return { kind: "broken", detail: "the frames file is larger than 1 GiB" };
@@ -167,11 +168,11 @@ function schemaFault(document: unknown): string {
 
 function examine(
   bundle: Bundle,
-  exhibit: Exhibit,
+  exhibit: VerificationInput,
   given: {
     readonly primitives: Primitives;
     readonly options: VerifyOptions;
-    readonly outside: OutsideTimes;
+    readonly outside: ThirdPartyTimes;
   },
 ): Findings {
   const { primitives, options, outside } = given;
@@ -184,12 +185,12 @@ function examine(
     contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest",
   );
   const { trust, keyring = null } = exhibit;
-  const believed = believeKeys({ trust, keyring, nowUs: options.nowUs }, primitives);
+  const believed = effectiveKeys({ trust, keyring, nowUs: options.nowUs }, primitives);
   const trusted = believed.finding;
-  const signature = signatureFinding(bundle, envelope, { keys: believed.keys, primitives });
+  const signature = checkSignature(bundle, envelope, { keys: believed.keys, primitives });
   const demanded = demandsOf(trust, options);
   const statement = statementFinding(bundle, { core, envelope, demanded, sha256 });
-  const seen = seenByOthers(outside, { trust: exhibit.trust, options });
+  const seen = existenceTime(outside, { trust: exhibit.trust, options });
   const authentic =
     trusted.kind !== "fail" && [digest, signature, statement].every(({ kind }) => kind === "pass");
   return {
@@ -200,7 +201,7 @@ function examine(
     V4: trusted,
     V5: signature,
     V6: statement,
-    ...logFindings(bundle, { envelope, trust: exhibit.trust, believed, seen, primitives }),
+    ...checkLog(bundle, { envelope, trust: exhibit.trust, believed, seen, primitives }),
     V11: outside.witnesses.finding,
     V12: outside.timeStamps.finding,
     V13: finding(
@@ -209,23 +210,23 @@ function examine(
     ),
     V14: framesFinding(frames, {
       required: requireFrames,
-      precommitted: precommitFinding(bundle, leavesOf(frames), {
+      precommitted: checkPrecommit(bundle, leavesOf(frames), {
         trust,
         believed,
         primitives,
         required: demanded.precommit,
       }),
     }),
-    V15: scoringFinding(core, frames, { authentic, sha256, rescore, required: requireRescore }),
+    V15: checkScoring(core, frames, { authentic, sha256, rescore, required: requireRescore }),
     V16: forkFinding(bundle, exhibit, options),
   };
 }
 
 /** When third parties saw the bundle at the latest, and whether somebody wants that known. */
-function seenByOthers(
-  outside: OutsideTimes,
+function existenceTime(
+  outside: ThirdPartyTimes,
   { trust, options }: { readonly trust: Trust; readonly options: VerifyOptions },
-): SeenByOthers {
+): ExistenceTime {
   const isDemanded =
     options.requireTimestamp === true ||
     trust.demands.timestamp ||
@@ -235,38 +236,38 @@ function seenByOthers(
   return { isDemanded, notAfterUs: earliestUs(outside) };
 }
 
-interface OutsideTimes {
-  readonly witnesses: OutsideTime;
-  readonly timeStamps: OutsideTime;
+interface ThirdPartyTimes {
+  readonly witnesses: ThirdPartyTime;
+  readonly timeStamps: ThirdPartyTime;
 }
 
-const nobody: OutsideTime = { finding: notApplicable("not a bundle"), notAfterUs: null };
-const nothingOutside: OutsideTimes = { witnesses: nobody, timeStamps: nobody };
+const nobody: ThirdPartyTime = { finding: notApplicable("not a bundle"), notAfterUs: null };
+const noThirdPartyTimes: ThirdPartyTimes = { witnesses: nobody, timeStamps: nobody };
 const nothingProven: VerificationReport["provenTime"] = { notBefore: null, notAfter: null };
 
-function outsideTimes(
+function thirdPartyTimes(
   bundle: Bundle,
-  { trust }: Exhibit,
+  { trust }: VerificationInput,
   { primitives, options }: { readonly primitives: Primitives; readonly options: VerifyOptions },
-): OutsideTimes {
+): ThirdPartyTimes {
   const { nowUs, requireWitness = false, requireTimestamp = false } = options;
   const given = { trust, primitives, nowUs };
   return {
-    witnesses: witnessFinding(bundle, { ...given, required: requireWitness }),
-    timeStamps: timeStampFinding(bundle, {
+    witnesses: checkWitnesses(bundle, { ...given, required: requireWitness }),
+    timeStamps: checkTimeStamps(bundle, {
       ...given,
       required: requireTimestamp || trust.demands.timestamp,
     }),
   };
 }
 
-function provenTime(outside: OutsideTimes): VerificationReport["provenTime"] {
+function provenTime(outside: ThirdPartyTimes): VerificationReport["provenTime"] {
   const seenUs = earliestUs(outside);
   return { notBefore: null, notAfter: seenUs === null ? null : formatInstant(seenUs) };
 }
 
 /** The earliest of the times at which somebody outside saw it. */
-function earliestUs({ witnesses, timeStamps }: OutsideTimes): number | null {
+function earliestUs({ witnesses, timeStamps }: ThirdPartyTimes): number | null {
   const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -366,7 +367,7 @@ function leavesOf(frames: FramesCheck | null): LeafHashes | null {
   return frames === null || frames.kind === "broken" ? null : frames.leaves;
 }
 
-function forkFinding(bundle: Bundle, { bundle: bytes }: Exhibit, options: VerifyOptions): Finding {
+function forkFinding(bundle: Bundle, { bundle: bytes }: VerificationInput, options: VerifyOptions): Finding {
   const known = options.knownDigests?.get(bundle.event_id);
   if (known === undefined && options.sigstore === undefined)
     return notApplicable("no other bundle of this event was given");

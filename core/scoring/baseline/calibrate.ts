@@ -126,7 +126,7 @@ function screen(learner: Learner, placed: readonly (readonly number[])[]): reado
 type Place = Pick<SensorCalibration, "location" | "scale">;
 
 function locate(learner: Learner, placed: readonly (readonly number[])[]): Place {
-  const { prior, floor, degrees } = believedNoise(learner);
+  const { prior, floor, degrees } = effectiveNoise(learner);
   const location = Float64Array.from(prior, (_, axis) => median(placed.map((values) => values[axis]!)));
   const scale = Float64Array.from(prior, (before, axis) => {
     const spread = robustSpread(
@@ -141,7 +141,7 @@ function locate(learner: Learner, placed: readonly (readonly number[])[]): Place
 }
 
 /** Noise before any block: what this vehicle's earlier baseline taught, or else the prior. */
-export function believedNoise({ name, track, settings }: Learner): {
+export function effectiveNoise({ name, track, settings }: Learner): {
   readonly prior: Float64Array;
   readonly floor: number;
   readonly degrees: number;
@@ -195,7 +195,7 @@ function whiteningMatrix(
  */
 export function lagOne(scores: readonly number[]): number {
   const middle = median(scores);
-  const reach = wildSpreads * robustSpread(scores, middle);
+  const reach = outlierSpreads * robustSpread(scores, middle);
   const isKept = (score: number) => !(reach > 0) || Math.abs(score - middle) <= reach;
   let count = 0;
   let sum = 0;
@@ -218,7 +218,7 @@ export function lagOne(scores: readonly number[]): number {
 }
 
 /** Robust standard deviations beyond which a score is taken for wild. */
-const wildSpreads = 6;
+const outlierSpreads = 6;
 
 function shrinkLag({ track, settings }: Learner, lag: number, axis: number, blocks: number): number {
   const weight = settings.prior.correlationWeight;

@@ -2,12 +2,12 @@ import { scoreAll } from "./accept-baseline.ts";
 import { lagOne } from "./calibrate.ts";
 import type { Calibrated, Learner } from "./calibrate.ts";
 import { singleModel } from "../change/change-model.ts";
-import { addBlock, noEvidence } from "../change/change-sums.ts";
+import { addBlock, noChangeSums } from "../change/change-sums.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { Block } from "../model/state.ts";
 import { trackWidths } from "../model/state.ts";
-import { weighEvidence } from "../change/weigh-change.ts";
+import { weighChange } from "../change/weigh-change.ts";
 
 /** A change among the blocks a baseline is made of. */
 export interface InnerChange {
@@ -27,13 +27,13 @@ export function changeInside(
   const { name, settings } = learner;
   const scored = scoreAgainst(learner, { calibration }, blocks);
   const width = trackWidths[name];
-  let sums = noEvidence(width);
+  let sums = noChangeSums(width);
   for (const { seq, weight, evidence } of scored) {
     if (evidence === null) continue;
     const weights = new Float64Array(width).fill(weight);
     sums = addBlock(sums, { seq, weights, values: evidence }, everyBlockByItself);
   }
-  const found = weighEvidence(sums, singleModel(name, calibration, false, settings));
+  const found = weighChange(sums, singleModel(name, calibration, false, settings));
   if (!(found.nats > settings.baseline.changeNats)) return null;
   const at = blocks.findIndex((block) => block.seq === found.changeSeq);
   return { at, nats: found.nats, correlation: largestLag(scored, (values) => besideStep(values, at)) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimateFleetPrior, estimateVariancePrior, learntNoise, priorEntry } from "./fleet-prior.ts";
+import { estimateFleetPrior, estimateVariancePrior, estimatedNoise, priorEntry } from "./fleet-prior.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
@@ -67,7 +67,7 @@ describe("a fleet of quiet radars", () => {
     expect(sensors[0]!.sd / quietM).toBeGreaterThan(0.8);
     expect(sensors[0]!.sd / quietM).toBeLessThan(1.25);
     // What the prior adds to each vehicle is taken out again: their own spread is wider than that of their baselines.
-    const own = next.map((state) => learntNoise(state, defaultSettings)[0]!.measured[0]!.variance);
+    const own = next.map((state) => estimatedNoise(state, defaultSettings)[0]!.measured[0]!.variance);
     expect(spreadOf(own.map(Math.sqrt))).toBeGreaterThan(1.1 * spreadOf(alone));
   });
 

@@ -1,4 +1,4 @@
-import { believedSettings } from "../model/effective-settings.ts";
+import { effectiveSettings } from "../model/effective-settings.ts";
 import type { JournalEntry } from "../model/journal-entry.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
@@ -52,12 +52,12 @@ export interface SensorPrior {
 }
 
 /** A sensor that fewer established vehicles have keeps its default. */
-export const fewestVehicles = 10;
+export const minVehicles = 10;
 /** A vehicle noisier than its fleet is to be believed after about thirty blocks of its own. */
-const mostDegrees = 20;
+const maxDegrees = 20;
 
 /** What one vehicle's own blocks teach about the noise of one sensor. */
-export interface LearntNoise {
+export interface EstimatedNoise {
   readonly name: TrackName;
   /** Of each value. */
   readonly measured: readonly MeasuredVariance[];
@@ -66,23 +66,23 @@ export interface LearntNoise {
 }
 
 /** What the settled baselines of a vehicle teach, sensor by sensor, with whatever prior was counted in them taken out. */
-export function learntNoise(
+export function estimatedNoise(
   state: Pick<VehicleState, "tracks" | "prior">,
   settings: ScoringSettings,
-): readonly LearntNoise[] {
+): readonly EstimatedNoise[] {
   return trackNames
-    .filter((name) => isLearntAlone(state.tracks[name]))
+    .filter((name) => isEstimatedAlone(state.tracks[name]))
     .map((name) => noiseOf(name, state, settings));
 }
 
 /** The same of the baselines that one entry of the journal has settled. */
-export function newlyLearntNoise(
+export function newlyEstimatedNoise(
   before: Pick<VehicleState, "tracks">,
   after: Pick<VehicleState, "tracks" | "prior">,
   settings: ScoringSettings,
-): readonly LearntNoise[] {
+): readonly EstimatedNoise[] {
   return trackNames
-    .filter((name) => isLearntAlone(after.tracks[name]) && !isLearntAlone(before.tracks[name]))
+    .filter((name) => isEstimatedAlone(after.tracks[name]) && !isEstimatedAlone(before.tracks[name]))
     .map((name) => noiseOf(name, after, settings));
 }
 
@@ -92,7 +92,7 @@ export function estimateFleetPrior(
   settings: ScoringSettings,
 ): FleetPrior | null {
   return fleetPriorFrom(
-    [...states].flatMap((state) => learntNoise(state, settings)),
+    [...states].flatMap((state) => estimatedNoise(state, settings)),
     settings,
   );
 }
@@ -101,10 +101,13 @@ export function estimateFleetPrior(
  * From what the vehicles of a fleet taught, each at most once a sensor. Null when no sensor has enough of them. It is a
  * value for the settings, which every verdict records, or for a vehicle's journal: no fold ever looks at another vehicle.
  */
-export function fleetPriorFrom(learnt: readonly LearntNoise[], settings: ScoringSettings): FleetPrior | null {
+export function fleetPriorFrom(
+  learnt: readonly EstimatedNoise[],
+  settings: ScoringSettings,
+): FleetPrior | null {
   const sensors = trackNames.flatMap((name) => {
     const taught = learnt.filter((one) => one.name === name);
-    return taught.length < fewestVehicles ? [] : [priorOf(name, taught)];
+    return taught.length < minVehicles ? [] : [priorOf(name, taught)];
   });
   if (sensors.length === 0) return null;
   const sdOf = (name: TrackName) => sensors.find((sensor) => sensor.name === name)?.sd;
@@ -117,7 +120,7 @@ export function fleetPriorFrom(learnt: readonly LearntNoise[], settings: Scoring
       radarM: sdOf("radar") ?? prior.radarM,
       lidarLog: sdOf("lidar") ?? prior.lidarLog,
       confidenceLogit: sdOf("confidence") ?? prior.confidenceLogit,
-      degrees: sensors.reduce((least, { degrees }) => Math.min(least, degrees), mostDegrees),
+      degrees: sensors.reduce((least, { degrees }) => Math.min(least, degrees), maxDegrees),
       correlation: meanOf(sensors.map(({ correlation }) => correlation)),
     },
   };
@@ -146,7 +149,7 @@ export function priorEntry(
 }
 
 /** Established, and by its own blocks alone: what was carried over a repair says the same thing twice. */
-function isLearntAlone({ calibration, inherited }: SensorTrack): boolean {
+function isEstimatedAlone({ calibration, inherited }: SensorTrack): boolean {
   return calibration !== null && calibration.established && inherited === null;
 }
 
@@ -154,8 +157,8 @@ function noiseOf(
   name: TrackName,
   state: Pick<VehicleState, "tracks" | "prior">,
   settings: ScoringSettings,
-): LearntNoise {
-  const believed = believedSettings(state, settings);
+): EstimatedNoise {
+  const believed = effectiveSettings(state, settings);
   const calibration = state.tracks[name].calibration!;
   const before = {
     camera: believed.prior.cameraDeg,
@@ -171,14 +174,14 @@ function noiseOf(
   };
 }
 
-function priorOf(name: TrackName, taught: readonly LearntNoise[]): SensorPrior {
+function priorOf(name: TrackName, taught: readonly EstimatedNoise[]): SensorPrior {
   const { variance, degrees } = estimateVariancePrior(taught.flatMap(({ measured }) => measured));
   const correlation = meanOf(taught.flatMap(({ correlations }) => correlations));
   return {
     name,
     vehicles: taught.length,
     sd: Math.sqrt(variance),
-    degrees: Math.max(1, Math.min(mostDegrees, degrees)),
+    degrees: Math.max(1, Math.min(maxDegrees, degrees)),
     correlation: Math.max(0, Math.min(0.95, correlation)),
   };
 }

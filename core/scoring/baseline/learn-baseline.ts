@@ -38,7 +38,7 @@ export function learnBaseline(learner: Learner, block: Block, suspicion: Suspici
   const { settings } = learner;
   // What is heard during a breach is no baseline; what was learnt before it waits for its end.
   if (suspicion.held && learner.track.calibration !== null) return { kind: "waiting", track: learner.track };
-  const blocks = [...learner.track.learnt, block].slice(-mostBlocks);
+  const blocks = [...learner.track.learnt, block].slice(-maxBlocks);
   const track = { ...learner.track, learnt: blocks };
   const { provisionalBlocks, establishedBlocks } = settings.baseline;
   if (track.calibration === null) {
@@ -52,7 +52,7 @@ export function learnBaseline(learner: Learner, block: Block, suspicion: Suspici
 }
 
 /** An undecided baseline goes on with the newest blocks only. */
-const mostBlocks = 64;
+const maxBlocks = 64;
 
 /**
  * Blocks that still resemble their neighbours are joined two by two; a change inside keeps the sensor learning, or is

@@ -39,13 +39,13 @@ export function scoreBlock(
 
 function isWild(clipped: readonly number[], { clipUnit }: SensorCalibration): boolean {
   for (let axis = 0; axis < clipped.length; axis += 1) {
-    if (Math.abs(clipped[axis]!) * clipUnit[axis]! > wildSigma) return true;
+    if (Math.abs(clipped[axis]!) * clipUnit[axis]! > outlierSigma) return true;
   }
   return false;
 }
 
 /** Ordinary noise, once clipped, stays below. */
-const wildSigma = 2.5;
+const outlierSigma = 2.5;
 
 /**
  * y* = (y_t − φ·y_{t−1})/(1 − φ), scaled back to unit variance, where φ fades with the gap: an Ornstein–Uhlenbeck
@@ -60,7 +60,7 @@ function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: numb
     const faded = fade(correlation[axis]!, periods);
     const factor = whiteningFactor(Math.max(correlation[axis]!, faded));
     const whitened = (factor * (evidence[axis]! - faded * track.previous[axis]!)) / (1 - faded);
-    const most = Math.min(mostEvidence, zones[axis]! + mostBeyondZone / clipUnit[axis]!);
+    const most = Math.min(mostEvidence, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
     evidence[axis] = Math.max(-most, Math.min(most, whitened));
   }
   return evidence;
@@ -68,7 +68,7 @@ function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: numb
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */
 const mostEvidence = 4;
-const mostBeyondZone = 6;
+const maxBeyondZone = 6;
 
 /** At least half a period: a burst of frames must not look like certainty. */
 function periodsSince(previousUs: number, atUs: number, periodUs: number): number {

@@ -5,8 +5,8 @@ import type { LimitedSensor } from "../verdict/drift.ts";
 import { firstChannel } from "../change/change-model.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { normalDensity } from "../numeric/normal.ts";
-import { onsetInterval } from "../change/change-point-interval.ts";
-import type { OnsetInterval } from "../change/change-point-interval.ts";
+import { changePointInterval } from "../change/change-point-interval.ts";
+import type { ChangePointInterval } from "../change/change-point-interval.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
@@ -20,8 +20,8 @@ import { whiteningFactor } from "../baseline/whitening-factor.ts";
  * reference at a few dozen moments before and since.
  */
 export interface BreachCourse {
-  readonly likely: OnsetInterval;
-  readonly widely: OnsetInterval;
+  readonly likely: ChangePointInterval;
+  readonly widely: ChangePointInterval;
   /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
   readonly rows: Readonly<Record<LimitedSensor, readonly number[]>>;
 }
@@ -39,8 +39,8 @@ interface Opening {
 export function openCourse(opening: Opening, settings: ScoringSettings): BreachCourse {
   const { gathered, newest } = opening;
   return {
-    likely: onsetInterval(gathered, likelyShare, newest.seq),
-    widely: onsetInterval(gathered, widelyShare, newest.seq),
+    likely: changePointInterval(gathered, likelyShare, newest.seq),
+    widely: changePointInterval(gathered, widelyShare, newest.seq),
     rows: {
       camera: openRows("camera", opening, settings),
       radar: openRows("radar", opening, settings),
@@ -64,7 +64,7 @@ export function followCourse(course: BreachCourse, advance: Advance, timeUs: num
 }
 
 /** Rows enough to tell a ramp from a step, few enough to be kept with the state. */
-const mostRows = 32;
+const maxRows = 32;
 
 function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): readonly number[] {
   const track = opening.tracks[sensor];
@@ -159,7 +159,7 @@ function appendRow(
   const length = courseRowLength(sensor);
   const appended = rows.slice();
   for (let place = 0; place < length; place += 1) appended.push(narrowed(row[place]!, place));
-  if (appended.length > mostRows * length) joinLightest(appended, length);
+  if (appended.length > maxRows * length) joinLightest(appended, length);
   return appended;
 }
 

@@ -1,6 +1,6 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { correlationInflation } from "../verdict/drift.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
 import type { Gathered } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../baseline/recent-blocks.ts";
@@ -17,7 +17,7 @@ export function advanceConfidenceAlarm(
   gathered: Gathered,
   advance: Advance,
   settings: ScoringSettings,
-): { readonly alarm: ConfidenceAlarm | null; readonly sums: EvidenceSums } {
+): { readonly alarm: ConfidenceAlarm | null; readonly sums: ChangeSums } {
   const { sums } = gathered;
   if (gathered.found === null) return { alarm, sums };
   const { found } = gathered;

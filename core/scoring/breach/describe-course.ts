@@ -75,7 +75,7 @@ function trendOf(breach: Breach, about: About, settings: ScoringSettings): Drift
   if (unseen !== null) return undated(unseen);
   const reached = timeToLimit(trend, limit);
   if (reached.kind === "no_trend") return undated("no_trend");
-  if (reached.days > mostExtrapolation * trend.spanDays) return undated("span_too_short");
+  if (reached.days > maxExtrapolation * trend.spanDays) return undated("span_too_short");
   const daysInterval = [reached.lowDays, reached.highDays] as const;
   return { ...shared, daysToCritical: reached.days, daysInterval, undated: null };
 }
@@ -96,7 +96,7 @@ const leastSpanDays = 1 / 24;
 /** … and its error rests on at least eight degrees of freedom. */
 const leastBlocks = 10;
 /** A date ahead is at most so many times as far away as the drift has been seen to last. */
-const mostExtrapolation = 10;
+const maxExtrapolation = 10;
 
 /** So many times as long as their blocks take is a pause between two rows. */
 const longPause = 8;

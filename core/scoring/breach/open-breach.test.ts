@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { addBlock, noEvidence } from "../change/change-sums.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
+import { addBlock, noChangeSums } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
-import { weighEvidence } from "../change/weigh-change.ts";
-import type { EvidenceModel } from "../change/weigh-change.ts";
+import { weighChange } from "../change/weigh-change.ts";
+import type { ChangeModel } from "../change/weigh-change.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
 test("an old wild block does not cover for a new one: neither opens a breach", () => {
   const sums = sumsOf([...quiet(60), -6.5, ...quiet(3), 6]);
-  const found = weighEvidence(sums, model);
+  const found = weighChange(sums, model);
 
   expect(found.nats).toBeGreaterThan(limit);
   expect(holdsWithoutAnyBlock({ sums, model, found }, found, limit)).toBe(false);
@@ -16,14 +16,14 @@ test("an old wild block does not cover for a new one: neither opens a breach", (
 
 test("a shift that stays opens one, wild block or not", () => {
   const sums = sumsOf([...quiet(60), 6.5, ...quiet(3), 3, 3.2, 2.8, 3.1, 2.9]);
-  const found = weighEvidence(sums, model);
+  const found = weighChange(sums, model);
 
   expect(holdsWithoutAnyBlock({ sums, model, found }, found, limit)).toBe(true);
 });
 
 const limit = 4.5;
 
-const model: EvidenceModel = {
+const model: ChangeModel = {
   zones: [0.1],
   directions: [0],
   sensors: [[0, 1]],
@@ -41,10 +41,10 @@ function quiet(blocks: number): number[] {
   return Array.from({ length: blocks }, (_, at) => testNoise(3, 0, at));
 }
 
-function sumsOf(values: readonly number[]): EvidenceSums {
+function sumsOf(values: readonly number[]): ChangeSums {
   const shape = { bucketsPerLevel: 8, levels: 9, referenceFrozen: false };
   return values.reduce(
     (sums, value, at) => addBlock(sums, { seq: at + 1, weights: [1], values: [value] }, shape),
-    noEvidence(1),
+    noChangeSums(1),
   );
 }

@@ -1,7 +1,7 @@
 import { settleBefore } from "../change/change-sums.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
-import { weighEvidence } from "../change/weigh-change.ts";
+import { weighChange } from "../change/weigh-change.ts";
 import type { Evidence } from "../change/weigh-change.ts";
 
 /**
@@ -14,7 +14,7 @@ export function holdsWithoutAnyBlock(gathered: Weighed, found: Evidence, limitNa
   let least = { nats: found.nats, sums: gathered.sums };
   for (const sensor of model.sensors) {
     for (const sums of withoutOneBlock(least.sums, sensor)) {
-      const { nats } = weighEvidence(sums, model);
+      const { nats } = weighChange(sums, model);
       if (!(nats >= limitNats)) return false;
       if (nats < least.nats) least = { nats, sums };
     }
@@ -26,22 +26,22 @@ export function holdsWithoutAnyBlock(gathered: Weighed, found: Evidence, limitNa
  * The sums once a breach is open: what came before the change is the reference and stays it. A reference that was
  * frozen by command is left as it was.
  */
-export function freezeAtChange({ sums, model }: Weighed, found: Evidence): EvidenceSums {
+export function freezeAtChange({ sums, model }: Weighed, found: Evidence): ChangeSums {
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 
 /** Blocks of a bucket from which one is still left out; what one says among more is diluted. */
-const mostLeftOut = 2;
+const maxLeftOut = 2;
 
 /** The sums without one block of a sensor, for each of the newest in turn: of two that have been merged the more extreme. */
 function withoutOneBlock(
-  sums: EvidenceSums,
+  sums: ChangeSums,
   [first, end]: readonly [first: number, end: number],
-): readonly EvidenceSums[] {
+): readonly ChangeSums[] {
   const reference = sums.past[3 * first]! > 0 ? sums.past : totalOf(sums);
   return sums.buckets.flatMap((bucket, row) => {
     const weight = bucket.sums[3 * first]!;
-    if (weight === 0 || weight > mostLeftOut) return [];
+    if (weight === 0 || weight > maxLeftOut) return [];
     const left = bucket.sums.slice();
     for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, reference);
     return [{ ...sums, buckets: sums.buckets.with(row, { ...bucket, sums: left }) }];
@@ -49,7 +49,7 @@ function withoutOneBlock(
 }
 
 /** Blocks that are their own reference: what they all say. */
-function totalOf({ past, buckets }: EvidenceSums): readonly number[] {
+function totalOf({ past, buckets }: ChangeSums): readonly number[] {
   return past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
 }
 

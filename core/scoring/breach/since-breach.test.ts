@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { addBlock, addValues, noEvidence } from "../change/change-sums.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
+import { addBlock, addValues, noChangeSums } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { furtherChange, hasEnded } from "./since-breach.ts";
 import type { Breach } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
-import type { EvidenceModel } from "../change/weigh-change.ts";
+import type { ChangeModel } from "../change/weigh-change.ts";
 
-const model: EvidenceModel = {
+const model: ChangeModel = {
   zones: [0.3],
   directions: [0],
   sensors: [[0, 1]],
@@ -48,11 +48,11 @@ function breach(known: Partial<Breach> = {}): Breach {
 }
 
 /** 100 blocks of reference, then stretches of so many blocks with a mean. */
-function after(...stretches: readonly (readonly [blocks: number, mean: number])[]): EvidenceSums {
+function after(...stretches: readonly (readonly [blocks: number, mean: number])[]): ChangeSums {
   const shape = { bucketsPerLevel: 4, levels: 9, referenceFrozen: true };
-  let { past } = noEvidence(1);
+  let { past } = noChangeSums(1);
   for (let at = 0; at < 100; at += 1) past = addValues(past, { weights: [1], values: [testNoise(4, 0, at)] });
-  let sums: EvidenceSums = { ...noEvidence(1), past };
+  let sums: ChangeSums = { ...noChangeSums(1), past };
   let seq = 0;
   for (const [blocks, mean] of stretches) {
     for (let at = 0; at < blocks; at += 1) {

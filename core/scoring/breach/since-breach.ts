@@ -1,14 +1,14 @@
 import { compareWindow } from "../change/compare-window.ts";
 import { zeros } from "../numeric/doubles.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
 import { clearChannels } from "../change/place-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Breach } from "../model/state.ts";
-import { weighEvidence } from "../change/weigh-change.ts";
-import type { EvidenceModel } from "../change/weigh-change.ts";
+import { weighChange } from "../change/weigh-change.ts";
+import type { ChangeModel } from "../change/weigh-change.ts";
 
 /*
  * A breach is opened by a change, and only another change ends it: one that leads back, or one that leads further.
@@ -28,7 +28,7 @@ export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSett
   const since = sumsSince(test.sums, breach);
   const model = eitherWay(test.model, settings);
   const { cautionNats } = settings.evidence;
-  if (!(weighEvidence(since, model).nats >= cautionNats)) return false;
+  if (!(weighChange(since, model).nats >= cautionNats)) return false;
   const needed = exp(cautionNats);
   return since.buckets.some(
     (_, row) =>
@@ -41,7 +41,7 @@ export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSett
  * The model of a way back: down where only a rise is a fault, and with the least zone, because a zone says what is no drift
  * from the reference, and the way back to it may be shorter.
  */
-function eitherWay(model: EvidenceModel, { evidence }: ScoringSettings): EvidenceModel {
+function eitherWay(model: ChangeModel, { evidence }: ScoringSettings): ChangeModel {
   const zones = Array.from(model.zones, (zone, channel) =>
     Math.min(zone, evidence.indifferenceSigma * Math.sqrt(model.priorVariances[channel]!)),
   );
@@ -60,8 +60,8 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   if (breach.restedBlocks < settings.tiers.cautionHoldBlocks) return null;
   if (!(test.nats !== null && test.nats >= cautionNats)) return null;
   const sums = sumsSince(test.sums, breach);
-  const model: EvidenceModel = { ...test.model, referenceFrozen: false };
-  const found = weighEvidence(sums, model);
+  const model: ChangeModel = { ...test.model, referenceFrozen: false };
+  const found = weighChange(sums, model);
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
   return speaksAgainstReference({ ...test, sums }, test.sums.past, found.changeRow) ? gathered : null;
@@ -81,13 +81,13 @@ export function withLaterSensors(
   return breach.posterior.map((share, sensor) => {
     if (share >= 0.5) return share;
     const own = onlySensor(sums, model, sensor);
-    const found = weighEvidence(own, model);
+    const found = weighChange(own, model);
     const isSure = holdsWithoutAnyBlock({ sums: own, model, found }, found, evidence.cautionNats);
     return isSure ? found.posterior[sensor]! : share;
   });
 }
 
-function onlySensor(sums: EvidenceSums, model: EvidenceModel, sensor: number): EvidenceSums {
+function onlySensor(sums: ChangeSums, model: ChangeModel, sensor: number): ChangeSums {
   return model.sensors.reduce(
     (left, [first, end], other) => (other === sensor ? left : clearChannels(left, first, end - first)),
     sums,
@@ -100,6 +100,6 @@ function speaksAgainstReference({ sums, model }: FrozenTest, past: readonly numb
 }
 
 /** The blocks since a breach began, and nothing else: they are their own reference. */
-function sumsSince({ channels, past, buckets }: EvidenceSums, { changeBlockSeq }: Breach): EvidenceSums {
+function sumsSince({ channels, past, buckets }: ChangeSums, { changeBlockSeq }: Breach): ChangeSums {
   return { channels, past: zeros(past.length), buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq) };
 }

@@ -33,8 +33,8 @@ export function timeToLimit(trend: Line & Pick<Trend, "shape" | "level">, limit:
 const surely = 3;
 /** 90 % quantile of the normal distribution: four fifths lie within it on both sides. */
 const eighty = 1.2815515655446004;
-const mostDays = 365;
+const maxDays = 365;
 
 function within(days: number): number {
-  return Math.max(0, Math.min(mostDays, days));
+  return Math.max(0, Math.min(maxDays, days));
 }

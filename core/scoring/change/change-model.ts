@@ -3,7 +3,7 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorCalibration, TrackName, VehicleState } from "../model/state.ts";
 import { trackWidths } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
-import type { EvidenceModel } from "./weigh-change.ts";
+import type { ChangeModel } from "./weigh-change.ts";
 
 /** First channel of each track in the evidence it belongs to. */
 export const firstChannel: Readonly<Record<TrackName, number>> = {
@@ -29,7 +29,7 @@ export function calibrationModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
-): EvidenceModel {
+): ChangeModel {
   const zones = zeros(calibrationDirections.length);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
   const priorVariances = zeros(calibrationDirections.length).fill(1);
@@ -38,7 +38,7 @@ export function calibrationModel(
     if (calibration === null) continue;
     for (let axis = 0; axis < calibration.zones.length; axis += 1) {
       zones[firstChannel[name] + axis] = calibration.zones[axis]!;
-      priorVariances[firstChannel[name] + axis] = believedVariance(calibration.clipUnit[axis]!);
+      priorVariances[firstChannel[name] + axis] = priorVarianceOf(calibration.clipUnit[axis]!);
     }
   }
   return {
@@ -60,14 +60,14 @@ export function singleModel(
   calibration: SensorCalibration | null,
   referenceFrozen: boolean,
   settings: ScoringSettings,
-): EvidenceModel {
+): ChangeModel {
   return {
     ...sharedTerms(settings, referenceFrozen),
     zones: calibration?.zones ?? new Float64Array(trackWidths[name]),
     priorVariances:
       calibration === null
         ? zeros(trackWidths[name]).fill(1)
-        : Array.from(calibration.clipUnit, believedVariance),
+        : Array.from(calibration.clipUnit, priorVarianceOf),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
@@ -100,6 +100,6 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
 }
 
 /** One σ², in the unit of the evidence. */
-function believedVariance(clipUnit: number): number {
+function priorVarianceOf(clipUnit: number): number {
   return 1 / (clipUnit * clipUnit);
 }

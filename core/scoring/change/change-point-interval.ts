@@ -1,11 +1,11 @@
 import { settleBefore } from "./change-sums.ts";
-import type { EvidenceSums } from "./change-sums.ts";
+import type { ChangeSums } from "./change-sums.ts";
 import type { Weighed } from "./gather-change.ts";
 import { exp } from "../numeric/exp.ts";
-import { weighEvidence } from "./weigh-change.ts";
+import { weighChange } from "./weigh-change.ts";
 
 /** Entry numbers between which a change began with a probability, both included. */
-export interface OnsetInterval {
+export interface ChangePointInterval {
   readonly fromSeq: number;
   readonly toSeq: number;
 }
@@ -15,16 +15,16 @@ export interface OnsetInterval {
  * change point: P(start = c) = n_c·L_c / Σ n·L, the terms W is the sum of. `toSeq` is the last entry before the row
  * after the stretch.
  */
-export function onsetInterval(
+export function changePointInterval(
   { sums, model }: Pick<Weighed, "sums" | "model">,
   probability: number,
   newestSeq: number,
-): OnsetInterval {
+): ChangePointInterval {
   const rows = sums.buckets.length;
-  const all = weighEvidence(sums, model).nats;
+  const all = weighChange(sums, model).nats;
   /** P(the change began in this row or later), which falls with the row. */
   const sinceRow = (row: number) =>
-    exp(weighEvidence(startingAt(sums, row, model.referenceFrozen), model).nats - all);
+    exp(weighChange(startingAt(sums, row, model.referenceFrozen), model).nats - all);
   const tail = 0.5 * (1 - probability);
   const first = lastRowWith(rows, (row) => sinceRow(row) >= 1 - tail);
   const last = lastRowWith(rows, (row) => sinceRow(row) > tail);
@@ -33,7 +33,7 @@ export function onsetInterval(
 }
 
 /** The same sums with a change allowed only from a row on: the rows before it are reference. */
-function startingAt(sums: EvidenceSums, row: number, referenceFrozen: boolean): EvidenceSums {
+function startingAt(sums: ChangeSums, row: number, referenceFrozen: boolean): ChangeSums {
   if (!referenceFrozen) return settleBefore(sums, row);
   return { ...sums, buckets: sums.buckets.slice(row) };
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addBlock, noEvidence, settleBefore } from "./change-sums.ts";
-import type { EvidenceSums } from "./change-sums.ts";
+import { addBlock, noChangeSums, settleBefore } from "./change-sums.ts";
+import type { ChangeSums } from "./change-sums.ts";
 
 const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false };
 
@@ -58,14 +58,14 @@ test("adding a block leaves the sums it was added to as they were", () => {
   expect(before).toEqual(copy);
 });
 
-function afterBlocks(blocks: number, shape: Parameters<typeof addBlock>[2]): EvidenceSums {
-  let sums = noEvidence(1);
+function afterBlocks(blocks: number, shape: Parameters<typeof addBlock>[2]): ChangeSums {
+  let sums = noChangeSums(1);
   for (let seq = 1; seq <= blocks; seq += 1) {
     sums = addBlock(sums, { seq, weights: [1], values: [Math.sin(seq)] }, shape);
   }
   return sums;
 }
 
-function rows(sums: EvidenceSums): { size: number; seq: number; weight: number }[] {
+function rows(sums: ChangeSums): { size: number; seq: number; weight: number }[] {
   return sums.buckets.map(({ size, seq, sums: [weight] }) => ({ size, seq, weight: weight! }));
 }

@@ -6,7 +6,7 @@ import { zeros } from "../numeric/doubles.ts";
  * buckets of each size 1, 2, 4 …; two oldest of a size become one of the next (Datar et al. 2002, "Maintaining stream
  * statistics over sliding windows"), so the age of a change is known to about one part in `bucketsPerLevel`.
  */
-export interface EvidenceSums {
+export interface ChangeSums {
   readonly channels: number;
   /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
   readonly past: readonly number[];
@@ -30,7 +30,7 @@ export interface BlockValues {
   readonly values: ArrayLike<number>;
 }
 
-export function noEvidence(channels: number): EvidenceSums {
+export function noChangeSums(channels: number): ChangeSums {
   return { channels, past: zeros(3 * channels), buckets: [] };
 }
 
@@ -42,7 +42,7 @@ export interface HistogramShape {
 }
 
 /** The sums after one more block. */
-export function addBlock(sums: EvidenceSums, block: BlockValues, shape: HistogramShape): EvidenceSums {
+export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramShape): ChangeSums {
   const added = zeros(3 * sums.channels);
   for (let channel = 0; channel < sums.channels; channel += 1) {
     const weight = block.weights[channel]!;
@@ -77,7 +77,7 @@ export function addValues(past: readonly number[], block: Omit<BlockValues, "seq
  * Moves the reference's end to a boundary: buckets older than the given row join the past, whose sums stay fixed from
  * then on if the caller says so at every later block.
  */
-export function settleBefore(sums: EvidenceSums, firstRow: number): EvidenceSums {
+export function settleBefore(sums: ChangeSums, firstRow: number): ChangeSums {
   let { past } = sums;
   for (let row = 0; row < firstRow; row += 1) past = addSums(past, sums.buckets[row]!.sums);
   return { ...sums, past, buckets: sums.buckets.slice(firstRow) };

@@ -50,7 +50,7 @@ export function followChannel(
   if (blocks === 0) return before;
   const began = before.sinceBlocks === 0 ? { sinceSeq: seq, sinceUs: timestampUs } : before;
   let sinceBlocks = before.sinceBlocks + weight;
-  let sinceSquares = before.sinceSquares + weight * Math.min(mostSquare, square / variance);
+  let sinceSquares = before.sinceSquares + weight * Math.min(maxSquare, square / variance);
   let excess = sinceSquares - ordinarySquare * sinceBlocks;
   const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
   const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
@@ -97,7 +97,7 @@ const lnFour = 2 * (ln2High + ln2Low);
 const natsOfExcess = 0.375;
 const ordinarySquare = (0.5 * lnFour) / natsOfExcess;
 /** A block counts for at most so many times the reference's variance. */
-const mostSquare = 9;
+const maxSquare = 9;
 
 /** A channel's reference from a baseline's own blocks: their values in σ, oldest first, and their weights. */
 export function startChannel(values: readonly number[], weights: readonly number[]): ChannelNoise {
@@ -115,7 +115,7 @@ function meanSquare(squares: readonly number[]): number {
   let mean = 1;
   for (let pass = 0; pass < passes; pass += 1) {
     let sum = 0;
-    for (const square of squares) sum += Math.min(square, mostSquare * mean);
+    for (const square of squares) sum += Math.min(square, maxSquare * mean);
     mean = atLeast(sum / squares.length);
   }
   return mean;

@@ -1,7 +1,7 @@
-import type { Bucket, EvidenceSums } from "./change-sums.ts";
+import type { Bucket, ChangeSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { EvidenceModel } from "./weigh-change.ts";
+import type { ChangeModel } from "./weigh-change.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */
 export interface ComparedWindow {
@@ -36,7 +36,7 @@ export interface ComparedChannel {
 }
 
 /** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
-export function compareWindow(sums: EvidenceSums, model: EvidenceModel, row: number): ComparedWindow {
+export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number): ComparedWindow {
   const { buckets, past } = sums;
   const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
   const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
@@ -62,7 +62,7 @@ function compareChannel(
   window: { readonly n: number; readonly sum: number },
   reference: { readonly m: number; readonly sum: number; readonly squares: number },
   channel: number,
-  model: EvidenceModel,
+  model: ChangeModel,
 ): ComparedChannel | null {
   const { n } = window;
   const { m } = reference;
@@ -100,7 +100,7 @@ export function studentFactors(
   return shiftVariances.map((g) => {
     const spread = 1 + information * g;
     const exponent = 0.5 * (degrees + 1) * ln((1 + z) / (1 + z / spread));
-    return (1 / Math.sqrt(spread)) * exp(Math.min(mostNats, exponent));
+    return (1 / Math.sqrt(spread)) * exp(Math.min(maxNats, exponent));
   });
 }
 
@@ -123,7 +123,7 @@ export function sensorFactors(
 }
 
 /** Mixed over the prior shift variances, and over which of the sensors that can be compared take part. */
-function mixSensors(sensors: ComparedWindow["sensors"], model: EvidenceModel) {
+function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
   const p = model.participation;
   const q = 1 - p;
   const shares = sensors.map(() => 0);
@@ -151,4 +151,4 @@ const nothing = () => 0;
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
 
 /** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
-const mostNats = 120;
+const maxNats = 120;

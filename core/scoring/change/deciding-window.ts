@@ -9,7 +9,7 @@ import { channels } from "../model/score.ts";
 import type { ChannelInWindow, DecidingWindow } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { trackWidths } from "../model/state.ts";
-import type { EvidenceModel } from "./weigh-change.ts";
+import type { ChangeModel } from "./weigh-change.ts";
 
 /** The window that adds most to W, written out so that a person can compute what it adds. Null when none adds anything. */
 export function decidingWindow({ sums, model, found }: Weighed): DecidingWindow | null {
@@ -26,7 +26,7 @@ export function decidingWindow({ sums, model, found }: Weighed): DecidingWindow 
   };
 }
 
-function describeChannel(compared: ComparedChannel, channel: number, model: EvidenceModel): ChannelInWindow {
+function describeChannel(compared: ComparedChannel, channel: number, model: ChangeModel): ChannelInWindow {
   const direction = model.directions[channel]!;
   return {
     channel: channels[channel]!,

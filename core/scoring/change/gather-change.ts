@@ -1,28 +1,28 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { calibrationModel, firstChannel, histogramShape, singleModel } from "./change-model.ts";
 import { addBlock } from "./change-sums.ts";
-import type { EvidenceSums, HistogramShape } from "./change-sums.ts";
-import { clearChannels, placeEvidence } from "./place-blocks.ts";
+import type { ChangeSums, HistogramShape } from "./change-sums.ts";
+import { clearChannels, placeBlocks } from "./place-blocks.ts";
 import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { trackWidths } from "../model/state.ts";
 import type { TrackName, VehicleState } from "../model/state.ts";
-import { weighEvidence } from "./weigh-change.ts";
-import type { Evidence, EvidenceModel } from "./weigh-change.ts";
+import { weighChange } from "./weigh-change.ts";
+import type { Evidence, ChangeModel } from "./weigh-change.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
 export interface Weighed {
-  readonly sums: EvidenceSums;
-  readonly model: EvidenceModel;
+  readonly sums: ChangeSums;
+  readonly model: ChangeModel;
   readonly found: Evidence;
 }
 
 /** Nothing is found when this frame completed no block of the test's sensors: mostly so, and then nothing is asked. */
-export type Gathered = Weighed | { readonly sums: EvidenceSums; readonly model: null; readonly found: null };
+export type Gathered = Weighed | { readonly sums: ChangeSums; readonly model: null; readonly found: null };
 
 /** Camera, radar and lidar: the test that breaches. */
-export function gatherCalibrationEvidence(
+export function gatherCalibrationChange(
   state: VehicleState,
   advance: Advance,
   seq: number,
@@ -38,7 +38,7 @@ export function gatherCalibrationEvidence(
 }
 
 /** The lidar's confidence: a test of its own, which never breaches. */
-export function gatherConfidenceEvidence(
+export function gatherConfidenceChange(
   state: VehicleState,
   advance: Advance,
   seq: number,
@@ -56,11 +56,11 @@ export function gatherConfidenceEvidence(
 interface Test {
   readonly names: readonly TrackName[];
   readonly seq: number;
-  readonly model: () => EvidenceModel;
+  readonly model: () => ChangeModel;
   readonly shape: HistogramShape;
 }
 
-function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
+function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   if (!advance.stepped) return { sums: before, model: null, found: null };
   const { shape } = test;
   const blocks = test.names.filter((name) => hasEvidence(advance.scored.get(name)));
@@ -69,11 +69,11 @@ function gather(before: EvidenceSums, advance: Advance, test: Test): Gathered {
   for (const name of test.names) {
     if (advance.withdrawn.has(name)) sums = clearChannels(sums, firstChannel[name], trackWidths[name]);
     const baseline = advance.calibrated.get(name);
-    if (baseline !== undefined) sums = placeEvidence(sums, firstChannel[name], baseline, shape);
+    if (baseline !== undefined) sums = placeBlocks(sums, firstChannel[name], baseline, shape);
   }
   if (sums === before) return { sums, model: null, found: null };
   const model = test.model();
-  return { sums, model, found: weighEvidence(sums, model) };
+  return { sums, model, found: weighChange(sums, model) };
 }
 
 function hasEvidence(block: ScoredBlock | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { Bucket, EvidenceSums, HistogramShape } from "./change-sums.ts";
+import type { Bucket, ChangeSums, HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
 
@@ -7,12 +7,12 @@ import type { ScoredBlock } from "../baseline/score-block.ts";
  * sums held of it. Blocks older than the first bucket join the reference, the others their bucket; blocks under watch
  * that are newer than every bucket get buckets of their own.
  */
-export function placeEvidence(
-  sums: EvidenceSums,
+export function placeBlocks(
+  sums: ChangeSums,
   firstChannel: number,
   blocks: { readonly reference: readonly ScoredBlock[]; readonly watched: readonly ScoredBlock[] },
   shape: HistogramShape,
-): EvidenceSums {
+): ChangeSums {
   const width = blocks.reference[0]!.placed.length;
   let placed = clearChannels(sums, firstChannel, width);
   for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
@@ -38,7 +38,7 @@ function widen(channels: number, firstChannel: number, block: ScoredBlock) {
 }
 
 /** Forgets what the sums hold of some channels. */
-export function clearChannels(sums: EvidenceSums, firstChannel: number, width: number): EvidenceSums {
+export function clearChannels(sums: ChangeSums, firstChannel: number, width: number): ChangeSums {
   const cleared = (held: readonly number[]) =>
     held.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width));
   return {
@@ -48,7 +48,7 @@ export function clearChannels(sums: EvidenceSums, firstChannel: number, width: n
   };
 }
 
-function addWhereItBelongs(sums: EvidenceSums, firstChannel: number, block: ScoredBlock): EvidenceSums {
+function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: ScoredBlock): ChangeSums {
   if (block.evidence === null) return sums;
   const values = widen(sums.channels, firstChannel, block);
   const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);

@@ -1,11 +1,11 @@
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
-import type { EvidenceSums } from "./change-sums.ts";
+import type { ChangeSums } from "./change-sums.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Evidence, EvidenceModel } from "./weigh-change.ts";
+import type { Evidence, ChangeModel } from "./weigh-change.ts";
 
-/** W, window by window. It is what the tests hold `weighEvidence` to, bit for bit. */
-export function weighEvidenceDirectly(sums: EvidenceSums, model: EvidenceModel): Evidence {
+/** W, window by window. It is what the tests hold `weighChange` to, bit for bit. */
+export function weighChangeDirectly(sums: ChangeSums, model: ChangeModel): Evidence {
   let sum = 0;
   const taken = model.sensors.map(() => 0);
   let likeliest: { readonly row: number; readonly window: ComparedWindow | null } = { row: -1, window: null };
@@ -28,7 +28,7 @@ export function weighEvidenceDirectly(sums: EvidenceSums, model: EvidenceModel):
   };
 }
 
-function loudest({ channels }: ComparedWindow, model: EvidenceModel): number {
+function loudest({ channels }: ComparedWindow, model: ChangeModel): number {
   let found = { factor: -1, channel: 0 };
   model.shiftVariances.forEach((_, g) =>
     channels.forEach((compared, channel) => {

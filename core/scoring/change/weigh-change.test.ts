@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
-import { addBlock, addValues, noEvidence } from "./change-sums.ts";
-import type { EvidenceSums } from "./change-sums.ts";
-import { weighEvidenceDirectly } from "./weigh-change-directly.ts";
-import { weighEvidence } from "./weigh-change.ts";
-import type { EvidenceModel } from "./weigh-change.ts";
+import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
+import type { ChangeSums } from "./change-sums.ts";
+import { weighChangeDirectly } from "./weigh-change-directly.ts";
+import { weighChange } from "./weigh-change.ts";
+import type { ChangeModel } from "./weigh-change.ts";
 
 /** Two implementations in other languages agreed on these six digits (design, section 1.18). */
 const golden = [
@@ -46,7 +46,7 @@ test("W sums what exceeds 1, over the windows that speak for a change", () => {
   const speaking = windows.filter(({ likelihood }) => likelihood! > 1);
   const termOf = ({ size, likelihood }: ComparedWindow) => size * (likelihood! - 1);
   const total = speaking.reduce((sum, each) => sum + termOf(each), 0);
-  const { nats, posterior } = weighEvidence(sums, goldenModel);
+  const { nats, posterior } = weighChange(sums, goldenModel);
 
   expect(speaking.length).toBeLessThan(windows.length);
   expect(nats).toBeCloseTo(Math.log(total), 9);
@@ -59,13 +59,13 @@ test("W sums what exceeds 1, over the windows that speak for a change", () => {
 test("the form for every frame gives the bits of the formula as it is written down", () => {
   fc.assert(
     fc.property(anySums(), anyModel(), (sums, model) => {
-      expect(weighEvidence(sums, model)).toEqual(weighEvidenceDirectly(sums, model));
+      expect(weighChange(sums, model)).toEqual(weighChangeDirectly(sums, model));
     }),
     { seed: 17, numRuns: 300 },
   );
 });
 
-function anySums(): fc.Arbitrary<EvidenceSums> {
+function anySums(): fc.Arbitrary<ChangeSums> {
   const blocks = fc.array(
     fc.record({
       weights: fc.tuple(...[0, 1, 2, 3, 4].map(() => fc.constantFrom(0, 0.3, 1, 1))),
@@ -74,7 +74,7 @@ function anySums(): fc.Arbitrary<EvidenceSums> {
     { minLength: 1, maxLength: 120 },
   );
   return fc.tuple(blocks, fc.nat({ max: 40 })).map(([list, learnt]) => {
-    let sums = noEvidence(5);
+    let sums = noChangeSums(5);
     list.forEach((block, at) => {
       sums =
         at < learnt
@@ -85,7 +85,7 @@ function anySums(): fc.Arbitrary<EvidenceSums> {
   });
 }
 
-function anyModel(): fc.Arbitrary<EvidenceModel> {
+function anyModel(): fc.Arbitrary<ChangeModel> {
   const anyOf = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: 5, maxLength: 5 });
   return fc
     .record({
@@ -99,7 +99,7 @@ function anyModel(): fc.Arbitrary<EvidenceModel> {
     .map((chosen) => ({ ...goldenModel, ...chosen }));
 }
 
-const goldenModel: EvidenceModel = {
+const goldenModel: ChangeModel = {
   zones: [0, 0, 0, 0, 0],
   directions: [0, 0, 0, 0, 0],
   sensors: [
@@ -117,9 +117,9 @@ const goldenModel: EvidenceModel = {
   varianceFloor: 0,
 };
 
-function goldenSums(blocks: number): EvidenceSums {
+function goldenSums(blocks: number): ChangeSums {
   const weights = [1, 1, 1, 1, 1];
-  let sums = noEvidence(5);
+  let sums = noChangeSums(5);
   for (let t = 1; t <= 50; t += 1) {
     sums = { ...sums, past: addValues(sums.past, { weights, values: goldenValues(t, 0) }) };
   }

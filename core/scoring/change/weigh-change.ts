@@ -1,10 +1,10 @@
-import type { EvidenceSums } from "./change-sums.ts";
+import type { ChangeSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import { weighEvidenceDirectly } from "./weigh-change-directly.ts";
+import { weighChangeDirectly } from "./weigh-change-directly.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */
-export interface EvidenceModel {
+export interface ChangeModel {
   /** Mean shift that is no drift, per channel, in units of y. */
   readonly zones: ArrayLike<number>;
   /** Per channel 0: a shift either way counts; 1: only upward; −1: only downward. */
@@ -49,13 +49,13 @@ export interface Evidence {
  * For up to three sensors and three prior shift variances, as in every vehicle, the formula is unrolled into
  * `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
  */
-export function weighEvidence(sums: EvidenceSums, model: EvidenceModel): Evidence {
+export function weighChange(sums: ChangeSums, model: ChangeModel): Evidence {
   const isUsual =
-    model.sensors.length <= 3 && model.shiftVariances.length === 3 && sums.channels <= mostChannels;
-  return isUsual ? weighUnrolled(sums, model) : weighEvidenceDirectly(sums, model);
+    model.sensors.length <= 3 && model.shiftVariances.length === 3 && sums.channels <= maxChannels;
+  return isUsual ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
 }
 
-function addBuckets(total: Float64Array, { past, buckets }: EvidenceSums): void {
+function addBuckets(total: Float64Array, { past, buckets }: ChangeSums): void {
   for (let row = 0; row < buckets.length; row += 1) {
     const more = buckets[row]!.sums;
     for (let at = 0; at < past.length; at += 1) total[at]! += more[at]!;
@@ -63,26 +63,26 @@ function addBuckets(total: Float64Array, { past, buckets }: EvidenceSums): void 
 }
 
 /** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
-const mostNats = 120;
+const maxNats = 120;
 
-const mostChannels = 8;
+const maxChannels = 8;
 
 /** Numbers of one evaluation, written over by the next. */
-const window = new Float64Array(3 * mostChannels);
-const everything = new Float64Array(3 * mostChannels);
+const window = new Float64Array(3 * maxChannels);
+const everything = new Float64Array(3 * maxChannels);
 /** Mean shift of each channel, times the weights of window and reference. */
-const shifts = new Float64Array(mostChannels);
+const shifts = new Float64Array(maxChannels);
 /** 1 for a channel that was heard before and after. */
-const compared = new Uint8Array(mostChannels);
+const compared = new Uint8Array(maxChannels);
 /** Bayes factors, three a channel. */
-const factors = new Float64Array(3 * mostChannels);
+const factors = new Float64Array(3 * maxChannels);
 
 /**
  * Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
  * window in variables, and no division for a shift within its zone.
  */
 // oxlint-disable-next-line complexity, max-statements -- one pass without calls is what makes it fast
-function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
+function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
   const { channels, buckets } = sums;
   const { zones, directions, sensors, minimumReference, priorDegrees, priorVariances } = model;
   const p = model.participation;
@@ -198,9 +198,9 @@ function weighUnrolled(sums: EvidenceSums, model: EvidenceModel): Evidence {
             const variance = Math.max(model.varianceFloor * believed, pooled);
             const z = (information * beyond * beyond) / (variance * degrees);
             const half = 0.5 * (degrees + 1);
-            factor0 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread0))));
-            factor1 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread1))));
-            factor2 *= exp(Math.min(mostNats, half * ln((1 + z) / (1 + z / spread2))));
+            factor0 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread0))));
+            factor1 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread1))));
+            factor2 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread2))));
           }
         }
         factors[at] = factor0;

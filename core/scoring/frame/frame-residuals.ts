@@ -1,5 +1,5 @@
 import { framesPerBlock } from "./block-average.ts";
-import { believedNoise, standardise } from "../baseline/calibrate.ts";
+import { effectiveNoise, standardise } from "../baseline/calibrate.ts";
 import { limitedSensors } from "../verdict/drift.ts";
 import type { LimitedSensor } from "../verdict/drift.ts";
 import { firstChannel } from "../change/change-model.ts";
@@ -70,7 +70,7 @@ function learningResiduals({ sensor, track, measurement, settings }: Case): Chan
       ? logDeg(between(track.anchor ?? measurement.camera!, measurement.camera!))
       : [measurement[sensor]!];
   const blocks = track.learnt;
-  const { prior } = believedNoise({ name: sensor, track, settings });
+  const { prior } = effectiveNoise({ name: sensor, track, settings });
   return values.map((value, axis) => {
     const middle = blocks.length === 0 ? value : median(blocks.map((block) => block.values[axis]!));
     return {

@@ -52,7 +52,7 @@ export function testFrame(
     t2 += parts[at]!;
   }
   // Whole degrees of freedom, rounded down: limits are then shared between vehicles, and never too tight.
-  const nu = Math.max(d, Math.min(mostDegrees, Math.floor(rule.priorDegrees + m - 1)));
+  const nu = Math.max(d, Math.min(maxDegrees, Math.floor(rule.priorDegrees + m - 1)));
   const shares: (number | null)[] = frame.map(() => null);
   for (let at = 0; at < d; at += 1) shares[present[at]!] = t2 > 0 ? parts[at]! / t2 : 1 / d;
   return {
@@ -70,17 +70,17 @@ export function t2Limit(rate: number, d: number, nu: number): number {
     knownRate = rate;
     knownLimits.clear();
   }
-  const key = d * (mostDegrees + 1) + nu;
+  const key = d * (maxDegrees + 1) + nu;
   const known = knownLimits.get(key);
   if (known !== undefined) return known;
   const limit = (fisherQuantile(rate, d, nu - d + 1) * (nu * d)) / (nu - d + 1);
-  if (knownLimits.size < mostKnownLimits) knownLimits.set(key, limit);
+  if (knownLimits.size < maxKnownLimits) knownLimits.set(key, limit);
   return limit;
 }
 
 /** Beyond 2,000 degrees of freedom the limits differ by less than half a per cent. */
-const mostDegrees = 2000;
-const mostKnownLimits = 50_000;
+const maxDegrees = 2000;
+const maxKnownLimits = 50_000;
 /** Each limit takes a search; the same few thousand serve every vehicle. */
 const knownLimits = new Map<number, number>();
 let knownRate = -1;
@@ -111,10 +111,10 @@ export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight
 
 function heldNear(moments: FrameMoments, channel: number, value: number): number {
   const mean = meanOf(moments, channel);
-  return Math.max(mean - mostSigma, Math.min(mean + mostSigma, value));
+  return Math.max(mean - maxSigma, Math.min(mean + maxSigma, value));
 }
 
-const mostSigma = 4;
+const maxSigma = 4;
 
 /** Forgets everything about some channels. */
 export function clearMoments(moments: FrameMoments, firstChannel: number, width: number): FrameMoments {

@@ -45,7 +45,7 @@ function endsPause(
 }
 
 function withMark(marks: TimeMarks, seq: number, timeUs: number): TimeMarks {
-  const kept = marks.length / 2 < mostMarks ? marks : withoutLeastMissed(marks, { seq, timeUs });
+  const kept = marks.length / 2 < maxMarks ? marks : withoutLeastMissed(marks, { seq, timeUs });
   return [...kept, seq, timeUs];
 }
 
@@ -65,7 +65,7 @@ export function timeOf(marks: TimeMarks, seq: number, newest: { seq: number; tim
 }
 
 const spacing = 8;
-const mostMarks = 24;
+const maxMarks = 24;
 const longPause = 8;
 
 /**

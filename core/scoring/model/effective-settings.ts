@@ -7,7 +7,7 @@ import type { VehicleState } from "./state.ts";
  * started from one. One weight serves all channels, so it is that of the least certain sensor the vehicle has: a sensor
  * its fleet could not teach counts as little as ever.
  */
-export function believedSettings(
+export function effectiveSettings(
   { prior: learnt, tracks }: Pick<VehicleState, "prior" | "tracks">,
   settings: ScoringSettings,
 ): ScoringSettings {

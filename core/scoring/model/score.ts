@@ -1,5 +1,5 @@
 import type { NoiseGrowth } from "../change/noise-growth.ts";
-import type { OnsetInterval } from "../change/change-point-interval.ts";
+import type { ChangePointInterval } from "../change/change-point-interval.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
 
 /** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */
@@ -62,8 +62,8 @@ export interface ChannelScore {
 /** What an open breach is known to be: since when, and where it is going. */
 export interface DriftCourse {
   /** The change began in here with 50 % and with 90 % probability, as judged when the breach opened. */
-  readonly likely: OnsetInterval;
-  readonly widely: OnsetInterval;
+  readonly likely: ChangePointInterval;
+  readonly widely: ChangePointInterval;
   /** Of the sensor nearest to its critical limit among those that take part; null while too little was heard. */
   readonly trend: DriftTrend | null;
 }

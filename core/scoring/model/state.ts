@@ -1,8 +1,8 @@
 import { decodeBytes, encodeBytes } from "./codec/binary-codec.ts";
 import type { BreachCourse } from "../breach/breach-course.ts";
 import { zeros } from "../numeric/doubles.ts";
-import type { EvidenceSums } from "../change/change-sums.ts";
-import { noEvidence } from "../change/change-sums.ts";
+import type { ChangeSums } from "../change/change-sums.ts";
+import { noChangeSums } from "../change/change-sums.ts";
 import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { Channel, DecidingWindow, Reason } from "./score.ts";
@@ -45,9 +45,9 @@ export interface VehicleState {
   readonly frozen: boolean;
   readonly tracks: Readonly<Record<TrackName, SensorTrack>>;
   /** Camera, radar, lidar: five channels. */
-  readonly evidence: EvidenceSums;
+  readonly evidence: ChangeSums;
   /** Lidar confidence: one channel, a test of its own. */
-  readonly confidenceEvidence: EvidenceSums;
+  readonly confidenceEvidence: ChangeSums;
   /** What W said at the newest block. */
   readonly finding: Finding;
   readonly breach: Breach | null;
@@ -225,7 +225,7 @@ export interface RegisteredReference {
   readonly validFromUs: number;
 }
 
-export const evidenceChannels = channels.length;
+export const changeChannels = channels.length;
 export const channelPairs = (channels.length * (channels.length + 1)) / 2;
 /** Numbers a channel's tabular chart keeps. */
 export const chartWidth = 5;
@@ -250,16 +250,16 @@ export function initialState(): VehicleState {
       lidar: initialTrack("lidar", null),
       confidence: initialTrack("confidence", null),
     },
-    evidence: noEvidence(evidenceChannels),
-    confidenceEvidence: noEvidence(1),
+    evidence: noChangeSums(changeChannels),
+    confidenceEvidence: noChangeSums(1),
     finding: noFinding(),
     breach: null,
     confidenceAlarm: null,
     moments: {
-      first: zeros(2 * evidenceChannels),
+      first: zeros(2 * changeChannels),
       second: zeros(3 * channelPairs),
     },
-    charts: zeros(chartWidth * evidenceChannels),
+    charts: zeros(chartWidth * changeChannels),
     noise: channels.map(() => noChannelNoise),
     reference: null,
     outliers: noOutliers,

@@ -31,7 +31,7 @@ export function fisherTail(f: number, d1: number, d2: number): number {
 function lnBeta(a: number, b: number): number {
   const key = 2 * a * widestPair + 2 * b;
   const isKept =
-    2 * b < widestPair && 2 * a <= mostDegrees && Number.isInteger(2 * a) && Number.isInteger(2 * b);
+    2 * b < widestPair && 2 * a <= maxDegrees && Number.isInteger(2 * a) && Number.isInteger(2 * b);
   if (!isKept) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
   const known = knownLnBeta.get(key);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ function lnBeta(a: number, b: number): number {
 }
 
 const widestPair = 16;
-const mostDegrees = 4096;
+const maxDegrees = 4096;
 const knownLnBeta = new Map<number, number>();
 
 function continuedFraction(x: number, a: number, b: number): number {

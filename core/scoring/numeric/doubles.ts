@@ -9,10 +9,10 @@ export function zeros(length: number): number[] {
     // A list that has held a fraction stays a list of doubles.
     for (let at = 0; at < length; at += 1) blank.push(0.5);
     blank.fill(0);
-    if (length < mostKept) blanks[length] = blank;
+    if (length < maxKept) blanks[length] = blank;
   }
   return blank.slice();
 }
 
-const mostKept = 128;
+const maxKept = 128;
 const blanks: number[][] = [];

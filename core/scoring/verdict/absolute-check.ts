@@ -1,8 +1,8 @@
-import { believedNoise } from "../baseline/calibrate.ts";
+import { effectiveNoise } from "../baseline/calibrate.ts";
 import {
   correlationInflation,
   exceedance,
-  fewestBlocks,
+  minBlocks,
   inLimitUnits,
   limitedSensors,
   limitsOf,
@@ -154,7 +154,7 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
   if (track.learnt.length === 0) return null;
   const width = trackWidths[sensor];
   const blocks = track.learnt;
-  const { prior, degrees } = believedNoise({ name: sensor, track, settings });
+  const { prior, degrees } = effectiveNoise({ name: sensor, track, settings });
   // Too few blocks to know how much they resemble each other.
   const inflation = correlationInflation(settings.prior.unknownCorrelation);
   const values: number[] = [];
@@ -181,7 +181,7 @@ const medianEfficiency = 0.37;
 function runningMean({ track, settings }: Standing): RunningMean {
   const calibration = track.calibration!;
   const counted = recentCount(track, 0);
-  const recent = counted < fewestBlocks ? 0 : counted;
+  const recent = counted < minBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;
   const values: number[] = [];
   const sds: number[] = [];

@@ -1,4 +1,4 @@
-import { believedSettings } from "../model/effective-settings.ts";
+import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
 import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
@@ -99,7 +99,7 @@ export interface SensorView {
 }
 
 export function describeState(state: VehicleState, given: ScoringSettings): VehicleView {
-  const settings = believedSettings(state, given);
+  const settings = effectiveSettings(state, given);
   const standing = standingOf(state, settings);
   const { breach, reference } = state;
   const course = describeCourse(state, standing.drifts, settings);

@@ -32,7 +32,7 @@ export function estimateDrift(
   const { calibration } = track;
   if (calibration === null) return null;
   const counted = recentCount(track, sinceSeq ?? 0);
-  const blocks = sinceSeq === null && counted < fewestBlocks ? 0 : counted;
+  const blocks = sinceSeq === null && counted < minBlocks ? 0 : counted;
   const shifts: number[] = [];
   const sds: number[] = [];
   for (let axis = 0; axis < track.centre.length; axis += 1) {
@@ -47,7 +47,7 @@ export function estimateDrift(
 }
 
 /** Fewer have no middle that a wild one could not move. */
-export const fewestBlocks = 3;
+export const minBlocks = 3;
 
 /** Variance of a mean of correlated blocks over that of independent ones. */
 export function correlationInflation(correlation: number): number {

@@ -5,11 +5,11 @@ import { exp } from "../numeric/exp.ts";
  * so e^W over the frames, which are no fewer, has mean at most 1. 0 while W is not known.
  */
 export function changeEValue(nats: number | null, frames: number): number {
-  return nats === null ? 0 : exp(Math.min(mostNats, nats)) / Math.max(1, frames);
+  return nats === null ? 0 : exp(Math.min(maxNats, nats)) / Math.max(1, frames);
 }
 
 /** e^600 is still finite. */
-const mostNats = 600;
+const maxNats = 600;
 
 /**
  * The e-BH rule (Wang & Ramdas 2022, "False discovery rate control with e-values", J. R. Stat. Soc. B 84): the k largest of

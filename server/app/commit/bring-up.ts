@@ -1,6 +1,6 @@
 import { unpackState } from "../../../core/scoring/model/state.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
-import type { JournalTail, TailAsk, Transaction, VehicleSummary } from "../ports/transaction.ts";
+import type { JournalTail, TailRequest, Transaction, VehicleSummary } from "../ports/transaction.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import type { FoldNeeds } from "./staged-ledger.ts";
 
@@ -25,7 +25,13 @@ export async function bringUp(
   return states as CachedState[];
 }
 
-function tailAsk({ vehicle, cached }: { vehicle: VehicleSummary; cached: CachedState | undefined }): TailAsk {
+function tailAsk({
+  vehicle,
+  cached,
+}: {
+  vehicle: VehicleSummary;
+  cached: CachedState | undefined;
+}): TailRequest {
   const { vehicleKey } = vehicle;
   return cached === undefined
     ? { kind: "from-state", vehicleKey, bySeq: vehicle.entries }

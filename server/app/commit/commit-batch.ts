@@ -3,17 +3,17 @@ import { batchErrorsLimit } from "../../../core/contract/schemas/vehicles/ingest
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { BatchTally, Written } from "../application.ts";
-import { CustodyDesk } from "./staged-custody.ts";
+import { StagedCustody } from "./staged-custody.ts";
 import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
 import { commitChains } from "../log/commit-chains.ts";
 import { enterInLog, type LogHead, type LogNeeds } from "../log/enter-in-log.ts";
-import type { BookedMove, IntervalBook } from "../log/open-interval.ts";
+import type { IntervalChange, OpenInterval } from "../log/open-interval.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "../ports/transaction.ts";
 import { presentBatch } from "../present/present-batch.ts";
 import { presentCommand } from "../present/present-command.ts";
 import { presentIngest } from "../present/present-ingest.ts";
-import { noQuotas, QuotaBook, type QuotaRefusal, type Quotas } from "./quotas.ts";
+import { noQuotas, StagedUsage, type QuotaRefusal, type Quotas } from "./quotas.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
@@ -35,9 +35,9 @@ export interface CommitNeeds extends FoldNeeds {
   readonly quotas?: Quotas;
   readonly log: LogNeeds;
   /** The open interval of pre-commitment; left out: what is received is not committed to. */
-  readonly intervals?: IntervalBook;
+  readonly intervals?: OpenInterval;
   /** Bundles are final only once third parties were asked about them; left out: at once. */
-  readonly sealsLater?: boolean;
+  readonly awaitsAttestations?: boolean;
 }
 
 /** What a transaction leads to. The states may be put into memory once it is durable, not before. */
@@ -49,7 +49,7 @@ export interface CommittedBatch {
   /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
   readonly hasErased: boolean;
   /** What becomes of the open interval of pre-commitment; null where there is none. */
-  readonly booked: BookedMove | null;
+  readonly booked: IntervalChange | null;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function commitBatch(
 ): Promise<CommittedBatch> {
   const nowUs = needs.evidence.nowUs();
   const keptSinceUs = nowUs - needs.answerRetentionUs;
-  const quotas = await QuotaBook.open(requests, transaction, {
+  const quotas = await StagedUsage.open(requests, transaction, {
     quotas: needs.quotas ?? noQuotas,
     nowUs,
     keptSinceUs,
@@ -71,7 +71,7 @@ export async function commitBatch(
   const answers = await KeptAnswers.open(requests, transaction, { keptSinceUs, quotas });
   const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
 
-  const desk = await CustodyDesk.open(requests, transaction, needs.evidence);
+  const desk = await StagedCustody.open(requests, transaction, needs.evidence);
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
     const refusal =
@@ -146,11 +146,13 @@ async function logAll(
 function sealingOf(
   requests: readonly WriteRequest[],
   issued: readonly EvidenceRecord[],
-  { sealsLater = false }: CommitNeeds,
+  { awaitsAttestations = false }: CommitNeeds,
 ): Changes["sealing"] {
   const asked = requests.filter((request) => request.kind === "seal");
   return {
-    waiting: sealsLater ? issued.map(({ eventId, issuedAtUs }) => ({ eventId, sinceUs: issuedAtUs })) : [],
+    waiting: awaitsAttestations
+      ? issued.map(({ eventId, issuedAtUs }) => ({ eventId, sinceUs: issuedAtUs }))
+      : [],
     seals: asked.flatMap(({ seals }) => seals),
     cosignatures: asked.flatMap(({ cosignatures }) => cosignatures),
   };
@@ -158,7 +160,7 @@ function sealingOf(
 
 async function carryOut(
   request: WriteRequest,
-  { ledger, desk, quotas }: Staged & { readonly desk: CustodyDesk },
+  { ledger, desk, quotas }: Staged & { readonly desk: StagedCustody },
 ): Promise<WriteOutcome> {
   switch (request.kind) {
     case "frames":
@@ -182,7 +184,7 @@ async function carryOut(
 
 interface Staged {
   readonly ledger: StagedLedger;
-  readonly quotas: QuotaBook;
+  readonly quotas: StagedUsage;
 }
 
 async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): Promise<FramesOutcome> {

@@ -9,7 +9,7 @@ import { rescorer } from "../../../core/evidence/verify/rescore.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { examineDataFolder } from "../../administration/examine-data-folder.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
-import { exportedBelief } from "../../log-for-tests.ts";
+import { exportedTrust } from "../../log-for-tests.ts";
 
 const acme = callerOf("acme");
 const globex = callerOf("globex");
@@ -64,7 +64,7 @@ test("evidence of such a vehicle begins with what it started from, and is recomp
 
   const specification = new TextEncoder().encode("the scoring method");
   const specificationSha256 = createHash("sha256").update(specification).digest("hex");
-  const belief = exportedBelief(fleet.dataDir);
+  const belief = exportedTrust(fleet.dataDir);
   const verify = (bytes: Uint8Array) =>
     verifyBundle({ bundle, frames: bytes, ...belief }, primitives, {
       rescore: rescorer({ ...presentScoring, specificationSha256 }),

@@ -6,7 +6,7 @@ import type { FleetName, Transaction } from "../ports/transaction.ts";
 const newestVehicles = 250;
 
 /** Fleets remembered at once; one that is forgotten is only looked up again. */
-const mostFleets = 10_000;
+const maxFleets = 10_000;
 
 /**
  * What each fleet teaches its next vehicle, kept in memory until the fleet teaches something new. Only what is committed
@@ -22,9 +22,9 @@ export class FleetPriors {
     settings: ScoringSettings,
   ): Promise<readonly (FleetPrior | null)[]> {
     const unknown = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
-    if (this.#known.size + unknown.length > mostFleets) this.#known.clear();
+    if (this.#known.size + unknown.length > maxFleets) this.#known.clear();
     const missing = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
-    const learnt = await transaction.readTaughtNoise(missing, newestVehicles);
+    const learnt = await transaction.readEstimatedNoise(missing, newestVehicles);
     missing.forEach((fleet, at) => this.#known.set(keyOf(fleet), fleetPriorFrom(learnt[at]!, settings)));
     return fleets.map((fleet) => this.#known.get(keyOf(fleet))!);
   }

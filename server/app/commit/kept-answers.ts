@@ -1,6 +1,6 @@
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
 import type { Changes, FoundAnswer, Transaction } from "../ports/transaction.ts";
-import type { QuotaBook } from "./quotas.ts";
+import type { StagedUsage } from "./quotas.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
 
 /**
@@ -10,14 +10,14 @@ import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-
 export class KeptAnswers {
   readonly toStore: Changes["answers"][number][] = [];
   readonly #found: Map<string, FoundAnswer>;
-  readonly #quotas: QuotaBook;
+  readonly #quotas: StagedUsage;
   /** Answers this batch adds, by organisation. */
   readonly #added = new Map<string, number>();
 
   static async open(
     requests: readonly WriteRequest[],
     transaction: Transaction,
-    { keptSinceUs, quotas }: { readonly keptSinceUs: number; readonly quotas: QuotaBook },
+    { keptSinceUs, quotas }: { readonly keptSinceUs: number; readonly quotas: StagedUsage },
   ): Promise<KeptAnswers> {
     const spaces = requests.flatMap((request) => slotOf(request)?.space ?? []);
     const found = await transaction.findAnswers(spaces, keptSinceUs);
@@ -28,7 +28,7 @@ export class KeptAnswers {
     return new KeptAnswers(bySpace, quotas);
   }
 
-  private constructor(found: Map<string, FoundAnswer>, quotas: QuotaBook) {
+  private constructor(found: Map<string, FoundAnswer>, quotas: StagedUsage) {
     this.#found = found;
     this.#quotas = quotas;
   }

@@ -50,7 +50,7 @@ export function hourBegins(nowUs: number): number {
  * The quotas of the organisations in one batch: what was used before it, and what it has used so far. Read in the
  * transaction that adds to it, so that no two commits can both take the last place.
  */
-export class QuotaBook {
+export class StagedUsage {
   readonly #quotas: Quotas;
   readonly #usage: Map<string, Usage>;
 
@@ -58,14 +58,14 @@ export class QuotaBook {
     requests: readonly WriteRequest[],
     transaction: Transaction,
     given: { readonly quotas: Quotas; readonly nowUs: number; readonly keptSinceUs: number },
-  ): Promise<QuotaBook> {
+  ): Promise<StagedUsage> {
     const { quotas, nowUs, keptSinceUs } = given;
     const organisations = [...new Set(requests.flatMap((request) => ownerOf(request) ?? []))];
     const used = await transaction.findUsage(organisations, {
       newSinceMinute: hourBegins(nowUs),
       keptSinceUs,
     });
-    return new QuotaBook(quotas, new Map(organisations.map((name, at) => [name, used[at]!])));
+    return new StagedUsage(quotas, new Map(organisations.map((name, at) => [name, used[at]!])));
   }
 
   private constructor(quotas: Quotas, usage: Map<string, Usage>) {

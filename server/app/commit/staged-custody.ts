@@ -12,7 +12,7 @@ import { damagedDetail } from "../evidence/read-evidence.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { CustodyRequest, RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 
-interface DeskNeeds {
+interface CustodyNeeds {
   readonly signer: Signer;
   readonly sha256: Sha256;
   readonly nowUs: () => number;
@@ -31,28 +31,28 @@ const hourUs = 3_600_000_000;
  * before by its digest, and is entered in the log in the same transaction. Nothing of it is visible outside; if the
  * transaction is undone it is dropped.
  */
-export class CustodyDesk {
+export class StagedCustody {
   readonly documents: UnloggedDocument[] = [];
   readonly #standing: Map<string, EvidenceStanding>;
-  readonly #needs: DeskNeeds;
+  readonly #needs: CustodyNeeds;
   readonly #nowUs: number;
 
   /** Finds how the evidence stands that the requests name. */
   static async open(
     requests: readonly WriteRequest[],
     transaction: Transaction,
-    needs: DeskNeeds,
-  ): Promise<CustodyDesk> {
+    needs: CustodyNeeds,
+  ): Promise<StagedCustody> {
     const nowUs = needs.nowUs();
     const ids = [
       ...new Set(requests.flatMap((request) => (request.kind === "custody" ? [request.eventId] : []))),
     ];
     const found = ids.length === 0 ? [] : await transaction.findEvidence(ids, nowUs - (nowUs % hourUs));
     const standing = found.filter((one) => one !== null);
-    return new CustodyDesk(new Map(standing.map((one) => [one.eventId, one])), needs, nowUs);
+    return new StagedCustody(new Map(standing.map((one) => [one.eventId, one])), needs, nowUs);
   }
 
-  private constructor(standing: Map<string, EvidenceStanding>, needs: DeskNeeds, nowUs: number) {
+  private constructor(standing: Map<string, EvidenceStanding>, needs: CustodyNeeds, nowUs: number) {
     this.#standing = standing;
     this.#needs = needs;
     this.#nowUs = nowUs;
@@ -63,9 +63,9 @@ export class CustodyDesk {
     if (request.kind !== "custody") return null;
     const { organisation, fleets } = request.writer;
     const evidence = this.#standing.get(request.eventId);
-    const isInSight =
+    const isInScope =
       evidence?.organisation === organisation && (fleets === null || fleets.includes(evidence.fleetId));
-    if (evidence === undefined || !isInSight) {
+    if (evidence === undefined || !isInScope) {
       return refused("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
     }
     if (evidence.isErased) {

@@ -1,6 +1,10 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
-import { newlyLearntNoise, priorEntry, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
+import {
+  newlyEstimatedNoise,
+  priorEntry,
+  type FleetPrior,
+} from "../../../core/scoring/baseline/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -424,7 +428,7 @@ export class StagedLedger {
 
   #stageTaught({ summary, state }: StagedVehicle, before: VehicleState): void {
     const { organisation, fleetId, vehicleKey } = summary;
-    for (const noise of newlyLearntNoise(before, state, this.#needs.settings)) {
+    for (const noise of newlyEstimatedNoise(before, state, this.#needs.settings)) {
       this.#lists.taught.push({ organisation, fleetId, vehicleKey, noise });
     }
   }

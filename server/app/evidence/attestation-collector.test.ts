@@ -22,11 +22,11 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { readExportedKeyring } from "../../keys/read-exported-trust.ts";
 import { breachOf, logOrigin } from "../../log-for-tests.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";
-import { openFleetReader } from "../../storage/sqlite/read/open-reader.ts";
+import { openReader } from "../../storage/sqlite/read/open-reader.ts";
 import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
-import type { CosignAsk, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
+import type { CosignRequest, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
-import { EvidenceSealer } from "./attestation-collector.ts";
+import { AttestationCollector } from "./attestation-collector.ts";
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -50,16 +50,16 @@ async function openService() {
     },
     specification: new Uint8Array(),
     logOrigin,
-    sealsLater: true,
+    awaitsAttestations: true,
     onBroken,
   });
   closing.push(() => ledger.close());
-  const reader = await openFleetReader({ file: openDataFolder(dataDir).database, onBroken });
+  const reader = await openReader({ file: openDataFolder(dataDir).database, onBroken });
   closing.push(() => reader.close());
   const clock = { nowUs: Date.now() * 1000 };
   const warnings: string[] = [];
   const sealer = (outside: { authorities?: readonly TimeStampAuthority[]; witnesses?: readonly Witness[] }) =>
-    new EvidenceSealer({
+    new AttestationCollector({
       reading: reader,
       ledger,
       authorities: outside.authorities ?? [],
@@ -94,7 +94,7 @@ function authority(answers: () => Uint8Array): TimeStampAuthority {
 /** A witness in memory, which cosigns whatever continues what it saw. */
 function witness(
   name: string,
-): Witness & { readonly asked: CosignAsk[]; seen: number; says: WitnessAnswer | null } {
+): Witness & { readonly asked: CosignRequest[]; seen: number; says: WitnessAnswer | null } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const raw = new Uint8Array(publicKey.export({ type: "spki", format: "der" })).slice(-32);
   const key = noteKey(name, raw, primitives.sha256, noteKeyTypes.cosignature);

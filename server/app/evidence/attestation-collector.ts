@@ -1,15 +1,15 @@
 import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
-import { sealBundle } from "../../../core/evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../../../core/evidence/bundle/attach-attestations.ts";
 import { formatWitnessKey, keyOfLine, readNote } from "../../../core/evidence/log/signed-note.ts";
 import type { Primitives } from "../../../core/encoding/primitives.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { openCosignature, readCosignatureLine } from "../../../core/evidence/log/witness.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type {
-  Seal,
-  SealingReader,
+  AttestedBundle,
+  AttestationReader,
   StoredCosignature,
   TimeStampAuthority,
   UnsealedEvidence,
@@ -17,8 +17,8 @@ import type {
 } from "../ports/third-parties.ts";
 import type { LogReader } from "../ports/reading-ports.ts";
 
-export interface SealingNeeds {
-  readonly reading: SealingReader & LogReader;
+export interface AttestationNeeds {
+  readonly reading: AttestationReader & LogReader;
   readonly ledger: Pick<Ledger, "write">;
   readonly authorities: readonly TimeStampAuthority[];
   readonly witnesses: readonly Witness[];
@@ -35,20 +35,20 @@ const takenAtOnce = 64;
 const firstPauseUs = 1_000_000;
 const longestPauseUs = 60_000_000;
 /** A checkpoint is written into a bundle, which has a limit. */
-const mostLineBytes = 1_000;
+const maxLineBytes = 1_000;
 
 /**
  * Asks time-stamp authorities and witnesses about freshly issued evidence, and gives each bundle its final form: once all
  * have answered, or after a stated wait with what there is. What waits is in the store, so that a restart goes on with it;
  * until then nobody is shown the bundle, so that no bundle ever changes.
  */
-export class EvidenceSealer {
-  readonly #needs: SealingNeeds;
+export class AttestationCollector {
+  readonly #needs: AttestationNeeds;
   /** Time stamps of evidence that still waits for others, by event id. Lost at a restart: then they are asked for again. */
   readonly #stamps = new Map<string, Map<TimeStampAuthority, Uint8Array>>();
   readonly #pauses = new Map<object, { readonly untilUs: number; readonly lengthUs: number }>();
 
-  constructor(needs: SealingNeeds) {
+  constructor(needs: AttestationNeeds) {
     this.#needs = needs;
   }
 
@@ -58,7 +58,7 @@ export class EvidenceSealer {
     await this.#askWitnesses();
     const waiting = await reading.listUnsealed({ limit: takenAtOnce });
     await this.#askAuthorities(waiting);
-    const seals: Seal[] = [];
+    const seals: AttestedBundle[] = [];
     for (const one of waiting) {
       const seal = await this.#sealOf(one);
       if (seal !== null) seals.push(seal);
@@ -129,7 +129,7 @@ export class EvidenceSealer {
   }
 
   #checkedLine(line: string, { key }: Witness, note: string): string {
-    const read = line.length > mostLineBytes ? null : readCosignatureLine(line);
+    const read = line.length > maxLineBytes ? null : readCosignatureLine(line);
     const text = readNote(utf8(note))!.text;
     const isIts = read !== null && keyOfLine(read, [key]) !== null;
     const opened = isIts
@@ -158,7 +158,7 @@ export class EvidenceSealer {
   }
 
   /** Null as long as something may still come. */
-  async #sealOf(one: UnsealedEvidence): Promise<Seal | null> {
+  async #sealOf(one: UnsealedEvidence): Promise<AttestedBundle | null> {
     const { authorities, witnesses, waitUs, nowUs } = this.#needs;
     const stamps = this.#stampsOf(one.eventId);
     const checkpoint = await this.#bestCheckpoint(one.bundle);
@@ -169,7 +169,7 @@ export class EvidenceSealer {
     return {
       eventId: one.eventId,
       before: one.bundle,
-      after: sealBundle(one.bundle, { timestamps, tlogProof }),
+      after: attachAttestations(one.bundle, { timestamps, tlogProof }),
     };
   }
 

@@ -10,11 +10,11 @@ import type { EvidenceCustody } from "../../../core/contract/types.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
-import { believeKeys } from "../../../core/evidence/verify/effective-keys.ts";
+import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { checkCustodyRecords } from "../../../core/evidence/verify/check-custody-records.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { exportedBelief } from "../../log-for-tests.ts";
+import { exportedTrust } from "../../log-for-tests.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 
 const acme = callerOf("acme");
@@ -59,8 +59,8 @@ async function refusalOf(asking: Promise<unknown>): Promise<unknown> {
 }
 
 function believed() {
-  const belief = exportedBelief(fleet.dataDir);
-  return { ...believeKeys({ ...belief, nowUs: undefined }, primitives), logs: belief.trust.logs };
+  const belief = exportedTrust(fleet.dataDir);
+  return { ...effectiveKeys({ ...belief, nowUs: undefined }, primitives), logs: belief.trust.logs };
 }
 
 function checked({ event_id: eventId, content_digest: contentDigest, entries }: EvidenceCustody) {
@@ -159,7 +159,7 @@ test("the redacted set stands under the same bundle", async () => {
     eventId,
     withhold: `${first},${first + 5}-${first + 9}`,
   });
-  const report = verifyBundle({ bundle, frames, ...exportedBelief(fleet.dataDir) }, primitives);
+  const report = verifyBundle({ bundle, frames, ...exportedTrust(fleet.dataDir) }, primitives);
   expect(report.findings.V14).toMatchObject({
     kind: "pass",
     note: expect.stringContaining(`${last - first + 1 - 6} of ${last - first + 1} disclosed`) as string,

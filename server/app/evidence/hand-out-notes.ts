@@ -7,9 +7,9 @@ import type { CustodyRequest } from "../ports/write-request.ts";
 
 const hourUs = 3_600_000_000;
 /** Hand-outs remembered as noted already; beyond that the store is asked again, which only costs time. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 /** Hand-outs that wait for a store that takes no writes; more than that are lost. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /**
  * Notes in the custody of evidence who was given it, before it is given: once for each event, key, form and hour. While
@@ -43,11 +43,11 @@ export class HandOutNotes {
     try {
       const outcome = await this.#ledger.write(request);
       if (outcome.kind === "refused") throw new Refusal(outcome.code, outcome.detail);
-      if (this.#noted.size < mostRemembered) this.#noted.add(key);
+      if (this.#noted.size < maxRemembered) this.#noted.add(key);
       this.#waiting.delete(key);
     } catch (fault) {
       if (!isUnavailable(fault)) throw fault;
-      if (this.#waiting.size < mostWaiting) this.#waiting.set(key, request);
+      if (this.#waiting.size < maxWaiting) this.#waiting.set(key, request);
     }
   }
 

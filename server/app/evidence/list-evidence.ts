@@ -3,10 +3,10 @@ import type { EvidenceList, EvidenceListItem } from "../../../core/contract/type
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
-import { cursorRefusal, openCursor, sealCursor, type CursorList } from "../cursor.ts";
+import { cursorRefusal, openCursor, signCursor, type CursorList } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { EvidenceSummary } from "../ports/reading-ports.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {
   readonly vehicleId?: string;
@@ -19,7 +19,7 @@ export async function listEvidence(
   question: EvidenceQuestion,
   needs: Pick<ReadingNeeds, "evidence" | "cursorSecret">,
 ): Promise<EvidenceList> {
-  const sight = sightOf(caller);
+  const sight = scopeOf(caller);
   const vehicleId = question.vehicleId ?? null;
   const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
   const list: CursorList = {
@@ -44,7 +44,7 @@ export async function listEvidence(
   return {
     data: page.map(presentEvidence),
     has_more: last !== undefined,
-    next_cursor: last === undefined ? null : sealCursor(list, last.eventId, needs.cursorSecret),
+    next_cursor: last === undefined ? null : signCursor(list, last.eventId, needs.cursorSecret),
   };
 }
 

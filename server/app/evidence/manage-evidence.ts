@@ -4,7 +4,7 @@ import type {
   LegalHoldResult,
   Tombstone,
 } from "../../../core/contract/types.ts";
-import type { Caller, WriteAsk, Written } from "../application.ts";
+import type { Caller, WriteContext, Written } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
 import type { CustodyAct } from "../ports/write-request.ts";
 
@@ -12,7 +12,7 @@ import type { CustodyAct } from "../ports/write-request.ts";
 export async function setLegalHold(
   caller: Caller,
   { eventId, hold, reason }: LegalHoldRequest & { readonly eventId: string },
-  ask: WriteAsk,
+  ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<LegalHoldResult>> {
   const act = { kind: "hold", hold, reason } as const;
@@ -26,7 +26,7 @@ export async function setLegalHold(
 export async function eraseEvidence(
   caller: Caller,
   { eventId, basis, decision_sha256: decisionSha256 }: ErasureRequest & { readonly eventId: string },
-  ask: WriteAsk,
+  ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<Tombstone>> {
   const act = { kind: "erasure", basis, decisionSha256 } as const;
@@ -35,7 +35,7 @@ export async function eraseEvidence(
 
 async function submit(
   caller: Caller,
-  wanted: { readonly eventId: string; readonly act: CustodyAct; readonly ask: WriteAsk },
+  wanted: { readonly eventId: string; readonly act: CustodyAct; readonly ask: WriteContext },
   needs: WritingNeeds,
 ) {
   const { eventId, act, ask } = wanted;

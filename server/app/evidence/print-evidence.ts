@@ -2,13 +2,13 @@ import { utf8 } from "../../../core/encoding/bytes.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
 import { openBundle } from "../../../core/reports/evidence-files.ts";
 import type { Caller } from "../application.ts";
-import type { PaperPress } from "../ports/report-worker.ts";
+import type { ReportWorker } from "../ports/report-worker.ts";
 import { readEvidence } from "./read-evidence.ts";
 import { readKeyringHistory } from "../log/read-keyring.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
 export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence" | "keyring" | "log"> {
-  readonly press: PaperPress;
+  readonly press: ReportWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   /** As core/evidence/keys/trusted-root.ts writes it. */

@@ -4,7 +4,7 @@ import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import type { Caller } from "../application.ts";
 import { presentCustodyRecord, presentTombstone } from "../present/present-custody.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 
 /** What was done with evidence after its issue, oldest first, each record with its proof under the newest checkpoint. */
 export async function readCustody(
@@ -13,7 +13,7 @@ export async function readCustody(
   { evidence, log }: Pick<ReadingNeeds, "evidence" | "log">,
 ): Promise<EvidenceCustody> {
   const { eventId, afterSeq, limit } = ask;
-  const sight = sightOf(caller);
+  const sight = scopeOf(caller);
   const found = await evidence.readCustody({ sight, eventId, afterSeq, limit: limit + 1 });
   if (found === null) {
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");

@@ -4,7 +4,7 @@ import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { StoredEvidence } from "../ports/reading-ports.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 
 /** The exact bytes of a bundle and of its frames file, as issued. */
 export async function readEvidence(
@@ -46,7 +46,7 @@ export async function openEvidence(
   wanted: { readonly eventId: string; readonly withFrames: boolean },
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<StoredEvidence> {
-  const found = await needs.evidence.findEvidence({ sight: sightOf(caller), ...wanted });
+  const found = await needs.evidence.findEvidence({ sight: scopeOf(caller), ...wanted });
   if (found === null) {
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
   }

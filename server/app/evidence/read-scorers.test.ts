@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { believeKeys } from "../../../core/evidence/verify/effective-keys.ts";
+import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
@@ -46,7 +46,7 @@ describe.skipIf(presentScorer === undefined)("a log that begins to use a scorer"
     const { scorers } = await fleet.application.readScorers();
     const trust = readTrust(readExportedTrust(fleet.dataDir), primitives.sha256);
     const keyring = await fleet.application.readKeyringHistory();
-    const { keys } = believeKeys({ trust, keyring, nowUs: undefined }, primitives);
+    const { keys } = effectiveKeys({ trust, keyring, nowUs: undefined }, primitives);
     const { logged } = scorers.find(({ sha256 }) => sha256 === presentScorer!.sha256)!;
     const { envelope, tlog_proof: tlogProof, log_index: index } = logged!;
     const given = { keys, log: trust.logs[0]!, primitives };

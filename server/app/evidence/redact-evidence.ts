@@ -1,7 +1,7 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { parseSeqRanges } from "../../../core/evidence/frames/seq-ranges.ts";
 import type { Caller } from "../application.ts";
-import type { PaperPress } from "../ports/report-worker.ts";
+import type { ReportWorker } from "../ports/report-worker.ts";
 import { openSealed } from "./read-evidence.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
@@ -9,7 +9,7 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 export async function redactEvidence(
   caller: Caller,
   { eventId, withhold }: { readonly eventId: string; readonly withhold: string },
-  needs: Pick<ReadingNeeds, "evidence"> & { readonly press: Pick<PaperPress, "redact"> },
+  needs: Pick<ReadingNeeds, "evidence"> & { readonly press: Pick<ReportWorker, "redact"> },
 ): Promise<Uint8Array> {
   const ranges = parseSeqRanges(withhold) ?? refuse("withhold takes journal numbers and ranges: 12,15-20.");
   const { frames } = await openSealed(caller, { eventId, withFrames: true }, needs);

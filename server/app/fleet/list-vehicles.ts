@@ -1,12 +1,12 @@
 import type { VehicleList } from "../../../core/contract/types.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
-import { openCursor, sealCursor, type CursorList } from "../cursor.ts";
+import { openCursor, signCursor, type CursorList } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/transaction.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { VehicleOrder, VehiclePlace } from "../ports/reading-ports.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "./silence.ts";
 
 interface VehicleQuestion extends PageQuery {
@@ -28,7 +28,7 @@ export async function listVehicles(
   question: VehicleQuestion,
   needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS" | "cursorSecret">,
 ): Promise<VehicleList> {
-  const sight = sightOf(caller, question.fleets);
+  const sight = scopeOf(caller, question.fleets);
   const regions = question.regions ?? null;
   const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
   const order = (question.sort as VehicleOrder | undefined) ?? "urgency";
@@ -60,7 +60,7 @@ export async function listVehicles(
     next_cursor:
       last === undefined
         ? null
-        : sealCursor(
+        : signCursor(
             list,
             { after: placeOf(last, silentBeforeUs), silentBeforeUs } satisfies Position,
             needs.cursorSecret,

@@ -8,7 +8,7 @@ import { explainWork } from "./explain-work.ts";
 import type { VehicleSummary } from "../ports/transaction.ts";
 import { presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 
 /** What to do next with which vehicle, and why: everything that has an action, worst tier and lowest health first. */
@@ -19,7 +19,7 @@ export async function rankWorkQueue(
 ): Promise<WorkQueue> {
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
-  const filter = { sight: sightOf(caller, question.fleets), regions: null, silentBeforeUs };
+  const filter = { sight: scopeOf(caller, question.fleets), regions: null, silentBeforeUs };
   const [vehicles, count] = await Promise.all([
     needs.fleet.listVehicles({
       filter,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { scenarioTypeWords } from "../../../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../../../core/contract/schemas/scenario-feed.ts";
 import type { EvidenceBundle, VehicleList } from "../../../core/contract/types.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { scenarioTypes } from "../../../simulator/trajectory.ts";
@@ -406,7 +406,7 @@ describe("a scenario", () => {
   });
 
   test("has the very types the contract names", () => {
-    expect(scenarioTypeWords).toEqual(scenarioTypes);
+    expect(scenarioTypeValues).toEqual(scenarioTypes);
   });
 });
 

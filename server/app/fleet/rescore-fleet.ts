@@ -8,13 +8,13 @@ import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/transaction.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { noSuchVehicle } from "./show-vehicle.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 
 /** Journal entries one what-if may fold: some seconds of work, done in slices so that other requests go on. */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 
 /** Vehicles looked at when none are named. */
-const mostVehicles = 1_000;
+const maxVehicles = 1_000;
 
 /** Entries folded without giving way. */
 const entriesAtOnce = 32;
@@ -68,7 +68,7 @@ async function chooseVehicles(
   { vehicle_ids: ids, fleet_id: fleet }: FleetRescoreRequest,
   { fleet: reader, vehicles, nowUs }: Needs,
 ): Promise<readonly VehicleSummary[]> {
-  const sight = sightOf(caller, fleet === undefined ? undefined : [fleet]);
+  const sight = scopeOf(caller, fleet === undefined ? undefined : [fleet]);
   if (ids !== undefined) {
     return Promise.all(
       ids
@@ -85,9 +85,9 @@ async function chooseVehicles(
     actionable: false,
     order: "vehicle_id",
     after: null,
-    limit: mostVehicles + 1,
+    limit: maxVehicles + 1,
   });
-  if (listed.length > mostVehicles) refuseSize(`more than ${mostVehicles.toLocaleString("en-GB")} vehicles`);
+  if (listed.length > maxVehicles) refuseSize(`more than ${maxVehicles.toLocaleString("en-GB")} vehicles`);
   return listed;
 }
 
@@ -100,11 +100,11 @@ function refuseUnknown(index: number): never {
 
 function refuseTooMuch(vehicles: readonly VehicleSummary[]): void {
   const entries = vehicles.reduce((total, vehicle) => total + vehicle.entries, 0);
-  if (entries > mostEntries) refuseSize(`${entries.toLocaleString("en-GB")} frames`);
+  if (entries > maxEntries) refuseSize(`${entries.toLocaleString("en-GB")} frames`);
 }
 
 function refuseSize(asked: string): never {
-  const detail = `This asks for ${asked}; one request folds at most ${mostEntries.toLocaleString("en-GB")} frames. Name fewer vehicles in vehicle_ids, or use \`plumbline replay --set\`.`;
+  const detail = `This asks for ${asked}; one request folds at most ${maxEntries.toLocaleString("en-GB")} frames. Name fewer vehicles in vehicle_ids, or use \`plumbline replay --set\`.`;
   throw new Refusal("out_of_range", detail, [{ pointer: "/vehicle_ids", code: "out_of_range", detail }]);
 }
 

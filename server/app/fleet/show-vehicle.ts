@@ -18,7 +18,7 @@ import { presentChangePoint, presentNoise, presentTrend } from "../present/prese
 import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading-ports.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { stateAt } from "./state-at.ts";
 
@@ -66,7 +66,7 @@ export async function openVehicle(
   vehicleId: string,
   needs: Pick<ReadingNeeds, "vehicles">,
 ): Promise<VehicleSummary> {
-  const vehicle = await needs.vehicles.openVehicle({ sight: sightOf(caller), vehicleId });
+  const vehicle = await needs.vehicles.openVehicle({ sight: scopeOf(caller), vehicleId });
   if (vehicle !== null) return vehicle;
   throw new Refusal("vehicle_not_found", noSuchVehicle);
 }

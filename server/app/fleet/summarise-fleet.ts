@@ -4,7 +4,7 @@ import type { Caller } from "../application.ts";
 import { presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { TierCount } from "../ports/reading-ports.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore } from "./silence.ts";
 
 interface FleetQuestion {
@@ -27,7 +27,7 @@ export async function summariseFleet(
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, question.silentAfterS ?? needs.silentAfterS);
   const filter = {
-    sight: sightOf(caller, question.fleets),
+    sight: scopeOf(caller, question.fleets),
     regions: question.regions ?? null,
     silentBeforeUs,
   };

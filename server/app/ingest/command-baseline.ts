@@ -1,12 +1,12 @@
 import type { BaselineCommand, BaselineResult } from "../../../core/contract/types.ts";
-import type { Caller, WriteAsk, Written } from "../application.ts";
+import type { Caller, WriteContext, Written } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /** Starts a vehicle's baseline afresh, freezes it or lets it learn again; an entry of its journal like any frame. */
 export async function commandBaseline(
   caller: Caller,
   command: BaselineCommand & { readonly vehicleId: string },
-  ask: WriteAsk,
+  ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<BaselineResult>> {
   const { answer } = await submitWrite<"command">(

@@ -1,6 +1,6 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
-import type { BatchTally, Caller, FrameGroup, WriteAsk, Written } from "../application.ts";
+import type { BatchTally, Caller, FrameGroup, WriteContext, Written } from "../application.ts";
 import { tallyAfter } from "../commit/commit-batch.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 import type { FramesRequest } from "../ports/write-request.ts";
@@ -12,7 +12,7 @@ const framesAtOnce = 500;
 export async function ingestFrame(
   caller: Caller,
   frame: IncomingFrame,
-  ask: WriteAsk,
+  ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<IngestResult>> {
   const outcome = await submitWrite<"frames">(
@@ -29,7 +29,7 @@ export async function ingestFrame(
   return outcome.answer as Written<IngestResult>;
 }
 
-export interface GroupAsk extends WriteAsk {
+export interface GroupRequest extends WriteContext {
   /** The batch ends with this group: compose the answer, and keep it where asked. */
   readonly last: boolean;
   /** One transaction for the whole group, so that a crash cannot leave a part of it. */
@@ -46,7 +46,7 @@ export interface GroupResult {
 export async function ingestBatch(
   caller: Caller,
   group: FrameGroup,
-  ask: GroupAsk,
+  ask: GroupRequest,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
   const pieces = piecesOf(group, isIndivisible(caller, ask) ? Infinity : framesAtOnce);
@@ -61,7 +61,7 @@ export async function ingestBatch(
 async function ingestPiece(
   caller: Caller,
   { frames, places, soFar }: FrameGroup,
-  ask: GroupAsk,
+  ask: GroupRequest,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
   const hasAnswer = ask.last && soFar.ingested + soFar.duplicate + frames.length > 0;
@@ -83,7 +83,7 @@ async function ingestPiece(
 }
 
 /** A refusal must leave nothing behind, so frames that may still be refused are not divided. */
-function isIndivisible({ fleets }: Caller, { wholeOrNothing }: GroupAsk): boolean {
+function isIndivisible({ fleets }: Caller, { wholeOrNothing }: GroupRequest): boolean {
   return wholeOrNothing === true || fleets !== null;
 }
 

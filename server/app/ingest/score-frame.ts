@@ -1,6 +1,6 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { ResidualScore } from "../../../core/contract/types.ts";
-import type { Caller, WriteAsk, Written } from "../application.ts";
+import type { Caller, WriteContext, Written } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**
@@ -10,7 +10,7 @@ import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 export async function scoreFrame(
   caller: Caller,
   frame: IncomingFrame,
-  ask: WriteAsk,
+  ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<ResidualScore>> {
   const { answer } = await submitWrite<"score">(

@@ -1,17 +1,17 @@
-import { newlyLearntNoise, type LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState, type VehicleState } from "../../../core/scoring/model/state.ts";
-import type { PackedState, TaughtNoise, VehicleSummary } from "../ports/transaction.ts";
+import type { PackedState, EstimatedNoiseRecord, VehicleSummary } from "../ports/transaction.ts";
 
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {
   readonly summary: VehicleSummary;
   /** Snapshot and anchors, with the scoring that folded each. */
   readonly states: readonly (PackedState & { readonly scoring: string })[];
-  readonly taught: readonly TaughtNoise[];
+  readonly taught: readonly EstimatedNoiseRecord[];
   /** At most `limit` entries after `afterSeq`, oldest first. */
   readonly entriesAfter: (afterSeq: number, limit: number) => readonly StoredEntry[];
 }
@@ -37,7 +37,7 @@ export interface RefoldedEntry {
   readonly score: Score | null;
   readonly events: readonly ScoringEvent[];
   /** What the vehicle taught its fleet with this entry. */
-  readonly taught: readonly LearntNoise[];
+  readonly taught: readonly EstimatedNoise[];
 }
 
 /** Entries in memory at once; a journal may be longer than memory. */
@@ -54,7 +54,7 @@ export function* rebuildVehicle(
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
       const folded = fold(state, stored.entry, settings);
-      const taught = newlyLearntNoise(state, folded.state, settings);
+      const taught = newlyEstimatedNoise(state, folded.state, settings);
       state = folded.state;
       seq = stored.seq;
       yield { stored, taught, ...folded };

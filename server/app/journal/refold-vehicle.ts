@@ -4,7 +4,7 @@ import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
-import type { PackedState, TaughtNoise } from "../ports/transaction.ts";
+import type { PackedState, EstimatedNoiseRecord } from "../ports/transaction.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
 
@@ -13,7 +13,7 @@ export interface RefoldedVehicle {
   readonly summary: StoredVehicle["summary"];
   readonly snapshot: PackedState;
   readonly anchors: readonly PackedState[];
-  readonly taught: readonly TaughtNoise[];
+  readonly taught: readonly EstimatedNoiseRecord[];
 }
 
 /** A frame's verdict under the present rules. */
@@ -39,7 +39,7 @@ export function refoldVehicle(
 ): RefoldedVehicle | null {
   const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
-  const taught: TaughtNoise[] = [];
+  const taught: EstimatedNoiseRecord[] = [];
   let last: RefoldedEntry | null = null;
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { seq } = refolded.stored;

@@ -1,6 +1,6 @@
 import canonicalize from "canonicalize";
 
-import type { LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { parseTime } from "../../../core/encoding/parse-time.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
@@ -112,7 +112,7 @@ function verifyVehicle(
 
   let last: RefoldedEntry | null = null;
   let frames = 0;
-  const taught: LearntNoise[] = [];
+  const taught: EstimatedNoise[] = [];
   const course = new Course();
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { stored, state } = refolded;
@@ -193,8 +193,8 @@ class Course {
   }
 }
 
-function teachesTheSame({ taught: stored }: StoredVehicle, taught: readonly LearntNoise[]): boolean {
-  const textOf = (list: readonly LearntNoise[]) =>
+function teachesTheSame({ taught: stored }: StoredVehicle, taught: readonly EstimatedNoise[]): boolean {
+  const textOf = (list: readonly EstimatedNoise[]) =>
     list
       .map((noise) => JSON.stringify(noise))
       .sort()

@@ -7,7 +7,7 @@ import {
   comparePlaces,
   intervalDigest,
   intervalLeafHash,
-  mostIntervals,
+  maxIntervals,
   packTree,
   pathInTree,
   type Interval,
@@ -21,7 +21,7 @@ import { merkleLevels } from "../../../core/evidence/log/merkle.ts";
 import { tileWidth } from "../../../core/evidence/log/tile-place.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { isBeginning, vehicleSalt, type MovedChain } from "./commit-chains.ts";
-import type { BookedMove, IntervalBook, OpenChain } from "./open-interval.ts";
+import type { IntervalChange, OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
 import type {
   Changes,
@@ -36,7 +36,7 @@ import type { OpenedBreach } from "../commit/staged-ledger.ts";
 /** An interval is closed with the first commit this long after it began, */
 const longestIntervalUs = 60_000_000;
 /** or when this many chains moved: memory and the time one close takes are bounded. */
-const mostChains = 2_048;
+const maxChains = 2_048;
 
 type CloseNeeds = Pick<EvidenceNeeds, "signer" | "sha256" | "frameSalt" | "nowUs">;
 
@@ -48,17 +48,17 @@ interface Closing {
 
 /** Whether the interval has to be closed with this batch: for the evidence it issues, or because it is time. */
 export function isIntervalDue(
-  book: IntervalBook,
+  book: OpenInterval,
   { moved, breaches, nowUs }: Pick<Closing, "moved" | "breaches"> & { readonly nowUs: number },
 ): boolean {
   if (breaches.length > 0) return true;
   if (book.chains.size === 0 && moved.length === 0) return false;
-  return nowUs - book.last.toUs >= longestIntervalUs || book.chains.size + moved.length >= mostChains;
+  return nowUs - book.last.toUs >= longestIntervalUs || book.chains.size + moved.length >= maxChains;
 }
 
 /** What becomes of the open interval where it stays open. */
 export function bookMoves(moved: readonly MovedChain[]): {
-  readonly booked: BookedMove;
+  readonly booked: IntervalChange;
   readonly changes: Changes["precommit"];
 } {
   const entries = moved.reduce((sum, one) => sum + one.entries, 0);
@@ -72,7 +72,7 @@ export function bookMoves(moved: readonly MovedChain[]): {
 export class IntervalClose {
   readonly document: UnloggedDocument;
   readonly changes: Changes["precommit"];
-  readonly booked: BookedMove;
+  readonly booked: IntervalChange;
   readonly #interval: ClosedInterval;
   readonly #edge: LogEdge;
   readonly #needs: CloseNeeds;
@@ -81,7 +81,7 @@ export class IntervalClose {
 
   /** Closes the interval after this batch, and finds the earlier ones that its evidence will name. */
   static async close(
-    book: IntervalBook,
+    book: OpenInterval,
     closing: Closing,
     transaction: Transaction,
     needs: CloseNeeds,
@@ -176,7 +176,7 @@ interface ClosedTree {
   readonly places: Changes["precommit"]["places"];
 }
 
-function closeTree(book: IntervalBook, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
+function closeTree(book: OpenInterval, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
   const { sha256, nowUs } = needs;
   const leaves = leavesOf(book, moved).sort(comparePlaces);
   const levels = merkleLevels(
@@ -223,7 +223,7 @@ function closeTree(book: IntervalBook, { edge, breaches, moved }: Closing, needs
 }
 
 /** Every chain that moved, where it stands now, and where it stood when a breach opened in this batch. */
-function leavesOf(book: IntervalBook, moved: readonly MovedChain[]): OpenChain[] {
+function leavesOf(book: OpenInterval, moved: readonly MovedChain[]): OpenChain[] {
   const chains = new Map(book.chains);
   const atBreaches: OpenChain[] = [];
   for (const { chain, atBreach } of moved) {
@@ -275,7 +275,7 @@ async function nameIntervals(
   const byInterval = new Map(leaves.map((place) => [place.interval.leafIndex, place]));
   const earlier = spread(
     [...byInterval.values()].filter(({ interval }) => interval.leafIndex < newestIndex),
-    mostIntervals - 1,
+    maxIntervals - 1,
   );
   return {
     begin,

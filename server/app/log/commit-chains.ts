@@ -6,7 +6,7 @@ import {
   vehicleTag,
 } from "../../../core/evidence/frames/ingest-chain.ts";
 import { anchorEveryEntries } from "../journal/evidence-window.ts";
-import type { IntervalBook, OpenChain } from "./open-interval.ts";
+import type { OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
 import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "../ports/transaction.ts";
 import { sha256Hex } from "../sha256-hex.ts";
@@ -39,7 +39,7 @@ export type ChainNeeds = Pick<EvidenceNeeds, "sha256" | "frameSalt">;
 export async function commitChains(
   moves: readonly ChainMove[],
   transaction: Transaction,
-  given: ChainNeeds & { readonly book: IntervalBook; readonly scoring: string },
+  given: ChainNeeds & { readonly book: OpenInterval; readonly scoring: string },
 ): Promise<readonly MovedChain[]> {
   const strangers = moves.filter(({ vehicleKey }) => !given.book.chains.has(vehicleKey));
   const ends = await transaction.findChainEnds(strangers.map(({ vehicleKey }) => vehicleKey));

@@ -16,7 +16,7 @@ export interface LastInterval {
 }
 
 /** What a transaction makes of the open interval; taken over once it is durable, not before. */
-export interface BookedMove {
+export interface IntervalChange {
   readonly chains: readonly OpenChain[];
   readonly entries: number;
   /** Set when the transaction closed the interval, with these chains in it. */
@@ -27,7 +27,7 @@ export interface BookedMove {
  * The interval of ingest that is open: which chains moved in it, and how far. Lives in memory beside the one writer;
  * after a crash it is made again out of the journals.
  */
-export class IntervalBook {
+export class OpenInterval {
   #last: LastInterval;
   #chains = new Map<number, OpenChain>();
   #entries = 0;
@@ -51,7 +51,7 @@ export class IntervalBook {
     return this.#chains;
   }
 
-  book({ chains, entries, closed }: BookedMove): void {
+  book({ chains, entries, closed }: IntervalChange): void {
     if (closed !== null) {
       this.#last = closed;
       this.#chains = new Map();

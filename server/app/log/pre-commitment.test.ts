@@ -15,7 +15,7 @@ import {
   noIntervalBefore,
   type Interval,
 } from "../../../core/evidence/frames/ingest-chain.ts";
-import { exportedBelief } from "../../log-for-tests.ts";
+import { exportedTrust } from "../../log-for-tests.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
@@ -110,7 +110,7 @@ interface Stored {
 }
 
 function evidenceIn(database: DatabaseSync): readonly Stored[] {
-  const belief = exportedBelief(dataDir);
+  const belief = exportedTrust(dataDir);
   return database
     .prepare("SELECT bundle, frames FROM evidence ORDER BY evidence_key")
     .all()

@@ -5,14 +5,14 @@ import type { PackedState, VehicleSummary } from "./transaction.ts";
 import type { Usage } from "../commit/quotas.ts";
 
 /** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
-export interface Sight {
+export interface VisibilityScope {
   readonly organisation: string;
   readonly fleets: readonly string[] | null;
 }
 
 /** Vehicles within sight, by what was asked for; null means no such condition. */
 export interface VehicleFilter {
-  readonly sight: Sight;
+  readonly sight: VisibilityScope;
   readonly regions: readonly string[] | null;
   /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
   readonly silentBeforeUs: number;
@@ -84,7 +84,10 @@ export interface TierCount {
 /** What is known of one vehicle. A vehicle key comes from `openVehicle` alone, so no other method needs a sight. */
 export interface VehicleReader {
   /** Null for a vehicle that does not exist or is out of sight: the caller cannot tell which. */
-  openVehicle(ask: { readonly sight: Sight; readonly vehicleId: string }): Promise<VehicleSummary | null>;
+  openVehicle(ask: {
+    readonly sight: VisibilityScope;
+    readonly vehicleId: string;
+  }): Promise<VehicleSummary | null>;
 
   /** The newest stored state that stands for at most entry `bySeq` and was folded by this `scoring`. */
   findState(ask: {
@@ -105,11 +108,11 @@ export interface VehicleReader {
   readHistory(ask: { readonly vehicleKey: number; readonly limit: number }): Promise<VehicleHistory>;
 
   /** What the newest `limit` frames of the span cover. */
-  measureSpan(ask: SpanAsk & { readonly limit: number }): Promise<MeasuredSpan>;
+  measureSpan(ask: SpanRequest & { readonly limit: number }): Promise<MeasuredSpan>;
 
   /** Frames of the span in order of capture time, at most `limit`, after `after`. */
   listScores(
-    ask: SpanAsk & { readonly after: ScorePlace | null; readonly limit: number },
+    ask: SpanRequest & { readonly after: ScorePlace | null; readonly limit: number },
   ): Promise<readonly StoredScore[]>;
 
   /** Null when that entry is not a frame. */
@@ -144,7 +147,7 @@ export interface RegisteredReference {
 }
 
 /** Capture times from `fromUs` to `toUs`, both included. */
-export interface SpanAsk {
+export interface SpanRequest {
   readonly vehicleKey: number;
   readonly fromUs: number;
   readonly toUs: number;
@@ -176,14 +179,14 @@ export interface StoredFrame extends StoredScore {
 export interface EvidenceReader extends CustodyReader {
   /** Null for an id that does not exist or is out of sight: the caller cannot tell which. */
   findEvidence(ask: {
-    readonly sight: Sight;
+    readonly sight: VisibilityScope;
     readonly eventId: string;
     readonly withFrames: boolean;
   }): Promise<StoredEvidence | null>;
 
   /** Latest first, at most `limit`, after the one named. Null when the one named is unknown within this sight. */
   listEvidence(ask: {
-    readonly sight: Sight;
+    readonly sight: VisibilityScope;
     readonly vehicleId: string | null;
     readonly tiers: readonly Tier[] | null;
     readonly afterEventId: string | null;
@@ -195,7 +198,7 @@ export interface EvidenceReader extends CustodyReader {
 export interface CustodyReader {
   /** Null for an id that does not exist or is out of sight. `records` are at most `limit`, oldest first, after `afterSeq`. */
   readCustody(ask: {
-    readonly sight: Sight;
+    readonly sight: VisibilityScope;
     readonly eventId: string;
     readonly afterSeq: number;
     readonly limit: number;

@@ -6,7 +6,7 @@ import type { FurtherPart } from "../../../core/reports/archive-files.ts";
  * Work that takes a processor's time, done aside so that frames keep coming in, and in turns, so that no organisation
  * waits for another's.
  */
-export interface PaperPress {
+export interface ReportWorker {
   /**
    * Gives a request of the organisation its place before anything of it is read; the returned function gives the place
    * back. Refuses with `paper_queue_full` where the organisation has its share, with `overloaded` where nobody has a place.

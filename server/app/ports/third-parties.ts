@@ -12,10 +12,10 @@ export interface TimeStampAuthority {
 export interface Witness {
   readonly key: NoteKey;
   /** Asks it to cosign a checkpoint (c2sp.org/tlog-witness). Rejects when it cannot be asked. */
-  cosign(ask: CosignAsk): Promise<WitnessAnswer>;
+  cosign(ask: CosignRequest): Promise<WitnessAnswer>;
 }
 
-export interface CosignAsk {
+export interface CosignRequest {
   /** What the witness saw last, as far as known; 0 for nothing. */
   readonly oldSize: number;
   /** From `oldSize` to the checkpoint's size; none when either is the whole. */
@@ -32,7 +32,7 @@ export type WitnessAnswer =
   | { readonly kind: "refused"; readonly reason: string };
 
 /** What the service knows of its evidence that waits for third parties, and of what they said of its log. */
-export interface SealingReader {
+export interface AttestationReader {
   /** Oldest first. */
   listUnsealed(ask: { readonly limit: number }): Promise<readonly UnsealedEvidence[]>;
   /** Of all checkpoints from this size on. */
@@ -56,7 +56,7 @@ export interface StoredCosignature {
 }
 
 /** A bundle's final form. It takes the place of the bytes it was made from, and of no others. */
-export interface Seal {
+export interface AttestedBundle {
   readonly eventId: string;
   readonly before: Uint8Array;
   readonly after: Uint8Array;

@@ -3,13 +3,13 @@ import type { CustodyRecord, HandOutForm } from "../../../core/evidence/bundle/c
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";
 import type { SignedDocument } from "../../../core/evidence/log/logged-document.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
-import type { LearntNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
 import type { BaselineState, Channel, Reason } from "../../../core/scoring/model/score.ts";
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
-import type { Seal, StoredCosignature } from "./third-parties.ts";
+import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { Usage } from "../commit/quotas.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
@@ -95,7 +95,7 @@ export interface PackedState {
 }
 
 /** Where a tail begins: right after an entry, or at the newest stored state that stands for at most that entry. */
-export type TailAsk =
+export type TailRequest =
   | { readonly kind: "after"; readonly vehicleKey: number; readonly seq: number }
   | { readonly kind: "from-state"; readonly vehicleKey: number; readonly bySeq: number };
 
@@ -138,7 +138,7 @@ export interface Transaction {
   /** Frames counted already, in the order asked; null for a frame not seen. */
   findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]>;
   /** A vehicle's journal from a given place to its end, in the order asked. */
-  readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]>;
+  readTails(asks: readonly TailRequest[], scoring: string): Promise<readonly JournalTail[]>;
   /** What these organisations use of their quotas, in the order asked; of kept answers those not yet expired. */
   findUsage(
     organisations: readonly string[],
@@ -147,10 +147,10 @@ export interface Transaction {
   /** What is kept in these spaces and has not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (FoundAnswer | null)[]>;
   /** What the vehicles of these fleets taught, in the order asked; of each sensor the newest `vehicles` only. */
-  readTaughtNoise(
+  readEstimatedNoise(
     fleets: readonly FleetName[],
     vehicles: number,
-  ): Promise<readonly (readonly LearntNoise[])[]>;
+  ): Promise<readonly (readonly EstimatedNoise[])[]>;
   /** How evidence stands, in the order asked; null for an id never issued. Hand-outs are those since then. */
   findEvidence(
     eventIds: readonly string[],
@@ -189,7 +189,7 @@ export interface Changes {
   /** Which scoring and settings folded the states of this commit. */
   readonly scoring: string;
   /** A vehicle teaches once a sensor: of what it teaches again the first stays. */
-  readonly taught: readonly TaughtNoise[];
+  readonly taught: readonly EstimatedNoiseRecord[];
   readonly transitions: readonly TierTransition[];
   readonly evidence: readonly EvidenceRecord[];
   /** What else is entered in the transparency log. */
@@ -208,7 +208,7 @@ export interface Changes {
   readonly sealing: {
     /** Issued in this commit and not final yet. */
     readonly waiting: readonly { readonly eventId: string; readonly sinceUs: number }[];
-    readonly seals: readonly Seal[];
+    readonly seals: readonly AttestedBundle[];
     readonly cosignatures: readonly StoredCosignature[];
   };
   /** Answers stored before this are past their retention and may go, a bounded number at a time. */
@@ -250,9 +250,9 @@ export interface FrameRecord {
 }
 
 /** What a vehicle taught the fleet it was in when a sensor's baseline was settled. Derived: its journal can rebuild it. */
-export interface TaughtNoise extends FleetName {
+export interface EstimatedNoiseRecord extends FleetName {
   readonly vehicleKey: number;
-  readonly noise: LearntNoise;
+  readonly noise: EstimatedNoise;
 }
 
 /** A journal entry that is not a frame, with who asked for it and why. */

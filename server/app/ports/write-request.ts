@@ -18,7 +18,7 @@ import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.t
 import type { Command } from "../../../core/scoring/model/journal-entry.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { AnswerSlot, BatchTally, KeptRefusal, StoredAnswer, Written } from "../application.ts";
-import type { Seal, StoredCosignature } from "./third-parties.ts";
+import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { AskedDocument, KeyUse } from "./transaction.ts";
 
 /**
@@ -32,7 +32,7 @@ export type WriteRequest =
   | AnswerRequest
   | KeyUsesRequest
   | DocumentsRequest
-  | SealRequest
+  | AttestationsRequest
   | CustodyRequest;
 
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
@@ -128,9 +128,9 @@ export type CustodyAct =
   | { readonly kind: "erasure"; readonly basis: string; readonly decisionSha256: string };
 
 /** Issued evidence in its final form, and what witnesses said of the log meanwhile. */
-export interface SealRequest {
+export interface AttestationsRequest {
   readonly kind: "seal";
-  readonly seals: readonly Seal[];
+  readonly seals: readonly AttestedBundle[];
   readonly cosignatures: readonly StoredCosignature[];
 }
 

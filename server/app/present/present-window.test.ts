@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { verdictNoteWords } from "../../../core/contract/schemas/vehicles/residual-score.ts";
+import { verdictNoteValues } from "../../../core/contract/schemas/vehicles/residual-score.ts";
 import type { DecidingWindow, ResidualScore } from "../../../core/contract/types.ts";
 import { verdictNoteCodes } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { fold } from "../../../core/scoring/fold.ts";
@@ -50,7 +50,7 @@ test("it is there while a breach is open or W is at its limit, and never names a
 });
 
 test("an answer explains what seems odd in it, in words the contract knows", () => {
-  expect(verdictNoteWords).toEqual(verdictNoteCodes);
+  expect(verdictNoteValues).toEqual(verdictNoteCodes);
   const small = {
     frames: 180,
     seed: 94,

@@ -8,7 +8,7 @@ import { presentMeasurements } from "../present/present-vehicle.ts";
 import { openEvidence } from "../evidence/read-evidence.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { axisOf, openVehicle } from "../fleet/show-vehicle.ts";
-import { sightOf } from "../visibility-scope.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "../fleet/silence.ts";
 
 type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS">;
@@ -69,7 +69,7 @@ async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs):
 async function worstVehicle(caller: Caller, needs: Needs) {
   const [worst] = await needs.fleet.listVehicles({
     filter: {
-      sight: sightOf(caller),
+      sight: scopeOf(caller),
       regions: null,
       silentBeforeUs: silentBefore(needs.nowUs(), needs.silentAfterS),
     },

@@ -7,7 +7,7 @@ import type { Answer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import { readBodyHead } from "./body-head.ts";
 import type { ContentCoding } from "./content-coding.ts";
-import type { PerformNeeds } from "../operations/operation-needs.ts";
+import type { OperationNeeds } from "../operations/operation-needs.ts";
 import { readWholeBody } from "./read-body.ts";
 
 /** Largest body of everything but ingest, decoded (api.md 9.16). */
@@ -28,7 +28,7 @@ export interface JsonBody {
 /** Hands over the whole body as text. Its memory is booked until the answer is there. */
 export async function withBodyText(
   ask: Ask,
-  needs: PerformNeeds,
+  needs: OperationNeeds,
   body: { readonly coding: ContentCoding; readonly limitBytes: number },
   use: (text: string) => Promise<Answer>,
 ): Promise<Answer> {
@@ -53,7 +53,7 @@ export async function withBodyText(
 /** Hands over a JSON body, small unless another limit is named, strictly read; null where the operation may do without and none was sent. */
 export async function withJsonBody(
   ask: Ask,
-  needs: PerformNeeds,
+  needs: OperationNeeds,
   use: (body: JsonBody | null) => Promise<Answer>,
   limitBytes = smallBodyBytes,
 ): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { Ask, Perform } from "../authorised-request.ts";
+import type { Ask, Handler } from "../authorised-request.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
-import type { PerformNeeds } from "../operations/operation-needs.ts";
+import type { OperationNeeds } from "../operations/operation-needs.ts";
 
 /** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
-export function inPaperPlace(needs: PerformNeeds, perform: Perform): Perform {
+export function inPaperPlace(needs: OperationNeeds, perform: Handler): Handler {
   return async (ask) => {
     const leave = enter(needs, ask);
     try {
@@ -15,9 +15,9 @@ export function inPaperPlace(needs: PerformNeeds, perform: Perform): Perform {
   };
 }
 
-function enter({ application }: PerformNeeds, { caller }: Ask): () => void {
+function enter({ application }: OperationNeeds, { caller }: Ask): () => void {
   try {
-    return application.enterPaper(caller);
+    return application.enterReportQueue(caller);
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
     // A job takes seconds at most, and every one that ends makes room.

@@ -1,16 +1,16 @@
 import { parseErasure, parseLegalHold } from "../../../core/contract/requests/parse-requests.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import { inPaperPlace } from "../guard/in-paper-place.ts";
-import { type Perform, numberOf, textOf } from "../authorised-request.ts";
+import { type Handler, numberOf, textOf } from "../authorised-request.ts";
 import { ndjsonType } from "../body/body-head.ts";
 import { immutableAnswer, taggedAnswer, unlessKnown } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
 import { canonicalText, withJsonBody } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { writeAskOf } from "../write-ask.ts";
 
 /** GET /v1/evidence/{event_id}/redacted */
-export function getRedactedFrames(needs: PerformNeeds): Perform {
+export function getRedactedFrames(needs: OperationNeeds): Handler {
   const { application } = needs;
   return inPaperPlace(needs, async (ask) => {
     const eventId = ask.path["event_id"]!;
@@ -22,7 +22,7 @@ export function getRedactedFrames(needs: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/custody */
-export function getEvidenceCustody({ application }: PerformNeeds): Perform {
+export function getEvidenceCustody({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const custody = await application.readCustody(ask.caller, {
       eventId: ask.path["event_id"]!,
@@ -34,7 +34,7 @@ export function getEvidenceCustody({ application }: PerformNeeds): Perform {
 }
 
 /** POST /v1/evidence/{event_id}/legal-hold */
-export function setLegalHold(needs: PerformNeeds): Perform {
+export function setLegalHold(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
@@ -52,7 +52,7 @@ export function setLegalHold(needs: PerformNeeds): Perform {
 }
 
 /** POST /v1/evidence/{event_id}/erasure */
-export function eraseEvidence(needs: PerformNeeds): Perform {
+export function eraseEvidence(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {

@@ -8,7 +8,7 @@ import { jsonAnswer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 import type { Ran } from "../body/idempotency.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { writeAskOf } from "../write-ask.ts";
 
 /** A batch that was read to its end: what is to be taken, and what cannot be. */
@@ -23,7 +23,7 @@ export interface ReadBatch {
 /** Takes a whole batch and answers 200, 207 or, when nothing can be taken, 422. */
 export async function ingestBatch(
   ask: Ask,
-  needs: PerformNeeds,
+  needs: OperationNeeds,
   { batch, slot }: { readonly batch: ReadBatch; readonly slot: AnswerSlot | null },
 ): Promise<Ran> {
   const { frames, places, rejected, abortsOnError } = batch;

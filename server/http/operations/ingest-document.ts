@@ -18,14 +18,14 @@ import type { Ask } from "../authorised-request.ts";
 import type { Ran } from "../body/idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { sha256Hex } from "../../app/sha256-hex.ts";
 import { writeAskOf } from "../write-ask.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */
 export async function ingestDocument(
   ask: Ask,
-  needs: PerformNeeds,
+  needs: OperationNeeds,
   document: { readonly text: string; readonly abortsOnError: boolean },
 ): Promise<Answer> {
   const { text } = document;
@@ -58,7 +58,7 @@ export function contextOf(ask: Ask): BodyContext {
 
 async function ingestFrame(
   ask: Ask,
-  needs: PerformNeeds,
+  needs: OperationNeeds,
   { frame, slot }: { readonly frame: IncomingFrame; readonly slot: AnswerSlot | null },
 ): Promise<Ran> {
   needs.rateLimits.countFrames(ask.caller, 1);

@@ -19,7 +19,7 @@ import { ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
 import { ingestBodyBytes } from "../body/json-body.ts";
 import { type Line, LineSplitter } from "../body/line-splitter.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { type BodyLimits, readBody, stopping } from "../body/read-body.ts";
 import { lineLimitBytes, readLine } from "../body/read-line.ts";
 import { writeAskOf } from "../write-ask.ts";
@@ -38,7 +38,7 @@ export interface StreamForm {
 }
 
 /** NDJSON, committed in groups as it comes; reading waits while a group is being committed (api.md 9.4). */
-export async function ingestStream(ask: Ask, needs: PerformNeeds, form: StreamForm): Promise<Answer> {
+export async function ingestStream(ask: Ask, needs: OperationNeeds, form: StreamForm): Promise<Answer> {
   const key = readIdempotencyKey(ask);
   const claim = key === null ? null : needs.idempotency.claim(key, ask);
   const booked = form.abortsOnError ? ingestBodyBytes : heldBytes;
@@ -57,7 +57,7 @@ export async function ingestStream(ask: Ask, needs: PerformNeeds, form: StreamFo
   }
 }
 
-function limitsOf(form: StreamForm, needs: PerformNeeds): BodyLimits {
+function limitsOf(form: StreamForm, needs: OperationNeeds): BodyLimits {
   return {
     bytes: form.abortsOnError ? ingestBodyBytes : Infinity,
     withinMs: Infinity,
@@ -67,7 +67,7 @@ function limitsOf(form: StreamForm, needs: PerformNeeds): BodyLimits {
 
 class StreamedBatch {
   readonly #ask: Ask;
-  readonly #needs: PerformNeeds;
+  readonly #needs: OperationNeeds;
   readonly #form: StreamForm;
   readonly #claim: Claim | null;
   /** The key is known already: nothing is taken as it comes, because only the last byte tells whether it is the same. */
@@ -93,7 +93,7 @@ class StreamedBatch {
 
   constructor(
     ask: Ask,
-    needs: PerformNeeds,
+    needs: OperationNeeds,
     more: { readonly form: StreamForm; readonly claim: Claim | null; readonly isKnown: boolean },
   ) {
     this.#isKnown = more.isKnown;

@@ -1,13 +1,13 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { type Perform, textOf } from "../authorised-request.ts";
+import { type Handler, textOf } from "../authorised-request.ts";
 import { readBodyHead } from "../body/body-head.ts";
 import { ingestDocument } from "./ingest-document.ts";
 import { ingestStream } from "./ingest-stream.ts";
 import { ingestBodyBytes, withBodyText } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 
 /** POST /v1/telemetry/ingest */
-export function ingestTelemetry(needs: PerformNeeds): Perform {
+export function ingestTelemetry(needs: OperationNeeds): Handler {
   return async (ask) => {
     needs.rateLimits.admitFrames(ask.caller);
     const head = readBodyHead(ask.exchange, ask.operation);

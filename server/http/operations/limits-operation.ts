@@ -3,16 +3,16 @@ import { batchFramesLimit } from "../../../core/contract/requests/read-ingest-bo
 import type { Limit, Limits } from "../../../core/contract/types.ts";
 import { type Limits as LimitSettings, settings } from "../../config.ts";
 import { jsonAnswer } from "../answer/answer.ts";
-import type { Perform } from "../authorised-request.ts";
+import type { Handler } from "../authorised-request.ts";
 import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import type { RateStanding } from "../guard/rate-limits.ts";
 import { lineLimitBytes } from "../body/read-line.ts";
 
 const hourS = 3_600;
 
 /** GET /v1/limits */
-export function getLimits({ application, rateLimits, limits }: PerformNeeds): Perform {
+export function getLimits({ application, rateLimits, limits }: OperationNeeds): Handler {
   return async ({ caller, exchange }) => {
     const { quotas, usage } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;
@@ -60,10 +60,10 @@ export function getLimits({ application, rateLimits, limits }: PerformNeeds): Pe
           ...ours,
           name: "paper_jobs",
           unit: "requests",
-          limit: limits.paperJobsPerOrganisation,
-          used: application.paperPlacesOf(caller),
+          limit: limits.reportJobsPerOrganisation,
+          used: application.reportPlacesOf(caller),
           code: "paper_queue_full",
-          setting: settings.paperJobsPerOrganisation.name,
+          setting: settings.reportJobsPerOrganisation.name,
         }),
         ...rateLimits.standingOf(caller).map(rateOf),
         ...limitsOfRequests(limits),

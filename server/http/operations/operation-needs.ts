@@ -5,7 +5,7 @@ import type { Idempotency } from "../body/idempotency.ts";
 import type { RateLimits } from "../guard/rate-limits.ts";
 
 /** What the operations need besides the request. */
-export interface PerformNeeds {
+export interface OperationNeeds {
   readonly application: Application;
   readonly idempotency: Idempotency;
   readonly admission: Admission;

@@ -1,12 +1,12 @@
 import type { Answer } from "../answer/answer.ts";
-import { type Ask, type Perform, numberOf, textOf, textsOf } from "../authorised-request.ts";
+import { type Ask, type Handler, numberOf, textOf, textsOf } from "../authorised-request.ts";
 import { ndjsonType } from "../body/body-head.ts";
 import { immutableAnswer, taggedAnswer, unlessKnown } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 
 /** GET /v1/fleet/health-summary */
-export function getFleetHealthSummary({ application }: PerformNeeds): Perform {
+export function getFleetHealthSummary({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const groupBy = textOf(ask.query, "group_by");
     const summary = await application.summariseFleet(ask.caller, {
@@ -20,7 +20,7 @@ export function getFleetHealthSummary({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/fleet/queue */
-export function getWorkQueue({ application }: PerformNeeds): Perform {
+export function getWorkQueue({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const queue = await application.rankWorkQueue(ask.caller, {
       ...given("fleets", textsOf(ask.query, "fleet_id")),
@@ -31,7 +31,7 @@ export function getWorkQueue({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/vehicles */
-export function listVehicles({ application }: PerformNeeds): Perform {
+export function listVehicles({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const page = await application.listVehicles(ask.caller, {
       ...given("tiers", textsOf(ask.query, "tier")),
@@ -46,12 +46,12 @@ export function listVehicles({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/vehicles/{vehicle_id} */
-export function getVehicle({ application }: PerformNeeds): Perform {
+export function getVehicle({ application }: OperationNeeds): Handler {
   return async (ask) => tagged(ask, await application.showVehicle(ask.caller, ask.path["vehicle_id"]!));
 }
 
 /** GET /v1/vehicles/{vehicle_id}/series */
-export function getVehicleSeries({ application }: PerformNeeds): Perform {
+export function getVehicleSeries({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const series = await application.readSeries(ask.caller, ask.path["vehicle_id"]!, {
       ...given("fromUs", numberOf(ask.query, "from")),
@@ -63,7 +63,7 @@ export function getVehicleSeries({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence */
-export function listEvidence({ application }: PerformNeeds): Perform {
+export function listEvidence({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const page = await application.listEvidence(ask.caller, {
       ...given("vehicleId", textOf(ask.query, "vehicle_id")),
@@ -76,7 +76,7 @@ export function listEvidence({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/bundle */
-export function getEvidenceBundle({ application }: PerformNeeds): Perform {
+export function getEvidenceBundle({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const { bundle } = await application.readEvidence(ask.caller, ask.path["event_id"]!);
     return handOut(immutableAnswer(bundle, "application/json"), "bundle", { ask, application });
@@ -84,7 +84,7 @@ export function getEvidenceBundle({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/frames */
-export function getEvidenceFrames({ application }: PerformNeeds): Perform {
+export function getEvidenceFrames({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const eventId = ask.path["event_id"]!;
     const { frames } = await application.readEvidence(ask.caller, eventId);
@@ -94,7 +94,7 @@ export function getEvidenceFrames({ application }: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/sigstore */
-export function getEvidenceSigstore({ application }: PerformNeeds): Perform {
+export function getEvidenceSigstore({ application }: OperationNeeds): Handler {
   return async (ask) => {
     const bytes = await application.readSigstoreBundle(ask.caller, ask.path["event_id"]!);
     return handOut(immutableAnswer(bytes, sigstoreType), "sigstore", { ask, application });

@@ -97,7 +97,7 @@ test.each([
 
 test("a request beyond the organisation's share is told to wait before its body is read, and a place is given back", async () => {
   const { application } = server;
-  application.paperRefusal = new Refusal("paper_queue_full", "That is its share.");
+  application.reportRefusal = new Refusal("paper_queue_full", "That is its share.");
   try {
     const asked = [
       verify("{"),
@@ -117,9 +117,9 @@ test("a request beyond the organisation's share is told to wait before its body 
       expect(await answer.json()).toMatchObject({ code: "paper_queue_full", type: "/problems/rate-limited" });
     }
   } finally {
-    application.paperRefusal = null;
+    application.reportRefusal = null;
   }
   expect((await verify("{")).status).toBe(400);
   expect((await ask(`${eventId}/archive`)).status).toBe(200);
-  expect(application.paperPlaces).toBe(0);
+  expect(application.reportPlaces).toBe(0);
 });

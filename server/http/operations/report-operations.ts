@@ -1,15 +1,15 @@
 import { parseVerifyRequest } from "../../../core/contract/requests/parse-requests.ts";
 import { chooseMediaType } from "../answer/choose-media-type.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { Ask, Perform } from "../authorised-request.ts";
+import type { Ask, Handler } from "../authorised-request.ts";
 import { immutableAnswer } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
 import { inPaperPlace } from "../guard/in-paper-place.ts";
 import { canonicalText, verifyBodyBytes, withJsonBody } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 
 /** GET /v1/evidence/{event_id}/archive */
-export function getEvidenceArchive(needs: PerformNeeds): Perform {
+export function getEvidenceArchive(needs: OperationNeeds): Handler {
   const { application } = needs;
   return inPaperPlace(needs, async (ask) => {
     const eventId = ask.path["event_id"]!;
@@ -20,7 +20,7 @@ export function getEvidenceArchive(needs: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/report: HTML, or PDF where the client likes that better. */
-export function getEvidenceReport(needs: PerformNeeds): Perform {
+export function getEvidenceReport(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, async (ask) => {
     const type = chooseMediaType(ask.exchange.headers.accept, ["text/html", "application/pdf"]);
     const answer = await report(ask, type === "text/html" ? "html" : "pdf", needs);
@@ -29,17 +29,17 @@ export function getEvidenceReport(needs: PerformNeeds): Perform {
 }
 
 /** GET /v1/evidence/{event_id}/report.html */
-export function getEvidenceReportHtml(needs: PerformNeeds): Perform {
+export function getEvidenceReportHtml(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, (ask) => report(ask, "html", needs));
 }
 
 /** GET /v1/evidence/{event_id}/report.pdf */
-export function getEvidenceReportPdf(needs: PerformNeeds): Perform {
+export function getEvidenceReportPdf(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, (ask) => report(ask, "pdf", needs));
 }
 
 /** POST /v1/evidence/verify */
-export function verifyEvidence(needs: PerformNeeds): Perform {
+export function verifyEvidence(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, async (ask) =>
     withJsonBody(
       ask,
@@ -67,7 +67,7 @@ const remade = { "Cache-Control": "private, no-cache" };
 const reportPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-async function report(ask: Ask, form: "html" | "pdf", { application }: PerformNeeds): Promise<Answer> {
+async function report(ask: Ask, form: "html" | "pdf", { application }: OperationNeeds): Promise<Answer> {
   const eventId = ask.path["event_id"]!;
   const bytes = await application.readReport(ask.caller, { eventId, form });
   const headers = {

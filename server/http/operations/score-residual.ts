@@ -1,14 +1,14 @@
 import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
 import { jsonAnswer } from "../answer/answer.ts";
-import type { Perform } from "../authorised-request.ts";
+import type { Handler } from "../authorised-request.ts";
 import { canonicalText, withJsonBody } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { sha256Hex } from "../../app/sha256-hex.ts";
 import { writeAskOf } from "../write-ask.ts";
 
 /** POST /v1/score/residual */
-export function scoreResidual(needs: PerformNeeds): Perform {
+export function scoreResidual(needs: OperationNeeds): Handler {
   return async (ask) => {
     needs.rateLimits.admitFrames(ask.caller);
     return withJsonBody(ask, needs, async (body) =>

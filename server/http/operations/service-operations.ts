@@ -1,7 +1,7 @@
 import type { Health, Liveness } from "../../../core/contract/types.ts";
 import type { Application } from "../../app/application.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { PerformPublic } from "../authorised-request.ts";
+import type { PublicHandler } from "../authorised-request.ts";
 
 export interface ServiceNeeds {
   readonly readiness: Application["readiness"];
@@ -13,7 +13,7 @@ export interface ServiceNeeds {
 }
 
 /** GET /health and /v1/health: 503 when nothing can be committed. */
-export function getHealth(needs: ServiceNeeds): PerformPublic {
+export function getHealth(needs: ServiceNeeds): PublicHandler {
   return async () => {
     const { ready, checks } = await readinessOf(needs);
     const isWell = Object.values(checks).every((check) => check === "ok");
@@ -22,7 +22,7 @@ export function getHealth(needs: ServiceNeeds): PerformPublic {
 }
 
 /** GET /readyz: 503 also while stopping, so that nobody sends more. */
-export function getReadiness(needs: ServiceNeeds): PerformPublic {
+export function getReadiness(needs: ServiceNeeds): PublicHandler {
   return async () => {
     const { ready, checks } = await readinessOf(needs);
     if (needs.isStopping())
@@ -32,7 +32,7 @@ export function getReadiness(needs: ServiceNeeds): PerformPublic {
 }
 
 /** GET /livez */
-export function getLiveness(): PerformPublic {
+export function getLiveness(): PublicHandler {
   const body: Liveness = { status: "ok" };
   return async () => jsonAnswer(body);
 }

@@ -5,14 +5,14 @@ import {
   parseScenarioRequest,
 } from "../../../core/contract/requests/parse-requests.ts";
 import { jsonAnswer } from "../answer/answer.ts";
-import type { Perform } from "../authorised-request.ts";
+import type { Handler } from "../authorised-request.ts";
 import { inPaperPlace } from "../guard/in-paper-place.ts";
 import { canonicalText, withJsonBody } from "../body/json-body.ts";
-import type { PerformNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "./operation-needs.ts";
 import { writeAskOf } from "../write-ask.ts";
 
 /** POST /v1/vehicles/{vehicle_id}/baseline */
-export function commandBaseline(needs: PerformNeeds): Perform {
+export function commandBaseline(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
@@ -30,7 +30,7 @@ export function commandBaseline(needs: PerformNeeds): Perform {
 }
 
 /** PUT /v1/vehicles/{vehicle_id}/reference */
-export function registerReference(needs: PerformNeeds): Perform {
+export function registerReference(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) => {
       const reference = parseReference(body?.value);
@@ -41,7 +41,7 @@ export function registerReference(needs: PerformNeeds): Perform {
 }
 
 /** POST /v1/risk/scenario-feed */
-export function createScenarioFeed(needs: PerformNeeds): Perform {
+export function createScenarioFeed(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
@@ -56,7 +56,7 @@ export function createScenarioFeed(needs: PerformNeeds): Perform {
 }
 
 /** POST /v1/fleet/rescore */
-export function rescoreFleet(needs: PerformNeeds): Perform {
+export function rescoreFleet(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {

@@ -40,7 +40,7 @@ const { sha256 } = primitives;
 /** A key everybody knows: it signs test vectors and proves nothing. */
 export const testSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline test vectors")}`));
 /** Another one, for evidence by a stranger. */
-export const strangerSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline stranger")}`));
+export const untrustedSigner = deterministicSigner(BigInt(`0x${hash("sha256", "Plumbline stranger")}`));
 export const trustText = writeTrust([testSigner], [exampleLogSigner]);
 export const trust = readTrust(utf8(trustText), sha256);
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import { sealBody, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { signBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
 import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
@@ -24,7 +24,7 @@ import {
 } from "./example-evidence.ts";
 import { exampleOrigin, inExampleLog } from "./example-log.ts";
 import { saidTwice } from "../tamperings/scoring-tamperings.ts";
-import type { Edit, Exhibit } from "./toy-evidence.ts";
+import type { Edit, VerificationInput } from "./toy-evidence.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
 export const realRescore = rescorer(presentScoring);
@@ -103,9 +103,9 @@ function startedFromFleet(radarSd = 0.035): readonly JournalLine[] {
 }
 
 /** The operator's claim that the fleet taught something else than it did. */
-export const falsePrior: Exhibit = reissuedFromFleet(startedFromFleet(0.036));
+export const falsePrior: VerificationInput = reissuedFromFleet(startedFromFleet(0.036));
 
-function reissuedFromFleet(otherLines: readonly JournalLine[]): Exhibit {
+function reissuedFromFleet(otherLines: readonly JournalLine[]): VerificationInput {
   const recorded = otherLines.slice(0, fromFleet.facts.score.seq);
   const frames = writeFramesFile(vehicleId, recorded, { sha256, salt: exampleSalt });
   return { bundle: issueInLog({ ...fromFleet.facts, frames }).bytes, frames: frames.bytes };
@@ -118,7 +118,7 @@ function stateAfter(seq: number): VehicleState {
 }
 
 /** What only a recomputation finds: the operator signed everything anew, and nothing else is wrong. */
-export const falseScores: readonly { readonly name: string; readonly exhibit: Exhibit }[] = [
+export const falseScores: readonly { readonly name: string; readonly exhibit: VerificationInput }[] = [
   {
     name: "T-45 a lower limit",
     exhibit: reissuedWith({ evidence: { ...defaultSettings.evidence, cautionNats: 6 } }),
@@ -137,16 +137,16 @@ export const falseScores: readonly { readonly name: string; readonly exhibit: Ex
     ),
   },
   { name: "T-47 the empty state in place of the true one", exhibit: reissuedFromNothing() },
-  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, exhibit: resealed(edit) })),
+  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, exhibit: reissuedBody(edit) })),
 ];
 
 /** The bundle with one thing changed in what it says, and everything that follows from it computed anew. */
-function resealed(edit: Edit): Exhibit {
+function reissuedBody(edit: Edit): VerificationInput {
   const { chain_of_custody: chain, ...body } = coreOf(
     JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle,
   );
   edit(body);
-  const sealed = sealBody(body, {
+  const sealed = signBundle(body, {
     receivedAt: chain[0].at,
     signer: testSigner,
     sha256,
@@ -164,19 +164,19 @@ function biasOf(seq: number): number {
   return entry.kind === "frame" ? entry.reading.radarRangeBiasM! : 0;
 }
 
-function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): Exhibit {
+function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): VerificationInput {
   const frames = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
   const { bytes } = issueInLog({ ...fromStart.facts, frames, ...facts });
   return { bundle: bytes, frames: frames.bytes };
 }
 
-function reissuedWith(settings: Partial<ScoringSettings>): Exhibit {
+function reissuedWith(settings: Partial<ScoringSettings>): VerificationInput {
   const other = settingsToJson({ ...defaultSettings, ...settings }) as JsonObject;
   return reissued({ method: { ...fromStart.facts.method, parameters: other } });
 }
 
 /** The last frames alone, numbered from 1, as if nothing had been learnt before. */
-function reissuedFromNothing(): Exhibit {
+function reissuedFromNothing(): VerificationInput {
   const kept = recordedLines()
     .slice(laterSeq)
     .map((line, index) => ({ ...line, seq: index + 1 }));

@@ -1,5 +1,5 @@
 import { toBase64 } from "../../../../core/encoding/base64.ts";
-import { sealBody, type BundleFacts, type Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { signBundle, type BundleFacts, type Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
 import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { textOf, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes, canonicalText } from "../../../../core/encoding/canonical-json.ts";
@@ -57,14 +57,14 @@ export const { facts, frames, issued } = issueExample({ scoring: toyScoring, par
 export const bundle = JSON.parse(textOf(issued.bytes)!) as Bundle;
 const rescore = rescorer(toyScoring);
 
-export interface Exhibit {
+export interface VerificationInput {
   readonly bundle?: Uint8Array;
   readonly frames?: Uint8Array | null;
   readonly trust?: Trust;
 }
 
 /** Verifies the evidence with these parts of it replaced, with the toy scoring at hand. */
-export function check(exhibit: Exhibit, options: VerifyOptions = {}): VerificationReport {
+export function check(exhibit: VerificationInput, options: VerifyOptions = {}): VerificationReport {
   const given = { bundle: issued.bytes, frames: frames.bytes, trust, ...exhibit };
   return verifyBundle(given, primitives, { rescore, ...options });
 }
@@ -95,29 +95,29 @@ function placeIn(target: unknown, path: string) {
 }
 
 /** An outsider's edit: members are changed and written canonically, nothing is computed anew. */
-export function edited(...edits: readonly Edit[]): Exhibit {
+export function edited(...edits: readonly Edit[]): VerificationInput {
   const copy = structuredClone(bundle);
   for (const edit of edits) edit(copy);
   return { bundle: canonicalBytes(copy) };
 }
 
 /** An outsider's edit of the text. */
-export function respelled(part: string, other: string): Exhibit {
+export function respelled(part: string, other: string): VerificationInput {
   const text = textOf(issued.bytes)!;
   if (!text.includes(part)) throw new RangeError(`the bundle has no ${part}`);
   return { bundle: utf8(text.replace(part, other)) };
 }
 
 /** The operator's edit of what the bundle says: whatever follows from it is computed anew and signed. */
-export function resealed(edit: Edit, signer: Signer = testSigner): Exhibit {
+export function reissuedBody(edit: Edit, signer: Signer = testSigner): VerificationInput {
   const { chain_of_custody: chain, ...body } = structuredClone(coreOf(bundle));
   edit(body);
-  const { bytes } = sealBody(body, { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin });
+  const { bytes } = signBundle(body, { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin });
   return { bundle: inExampleLog(bytes) };
 }
 
 /** The operator's edit of the finished core: digest, statement and signature follow, the custody chain does not. */
-export function resigned(edit: Edit): Exhibit {
+export function resignedCore(edit: Edit): VerificationInput {
   const core = structuredClone(coreOf(bundle));
   edit(core);
   const signature = contentDigest(core, sha256);
@@ -126,7 +126,7 @@ export function resigned(edit: Edit): Exhibit {
 }
 
 /** The bundle with another statement by the operator's key. */
-export function restated(edit: Edit): Exhibit {
+export function restated(edit: Edit): VerificationInput {
   const statement = structuredClone(statementAbout(coreOf(bundle), bundle.signature, exampleOrigin));
   edit(statement);
   return { bundle: inExampleLog(canonicalBytes({ ...bundle, proof: proofOf(statement) })) };
@@ -144,7 +144,7 @@ function proofOf(statement: unknown): Bundle["proof"] {
 export function reissued(
   otherLines: readonly JournalLine[],
   given: { readonly facts?: Partial<BundleFacts>; readonly bytes?: (bytes: Uint8Array) => Uint8Array } = {},
-): Exhibit {
+): VerificationInput {
   const written = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
   const bytes = given.bytes === undefined ? written.bytes : given.bytes(written.bytes);
   const file = { ...written, bytes, sha256: toHex(sha256(bytes)) };
@@ -155,18 +155,18 @@ export function reissued(
 }
 
 /** As it was issued before bundles named an organisation: nothing of it may be asked of old evidence. */
-export function beforeSubmitters(): Exhibit {
+export function issuedBeforeSubmitters(): VerificationInput {
   const { submitter: _submitter, ...old } = facts;
   return { bundle: issueInLog(old).bytes };
 }
 
 /** The same with the text of the frames file changed. */
-export function reframed(change: (text: string) => string): Exhibit {
+export function reframed(change: (text: string) => string): VerificationInput {
   return reissued(lines, { bytes: (bytes) => utf8(change(textOf(bytes)!)) });
 }
 
 /** The same with one record changed, counted from 0. */
-export function rerecorded(index: number, edit: Edit): Exhibit {
+export function rerecorded(index: number, edit: Edit): VerificationInput {
   return reframed((text) => {
     const records = text.trimEnd().split("\n");
     const record: unknown = JSON.parse(records[index]!);

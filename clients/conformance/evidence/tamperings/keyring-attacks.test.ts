@@ -15,7 +15,7 @@ import {
   withRefreshDate,
 } from "../../../../core/evidence/keys/next-keyring.ts";
 import { checkKeyringHistory, type KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";
-import { keyWindowFinding } from "../../../../core/evidence/verify/effective-keys.ts";
+import { checkKeyWindow } from "../../../../core/evidence/verify/effective-keys.ts";
 import { passed } from "../../../../core/evidence/verify/verification-report.ts";
 import { keyIdOf } from "../../../../core/evidence/keys/public-key.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
@@ -24,7 +24,7 @@ import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { ed25519Signer } from "../examples/ed25519-signer.ts";
-import { primitives, strangerSigner } from "../examples/example-evidence.ts";
+import { primitives, untrustedSigner } from "../examples/example-evidence.ts";
 import { noteSigner } from "../examples/example-log.ts";
 import {
   first,
@@ -77,7 +77,7 @@ test("without the keyring, nothing its roots could vouch for is believed", () =>
 
 test("T-04 evidence by a key that no keyring names", () => {
   const { story } = rotation();
-  const forged = story.issue(strangerSigner);
+  const forged = story.issue(untrustedSigner);
   expect(refusal(forged(), story.history())).toContain("E_SIGNATURE");
 });
 
@@ -134,7 +134,7 @@ test("T-22 where third parties' times are demanded, a compromised key counts onl
   const { index } = (JSON.parse(textOf(during())!) as Bundle).proof.log!;
   const revokedUs = Date.parse("2026-11-21T08:00:00.000Z") * 1000;
   const found = (isDemanded: boolean, notAfterUs: number | null) =>
-    keyWindowFinding(
+    checkKeyWindow(
       { finding: passed, keys: [], versions: keyring.versions },
       { keyId: keyB.keyId, index },
       { isDemanded, notAfterUs },
@@ -315,7 +315,7 @@ test("a threshold of two takes two different roots, and no stranger", () => {
   const twice = both.story.newest.envelope;
   const repeated = { ...twice, signatures: [twice.signatures[0]!, twice.signatures[0]!] };
   expect(refusal(late(), new Story().publishEnvelope(repeated).history(), trust)).toMatch(/signed twice/);
-  const stranger = told([root, second, strangerSigner]);
+  const stranger = told([root, second, untrustedSigner]);
   expect(refusal(stranger.bundle(), stranger.story.history(), trust)).toMatch(/is no root key/);
 });
 

@@ -9,7 +9,7 @@ import type { FramesFile } from "../../../../core/evidence/frames/frames-file.ts
 import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
 import { packToyState, toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
 import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
-import { issueInLog, primitives, strangerSigner, testSigner } from "../examples/example-evidence.ts";
+import { issueInLog, primitives, untrustedSigner, testSigner } from "../examples/example-evidence.ts";
 import { logTamperings } from "./log-tamperings.ts";
 import { saidTwice } from "./scoring-tamperings.ts";
 import {
@@ -24,25 +24,25 @@ import {
   reframed,
   reissued,
   rerecorded,
-  resealed,
-  resigned,
+  reissuedBody,
+  resignedCore,
   respelled,
   restated,
   set,
   unset,
   type Edit,
-  type Exhibit,
+  type VerificationInput,
 } from "../examples/toy-evidence.ts";
 
 /** The attack matrix. "signed" means: by the operator, everything computed anew. */
 export interface Tampering {
   /** Row of the attack matrix, and what was done. */
   readonly name: string;
-  readonly exhibit: () => Exhibit;
+  readonly exhibit: () => VerificationInput;
   /** Of the first step that must find it. */
   readonly code: VerificationCode;
 }
-type Rows = readonly (readonly [string, () => Exhibit, VerificationCode])[];
+type Rows = readonly (readonly [string, () => VerificationInput, VerificationCode])[];
 
 const { sha256 } = primitives;
 const zeros = "0".repeat(64);
@@ -52,7 +52,7 @@ const signatureBytes = fromBase64(signature!.sig)!;
 const withSignature = (sig: string) => edited(set("proof.envelope.signatures.0.sig", sig));
 const withSignatures = (...all: readonly unknown[]) => edited(set("proof.envelope.signatures", all));
 const custody = bundle.chain_of_custody;
-const withCustody = (chain: readonly unknown[]) => resigned(set("chain_of_custody", chain));
+const withCustody = (chain: readonly unknown[]) => resignedCore(set("chain_of_custody", chain));
 const [received, , , , beforeLast, last] = lines;
 /** The frames signed anew with another raw text of the fifth. */
 const withRaw = (change: (raw: string) => string) =>
@@ -75,12 +75,12 @@ const content: Rows = [
   ["T-01 a measurement changed", () => edited(drifted), "E_DIGEST"],
   ["T-02 and the content digest with it", () => edited(drifted, redigest), "E_STATEMENT"],
   ["T-03 and the statement with it", () => edited(drifted, redigest, restate), "E_SIGNATURE"],
-  ["T-04 and signed by a stranger", () => resealed(drifted, strangerSigner), "E_SIGNATURE"],
-  ["T-04 by a stranger under the trusted name", () => resealed(drifted, impostor), "E_SIGNATURE"],
+  ["T-04 and signed by a stranger", () => reissuedBody(drifted, untrustedSigner), "E_SIGNATURE"],
+  ["T-04 by a stranger under the trusted name", () => reissuedBody(drifted, impostor), "E_SIGNATURE"],
   ["T-05 the tier changed in the core", () => edited(set("tier", "CAUTION")), "E_DIGEST"],
   ["T-05 the tier changed in the statement", () => edited(restateTier), "E_SIGNATURE"],
   ["T-06 before and after swapped", () => edited(swapTiers), "E_DIGEST"],
-  ["T-06 before and after swapped, signed", () => resealed(swapTiers), "E_RESCORE"],
+  ["T-06 before and after swapped, signed", () => reissuedBody(swapTiers), "E_RESCORE"],
 ];
 
 const form: Rows = [
@@ -98,21 +98,29 @@ const form: Rows = [
   ["T-08 2^53 + 1", () => respelled('"frame_seq":6', '"frame_seq":9007199254740993'), "E_FORM"],
   ["T-08 1e400", () => respelled('"frame_seq":6', '"frame_seq":1e400'), "E_FORM"],
   ["T-09 half a surrogate pair", () => respelled("VEH-00417", "VEH-\\ud800"), "E_FORM"],
-  ["T-09 a Cyrillic letter, signed", () => resealed(set("vehicle_id", "V\u0415H-00417")), "E_SCHEMA"],
-  ["T-09 a decomposed letter, signed", () => resealed(set("vehicle_id", "VE\u0301H-00417")), "E_SCHEMA"],
+  ["T-09 a Cyrillic letter, signed", () => reissuedBody(set("vehicle_id", "V\u0415H-00417")), "E_SCHEMA"],
+  ["T-09 a decomposed letter, signed", () => reissuedBody(set("vehicle_id", "VE\u0301H-00417")), "E_SCHEMA"],
   ["T-10 __proto__", () => respelled("{", '{"__proto__":{},'), "E_FORM"],
   ["T-10 constructor", () => respelled('"clock":', '"constructor":{},"clock":'), "E_FORM"],
-  ["T-11 an unknown member, signed", () => resigned(set("note", "harmless")), "E_SCHEMA"],
+  ["T-11 an unknown member, signed", () => resignedCore(set("note", "harmless")), "E_SCHEMA"],
   ["T-11 an unknown member of the proof", () => edited(set("proof.note", "harmless")), "E_SCHEMA"],
   ["T-11 an empty log proof", () => edited(set("proof.log", {})), "E_SCHEMA"],
-  ["T-11 another core, signed", () => resigned(set("schema", "urn:plumbline:evidence-core:2")), "E_SCHEMA"],
+  [
+    "T-11 another core, signed",
+    () => resignedCore(set("schema", "urn:plumbline:evidence-core:2")),
+    "E_SCHEMA",
+  ],
   ["T-11 another version of the proof", () => edited(set("proof.version", 2)), "E_SCHEMA"],
   [
     "a key name that rewrites the terminal",
     () => withSignatures({ ...signature, keyid: "\u001b[2J" }),
     "E_SCHEMA",
   ],
-  ["words that read backwards, signed", () => resealed(set("issuer.organisation", "\u202eemca")), "E_SCHEMA"],
+  [
+    "words that read backwards, signed",
+    () => reissuedBody(set("issuer.organisation", "\u202eemca")),
+    "E_SCHEMA",
+  ],
   ["no JSON at all", () => ({ bundle: utf8("EVB") }), "E_FORM"],
   ["another document", () => ({ bundle: utf8('{"tier":"CRITICAL"}') }), "E_SCHEMA"],
   ["an array", () => ({ bundle: utf8("[]") }), "E_SCHEMA"],
@@ -123,10 +131,10 @@ const submitter: Rows = [
   ["T-59 another organisation", () => edited(set("submitter.organisation", "globex")), "E_DIGEST"],
   [
     "T-59 another organisation, signed",
-    () => resealed(set("submitter.organisation", "globex")),
+    () => reissuedBody(set("submitter.organisation", "globex")),
     "E_STATEMENT",
   ],
-  ["T-59 the tag of another salt, signed", () => resealed(set("salt", "A".repeat(43))), "E_STATEMENT"],
+  ["T-59 the tag of another salt, signed", () => reissuedBody(set("salt", "A".repeat(43))), "E_STATEMENT"],
   ["T-59 no tag in the statement", () => restated(unset("predicate.organisation_tag")), "E_STATEMENT"],
   [
     "T-59 another tag in the statement",
@@ -135,10 +143,10 @@ const submitter: Rows = [
   ],
   [
     "T-59 a look-alike organisation, signed",
-    () => resealed(set("submitter.organisation", "\u0430cme")),
+    () => reissuedBody(set("submitter.organisation", "\u0430cme")),
     "E_SCHEMA",
   ],
-  ["T-59 no API key named, signed", () => resealed(unset("submitter.api_key_id")), "E_SCHEMA"],
+  ["T-59 no API key named, signed", () => reissuedBody(unset("submitter.api_key_id")), "E_SCHEMA"],
 ];
 
 const envelope: Rows = [
@@ -198,7 +206,7 @@ const envelope: Rows = [
   ["T-19 a symmetric algorithm", () => edited(set("proof.keys.0.alg", "HS256")), "E_SIGNATURE"],
   [
     "T-19 another key shown",
-    () => edited(set("proof.keys.0.spki", toBase64(strangerSigner.spki))),
+    () => edited(set("proof.keys.0.spki", toBase64(untrustedSigner.spki))),
     "E_SIGNATURE",
   ],
   ["T-19 a second key shown", () => edited(set("proof.keys.1", bundle.proof.keys[0])), "E_SIGNATURE"],
@@ -209,27 +217,39 @@ const custodyChain: Rows = [
   ["T-38 steps reordered", () => withCustody(custody.toReversed()), "E_SCHEMA"],
   ["T-38 a step removed", () => withCustody(custody.slice(0, 2)), "E_SCHEMA"],
   ["T-38 a step twice", () => withCustody([...custody, custody[2]]), "E_SCHEMA"],
-  ["T-38 an actor renamed", () => resigned(set("chain_of_custody.1.actor", "SERVICE_INGEST_v1")), "E_SCHEMA"],
-  ["T-39 times decreasing", () => resealed(set("issued_at", "2026-11-20T09:13:00.000Z")), "E_CUSTODY"],
+  [
+    "T-38 an actor renamed",
+    () => resignedCore(set("chain_of_custody.1.actor", "SERVICE_INGEST_v1")),
+    "E_SCHEMA",
+  ],
+  ["T-39 times decreasing", () => reissuedBody(set("issued_at", "2026-11-20T09:13:00.000Z")), "E_CUSTODY"],
   [
     "T-39 prev of a foreign entry",
-    () => resigned(set("chain_of_custody.1.prev", `sha256:${zeros}`)),
+    () => resignedCore(set("chain_of_custody.1.prev", `sha256:${zeros}`)),
     "E_CUSTODY",
   ],
   [
     "T-39 something before the first",
-    () => resigned(set("chain_of_custody.0.prev", custody[1].prev)),
+    () => resignedCore(set("chain_of_custody.0.prev", custody[1].prev)),
     "E_CUSTODY",
   ],
   [
     "T-39 another key named",
-    () => resigned(set("chain_of_custody.2.outputs.key_id", strangerSigner.keyId)),
+    () => resignedCore(set("chain_of_custody.2.outputs.key_id", untrustedSigner.keyId)),
     "E_CUSTODY",
   ],
-  ["T-39 another body", () => resigned(set("chain_of_custody.2.inputs.body_sha256", zeros)), "E_CUSTODY"],
-  ["T-39 a core changed afterwards", () => resigned(set("clock.source", "atomic")), "E_CUSTODY"],
-  ["T-39 a day no calendar has", () => resealed(set("issued_at", "2026-11-31T09:13:50.431Z")), "E_SCHEMA"],
-  ["T-39 an id of another day", () => resealed(set("event_id", "EVB-20261121-7K3M9Q2XW4HJ")), "E_CUSTODY"],
+  ["T-39 another body", () => resignedCore(set("chain_of_custody.2.inputs.body_sha256", zeros)), "E_CUSTODY"],
+  ["T-39 a core changed afterwards", () => resignedCore(set("clock.source", "atomic")), "E_CUSTODY"],
+  [
+    "T-39 a day no calendar has",
+    () => reissuedBody(set("issued_at", "2026-11-31T09:13:50.431Z")),
+    "E_SCHEMA",
+  ],
+  [
+    "T-39 an id of another day",
+    () => reissuedBody(set("event_id", "EVB-20261121-7K3M9Q2XW4HJ")),
+    "E_CUSTODY",
+  ],
 ];
 
 const framesFile: Rows = [
@@ -314,7 +334,7 @@ const framesFile: Rows = [
 /** Everything signed by the operator. */
 const scoring: Rows = [
   ...saidTwice.map(
-    ({ changed, edit }) => [`T-46 ${changed} alone, signed`, () => resealed(edit), "E_RESCORE"] as const,
+    ({ changed, edit }) => [`T-46 ${changed} alone, signed`, () => reissuedBody(edit), "E_RESCORE"] as const,
   ),
   ["T-45 a lower limit", () => withParameters({ ...parameters, limit: 0.2 }), "E_RESCORE"],
   ["T-45 a smaller slack", () => withParameters({ ...parameters, slack: 0.049 }), "E_RESCORE"],
@@ -322,23 +342,35 @@ const scoring: Rows = [
   ["T-46 a later frame than the first crossing", laterBreach, "E_RESCORE"],
   [
     "T-46 the statistic one ulp off",
-    () => resealed(set("breach.statistic", nextUp(bundle.breach.statistic))),
+    () => reissuedBody(set("breach.statistic", nextUp(bundle.breach.statistic))),
     "E_RESCORE",
   ],
   [
     "T-46 an output one ulp off",
-    () => resealed(set("scoring.outputs.confidence", nextUp(facts.score.confidence))),
+    () => reissuedBody(set("scoring.outputs.confidence", nextUp(facts.score.confidence))),
     "E_RESCORE",
   ],
-  ["T-46 another threshold", () => resealed(set("breach.threshold", 0.4)), "E_RESCORE"],
-  ["T-46 another side", () => resealed(set("breach.side", "lower")), "E_RESCORE"],
-  ["T-46 another channel", () => resealed(set("breach.channel", "lidar")), "E_RESCORE"],
-  ["T-46 another frame", () => resealed(set("breach.frame_seq", 5)), "E_FRAMES"],
-  ["T-46 another measurement", () => resealed(set("measurements.radar_drift_mm", 2.4)), "E_RESCORE"],
-  ["T-46 another tier than scored", () => resealed(set("tier", "CAUTION")), "E_RESCORE"],
-  ["T-46 another tier before", () => resealed(set("tier_transition.before.tier", "CAUTION")), "E_RESCORE"],
-  ["T-46 another health before", () => resealed(set("tier_transition.before.health_score", 99)), "E_RESCORE"],
-  ["T-46 another time of the change", () => resealed(set("tier_transition.after.since", null)), "E_RESCORE"],
+  ["T-46 another threshold", () => reissuedBody(set("breach.threshold", 0.4)), "E_RESCORE"],
+  ["T-46 another side", () => reissuedBody(set("breach.side", "lower")), "E_RESCORE"],
+  ["T-46 another channel", () => reissuedBody(set("breach.channel", "lidar")), "E_RESCORE"],
+  ["T-46 another frame", () => reissuedBody(set("breach.frame_seq", 5)), "E_FRAMES"],
+  ["T-46 another measurement", () => reissuedBody(set("measurements.radar_drift_mm", 2.4)), "E_RESCORE"],
+  ["T-46 another tier than scored", () => reissuedBody(set("tier", "CAUTION")), "E_RESCORE"],
+  [
+    "T-46 another tier before",
+    () => reissuedBody(set("tier_transition.before.tier", "CAUTION")),
+    "E_RESCORE",
+  ],
+  [
+    "T-46 another health before",
+    () => reissuedBody(set("tier_transition.before.health_score", 99)),
+    "E_RESCORE",
+  ],
+  [
+    "T-46 another time of the change",
+    () => reissuedBody(set("tier_transition.after.since", null)),
+    "E_RESCORE",
+  ],
   ["T-47 an invented state", () => fromState(nearlyOver), "E_RESCORE"],
   ["T-47 a state that is none", () => fromState(utf8("{")), "E_RESCORE"],
   [
@@ -348,7 +380,7 @@ const scoring: Rows = [
   ],
   [
     "T-47 a state with another digest",
-    () => resealed(set("scoring.initial_state", { seq: 1, sha256: zeros, state: "AAAA" })),
+    () => reissuedBody(set("scoring.initial_state", { seq: 1, sha256: zeros, state: "AAAA" })),
     "E_RESCORE",
   ],
 ];
@@ -375,11 +407,11 @@ function rewrapPayload(change: (payload: string) => string): Edit {
   return set("proof.envelope.payload", change(bundle.proof.envelope.payload));
 }
 
-const impostor = { ...strangerSigner, keyId: testSigner.keyId };
+const impostor = { ...untrustedSigner, keyId: testSigner.keyId };
 
 /** The proof of a bundle that differs in one harmless member. */
 function otherProof(): Bundle["proof"] {
-  const other = resealed(set("clock.source", "chrony")).bundle!;
+  const other = reissuedBody(set("clock.source", "chrony")).bundle!;
   return (JSON.parse(textOf(other)!) as Bundle).proof;
 }
 
@@ -404,7 +436,7 @@ function nextUp(value: number): number {
 const nearlyOver = packToyState({ seq: 3, sum: 0.45, tier: "NOMINAL", open: false });
 
 /** The breach is declared one frame after it opened, with that frame's true score made to look like an opening. */
-function laterBreach(): Exhibit {
+function laterBreach(): VerificationInput {
   const next = radarLine(7, 0.4);
   const settings = toyScoring.settingsFromJson(parameters);
   let state = toyScoring.initialState();

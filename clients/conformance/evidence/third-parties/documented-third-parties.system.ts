@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
-import { sealBundle } from "../../../../core/evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../../../../core/evidence/bundle/attach-attestations.ts";
 import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
 import { storedTimeStamp } from "../../../../core/evidence/timestamp/time-stamp-token.ts";
 import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
@@ -66,7 +66,9 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("with openssl", () => {
     const signature = fromBase64(proof.envelope.signatures[0]!.sig)!;
     const token = storedTimeStamp(authority.reply(opensslRequest(folder, signature)));
     place(
-      Buffer.from(sealBundle(fromStart.issued.bytes, { timestamps: [token], tlogProof: null })).toString(),
+      Buffer.from(
+        attachAttestations(fromStart.issued.bytes, { timestamps: [token], tlogProof: null }),
+      ).toString(),
     );
     writeFileSync(join(folder, "tsa-root.pem"), readFileSync(join(authority.folder, "root.pem")));
     const { lines } = run("openssl ts -verify");

@@ -8,7 +8,7 @@ import { sigstoreBundle, sigstoreFault } from "../../../../core/evidence/bundle/
 import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { exampleLogSigner, noteSigner } from "../examples/example-log.ts";
-import { primitives, strangerSigner, testSigner, trust } from "../examples/example-evidence.ts";
+import { primitives, untrustedSigner, testSigner, trust } from "../examples/example-evidence.ts";
 import { fromStart, fromState, realRescore } from "../examples/scored-evidence.ts";
 import { check, edited, set } from "../examples/toy-evidence.ts";
 
@@ -39,7 +39,7 @@ test("@sigstore/verify refuses it under another log's key, another log's name, a
     JSON.parse(trustedRoot({ logs: [noteSigner("log.example.net")], timestampChains: [] })),
   );
   expect(() => verify(exported, { root: other, spki: testSigner.spki })).toThrow(/checkpoint/);
-  expect(() => verify(exported, { root, spki: strangerSigner.spki })).toThrow(/signature/);
+  expect(() => verify(exported, { root, spki: untrustedSigner.spki })).toThrow(/signature/);
 });
 
 const otherPayload = sigstoreBundle(fromState.issued.bytes);

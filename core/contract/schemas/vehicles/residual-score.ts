@@ -41,7 +41,7 @@ export const DecidedBy = oneOf(reasonWords, {
 });
 
 /** What a verdict says that seems not to go together; the same words as the scoring's notes. */
-export const verdictNoteWords = [
+export const verdictNoteValues = [
   "critical_below_limit",
   "breach_below_limits",
   "breach_under_hold",
@@ -50,7 +50,7 @@ export const verdictNoteWords = [
 ] as const;
 export const VerdictNote = Type.Object(
   {
-    code: oneOf(verdictNoteWords, {
+    code: oneOf(verdictNoteValues, {
       $id: "VerdictNoteCode",
       description:
         "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +

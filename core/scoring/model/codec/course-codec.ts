@@ -3,9 +3,9 @@ import { count, numbers, record, steps } from "./binary-codec.ts";
 import type { BreachCourse } from "../../breach/breach-course.ts";
 import { courseRowLength, courseRowTime } from "../course-row.ts";
 import type { LimitedSensor } from "../../verdict/drift.ts";
-import type { OnsetInterval } from "../../change/change-point-interval.ts";
+import type { ChangePointInterval } from "../../change/change-point-interval.ts";
 
-export const intervalCodec: Codec<OnsetInterval> = record({ fromSeq: count, toSeq: count });
+export const intervalCodec: Codec<ChangePointInterval> = record({ fromSeq: count, toSeq: count });
 
 /** Rows, their times apart from the rest. */
 function courseRows(sensor: LimitedSensor): Codec<readonly number[]> {

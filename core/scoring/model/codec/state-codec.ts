@@ -12,7 +12,7 @@ import {
   trailing,
 } from "./binary-codec.ts";
 import { courseCodec } from "./course-codec.ts";
-import type { Bucket, EvidenceSums } from "../../change/change-sums.ts";
+import type { Bucket, ChangeSums } from "../../change/change-sums.ts";
 import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { ChannelNoise } from "../../change/channel-noise.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
@@ -63,7 +63,7 @@ const buckets: Codec<readonly Bucket[]> = rowsOf<Bucket>({
   row: (seq, _, values) => ({ size: values[0]!, seq, sums: values.slice(1) }),
 });
 
-const learntBlocks: Codec<readonly Block[]> = rowsOf<Block>({
+const baselineBlocks: Codec<readonly Block[]> = rowsOf<Block>({
   times: ({ atUs }) => [atUs],
   numbers: ({ weight, values }) => [weight, ...values],
   row: (seq, [atUs], [weight, ...values]) => ({ seq, atUs: atUs!, weight: weight!, values }),
@@ -92,7 +92,7 @@ const timeMarks: Codec<TimeMarks> = {
   },
 };
 
-const evidenceSums: Codec<EvidenceSums> = record({ channels: count, past: numbers, buckets });
+const changeSums: Codec<ChangeSums> = record({ channels: count, past: numbers, buckets });
 
 const calibration: Codec<SensorCalibration> = record({
   blocks: count,
@@ -115,7 +115,7 @@ const track: Codec<SensorTrack> = record({
   coarseFrames: count,
   level: count,
   open: record({ frames: count, weight: float64, sums: numbers, squares: numbers }),
-  learnt: learntBlocks,
+  learnt: baselineBlocks,
   within: numbers,
   withinFrames: count,
   anchor: nullable(quaternion),
@@ -199,8 +199,8 @@ export const stateCodec: Codec<VehicleState> = record({
   }),
   frozen: boolean,
   tracks: record({ camera: track, radar: track, lidar: track, confidence: track }),
-  evidence: evidenceSums,
-  confidenceEvidence: evidenceSums,
+  evidence: changeSums,
+  confidenceEvidence: changeSums,
   finding: record({
     nats: nullable(float64),
     posterior: numbers,

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
 import type { JournalAudit } from "../../../app/journal/verify-states.ts";
 import { readingOfRow, recordOfCommandRow } from "../journal-rows.ts";
-import { taughtOfRow } from "../write/estimated-noise-rows.ts";
+import { estimatedNoiseOfRow } from "../write/estimated-noise-rows.ts";
 import { summaryOfRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
@@ -65,7 +65,7 @@ export class SqliteAudit implements JournalAudit {
         scoring: row["scoring"] as string,
         state: row["state"] as Uint8Array,
       })),
-      taught: taught.map(taughtOfRow),
+      taught: taught.map(estimatedNoiseOfRow),
       entriesAfter: (afterSeq, limit) =>
         [
           ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),

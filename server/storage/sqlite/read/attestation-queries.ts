@@ -1,8 +1,8 @@
-import type { SealingReader } from "../../../app/ports/third-parties.ts";
+import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Evidence that waits for third parties, and what they said of the log. */
-export function sealingQueries(database: ReadingDatabase): QueriesOf<SealingReader> {
+export function attestationQueries(database: ReadingDatabase): QueriesOf<AttestationReader> {
   return {
     listUnsealed: ({ limit }) =>
       database

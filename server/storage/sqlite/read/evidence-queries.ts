@@ -1,7 +1,7 @@
 import type {
   EvidenceReader,
   EvidenceSummary,
-  Sight,
+  VisibilityScope,
   StoredCustody,
 } from "../../../app/ports/reading-ports.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
@@ -20,7 +20,7 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
            NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS is_sealed
          FROM evidence JOIN vehicle USING (vehicle_key)
          WHERE evidence.event_id = :eventId AND ${inSight}`,
-        { ...sightValues(sight), eventId },
+        { ...scopeValues(sight), eventId },
       );
       if (row === null) return null;
       return {
@@ -51,7 +51,7 @@ const tombstone = `(SELECT envelope FROM erased_evidence JOIN log_document ON le
 
 const inSight = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
 
-function sightValues({ organisation, fleets }: Sight) {
+function scopeValues({ organisation, fleets }: VisibilityScope) {
   return { organisation, fleets: listValue(fleets) };
 }
 
@@ -61,7 +61,7 @@ function readCustody(
 ): StoredCustody | null {
   const found = database.first(
     `SELECT content_digest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
-    { ...sightValues(sight), eventId },
+    { ...scopeValues(sight), eventId },
   );
   if (found === null) return null;
   const rows = database.all(
@@ -81,7 +81,7 @@ function readCustody(
 }
 
 function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
-  const sight = sightValues(ask.sight);
+  const sight = scopeValues(ask.sight);
   const before = placeOf(database, ask);
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
@@ -112,7 +112,7 @@ function placeOf(database: ReadingDatabase, { sight, afterEventId }: ListAsk): n
   if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
   const row = database.first(
     `SELECT evidence_key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
-    { ...sightValues(sight), afterEventId },
+    { ...scopeValues(sight), afterEventId },
   );
   return row === null ? null : (row["evidence_key"] as number);
 }

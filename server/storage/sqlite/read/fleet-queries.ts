@@ -2,7 +2,7 @@ import type { VehicleSummary } from "../../../app/ports/transaction.ts";
 import type {
   FleetCount,
   FleetReader,
-  Sight,
+  VisibilityScope,
   TierCount,
   VehicleFilter,
   VehicleOrder,
@@ -27,12 +27,12 @@ const inFilter = `${inSight} AND ${isListed("region", "regions")}`;
 /** The rule of app/silence.ts, in SQL. */
 const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
 
-function sightValues({ organisation, fleets }: Sight) {
+function scopeValues({ organisation, fleets }: VisibilityScope) {
   return { organisation, fleets: listValue(fleets) };
 }
 
 function filterValues({ sight, regions, silentBeforeUs }: VehicleFilter) {
-  return { ...sightValues(sight), regions: listValue(regions), silentBeforeUs };
+  return { ...scopeValues(sight), regions: listValue(regions), silentBeforeUs };
 }
 
 /** As usage-schema.sql cuts the time a vehicle was last heard into slots. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readingPortsContract, type ReadingStore } from "../../reading-ports.contract.ts";
-import { openFleetReader } from "./open-reader.ts";
+import { openReader } from "./open-reader.ts";
 import { openDatabase } from "../open-database.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 
@@ -17,7 +17,7 @@ async function openSqlite(): Promise<ReadingStore> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-reading-"));
   const file = join(folder, "ledger.db");
   const database = openDatabase(file);
-  const reader = await openFleetReader({ file, onBroken: failTheTest });
+  const reader = await openReader({ file, onBroken: failTheTest });
   return {
     store: new SqliteStore(database),
     reader,
@@ -34,7 +34,7 @@ describe("the SQLite store keeps the promises of the reading ports", () => {
 });
 
 test("a database that is not there is told at once", async () => {
-  await expect(openFleetReader({ file: "/nowhere/ledger.db", onBroken: failTheTest })).rejects.toThrow(
+  await expect(openReader({ file: "/nowhere/ledger.db", onBroken: failTheTest })).rejects.toThrow(
     /unable to open/,
   );
 });

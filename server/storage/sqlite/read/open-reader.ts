@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-import type { SealingReader } from "../../../app/ports/third-parties.ts";
+import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -14,7 +14,14 @@ import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */
 export interface SqliteReader
-  extends FleetReader, VehicleReader, EvidenceReader, LogReader, SealingReader, KeyringReader, UsageReader {
+  extends
+    FleetReader,
+    VehicleReader,
+    EvidenceReader,
+    LogReader,
+    AttestationReader,
+    KeyringReader,
+    UsageReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -27,7 +34,7 @@ export interface ReaderOptions {
 }
 
 /** Opens a database for reading, in a thread of its own. What is committed before a question is in its answer. */
-export async function openFleetReader({ file, onBroken }: ReaderOptions): Promise<SqliteReader> {
+export async function openReader({ file, onBroken }: ReaderOptions): Promise<SqliteReader> {
   const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), { workerData: { file } });
   await once(worker, "message");
   const line = new QuestionLine(worker, onBroken);

@@ -6,7 +6,7 @@ import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { openForReading } from "../open-database.ts";
 import { ReadingDatabase } from "./reading-database.ts";
-import { sealingQueries } from "./attestation-queries.ts";
+import { attestationQueries } from "./attestation-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 
@@ -35,7 +35,7 @@ const queries: Readonly<Record<string, (ask: never) => unknown>> = {
   ...evidenceQueries(reading),
   ...logQueries(reading),
   ...keyringQueries(reading),
-  ...sealingQueries(reading),
+  ...attestationQueries(reading),
   ...usageQueries(reading),
 };
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { endOfTimesUs } from "../../../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs } from "../../../../core/encoding/parse-time.ts";
 import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
-import { IntervalBook, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
+import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
 import { ChainRows } from "../write/chain-rows.ts";
 import { journalOf } from "../journal-rows.ts";
 
@@ -18,11 +18,11 @@ const slackUs = 600_000_000;
 export function resumeIntervals(
   database: DatabaseSync,
   { nowUs, ...needs }: ChainNeeds & { readonly nowUs: () => number },
-): IntervalBook {
+): OpenInterval {
   const sinceUs = begin(database, nowUs());
   const stored = lastInterval(database) ?? { number: 0, digest: noIntervalBefore, toUs: sinceUs };
   // Closed under a clock far ahead: the next one does not wait, or claim a time, until then.
-  const last = stored.toUs < endOfTimesUs ? stored : { ...stored, toUs: nowUs() };
+  const last = stored.toUs < captureTimeLimitUs ? stored : { ...stored, toUs: nowUs() };
   const chains: OpenChain[] = [];
   let entries = 0;
   for (const one of movedSince(
@@ -33,7 +33,7 @@ export function resumeIntervals(
     chains.push(moved.chain);
     entries += moved.entries;
   }
-  return new IntervalBook(last, { chains, entries });
+  return new OpenInterval(last, { chains, entries });
 }
 
 function lastInterval(database: DatabaseSync): LastInterval | null {

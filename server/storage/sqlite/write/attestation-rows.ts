@@ -4,7 +4,7 @@ import type { Changes } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 
 /** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */
-export class SealingRows {
+export class AttestationRows {
   readonly #wait: StatementSync;
   readonly #seal: StatementSync;
   readonly #leave: StatementSync;

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 
-import type { LearntNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import { trackNames } from "../../../../core/scoring/model/state.ts";
-import type { FleetName, TaughtNoise } from "../../../app/ports/transaction.ts";
+import type { FleetName, EstimatedNoiseRecord } from "../../../app/ports/transaction.ts";
 
 /** What vehicles taught their fleets, on the writing connection. */
-export class TaughtRows {
+export class EstimatedNoiseRows {
   readonly #add: StatementSync;
   readonly #newest: StatementSync;
 
@@ -20,20 +20,20 @@ export class TaughtRows {
     );
   }
 
-  write(taught: readonly TaughtNoise[]): void {
+  write(taught: readonly EstimatedNoiseRecord[]): void {
     for (const { organisation, fleetId, vehicleKey, noise } of taught) {
       this.#add.run(organisation, fleetId, noise.name, vehicleKey, JSON.stringify(noise));
     }
   }
 
-  newestOf({ organisation, fleetId }: FleetName, vehicles: number): readonly LearntNoise[] {
+  newestOf({ organisation, fleetId }: FleetName, vehicles: number): readonly EstimatedNoise[] {
     return trackNames.flatMap((sensor) =>
       this.#newest.all(organisation, fleetId, sensor, vehicles).map(noiseOfRow),
     );
   }
 }
 
-export function taughtOfRow(row: Readonly<Record<string, SQLOutputValue>>): TaughtNoise {
+export function estimatedNoiseOfRow(row: Readonly<Record<string, SQLOutputValue>>): EstimatedNoiseRecord {
   return {
     organisation: row["organisation"] as string,
     fleetId: row["fleet_id"] as string,
@@ -43,6 +43,6 @@ export function taughtOfRow(row: Readonly<Record<string, SQLOutputValue>>): Taug
 }
 
 /** JSON keeps every bit of a number. */
-function noiseOfRow(row: Readonly<Record<string, SQLOutputValue>>): LearntNoise {
-  return JSON.parse(row["noise"] as string) as LearntNoise;
+function noiseOfRow(row: Readonly<Record<string, SQLOutputValue>>): EstimatedNoise {
+  return JSON.parse(row["noise"] as string) as EstimatedNoise;
 }

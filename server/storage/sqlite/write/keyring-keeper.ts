@@ -8,7 +8,7 @@ import {
 } from "../../../../core/evidence/keys/keyring-envelope.ts";
 import { activeKeyOf } from "../../../../core/evidence/keys/keyring.ts";
 import { firstKeyring, withRefreshDate } from "../../../../core/evidence/keys/next-keyring.ts";
-import { nobodyOutside, type OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../../app/log/judge-keyring.ts";
 import { noChanges } from "../../../app/ports/transaction.ts";
@@ -31,7 +31,7 @@ export interface KeyringKeeperNeeds {
   readonly dataDir: string;
   readonly log: LogNeeds;
   /** Third parties the exported trust files name; left out: none. */
-  readonly outsideTrust?: OutsideTrust;
+  readonly thirdPartyTrust?: ThirdPartyTrust;
   /** Days after which copies of trust files and keyrings have to be fetched again; 0 or left out: never. */
   readonly trustRefreshDays?: number;
   /** Of the states in this database; see nameScoring. */
@@ -180,10 +180,10 @@ export class KeyringKeeper {
     for (const { keyid: ended, status } of newest.keyring.keys) {
       if (status === "retired" || status === "revoked") this.#files.destroy(ended);
     }
-    const { dataDir, log, outsideTrust = nobodyOutside } = this.#needs;
+    const { dataDir, log, thirdPartyTrust = noThirdParties } = this.#needs;
     const history = await this.#history();
     const term = this.#term();
-    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: outsideTrust, term, history });
+    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: thirdPartyTrust, term, history });
     this.#followAgainUs = this.#needs.nowUs() + dayUs;
   }
 }

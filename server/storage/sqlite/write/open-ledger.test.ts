@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
-import type { Caller, WriteAsk } from "../../../app/application.ts";
+import type { Caller, WriteContext } from "../../../app/application.ts";
 import { ingestBatch, ingestFrame } from "../../../app/ingest/ingest-frames.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { scoreFrame } from "../../../app/ingest/score-frame.ts";
@@ -15,7 +15,7 @@ import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
-const ask: WriteAsk = { requestId: "req_1", receivedAtUs: startUs };
+const ask: WriteContext = { requestId: "req_1", receivedAtUs: startUs };
 const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
 
 let dataDir: string;

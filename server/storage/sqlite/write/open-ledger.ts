@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
 import { Refusal } from "../../../../core/contract/refusal.ts";
-import { nobodyOutside, type OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import type { AnswerSlot, Remembered } from "../../../app/application.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../../../app/clock-range.ts";
@@ -43,9 +43,9 @@ export interface LedgerOptions {
   /** Where the log's high-water mark is, best on another disk; left out: in the data folder. */
   readonly logMarkFile?: string | null;
   /** Bundles are final only once third parties were asked about them. */
-  readonly sealsLater?: boolean;
+  readonly awaitsAttestations?: boolean;
   /** Third parties the exported trust file names; left out: none. */
-  readonly outsideTrust?: OutsideTrust;
+  readonly thirdPartyTrust?: ThirdPartyTrust;
   /** Days after which copies of trust files and keyrings have to be fetched again; left out: never. */
   readonly trustRefreshDays?: number;
   readonly limits?: GroupCommitLimits;
@@ -71,8 +71,8 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
     specification: options.specification,
     logOrigin: options.logOrigin ?? defaultLogOrigin,
     logMarkFile: options.logMarkFile ?? null,
-    sealsLater: options.sealsLater ?? false,
-    outsideTrust: options.outsideTrust ?? nobodyOutside,
+    awaitsAttestations: options.awaitsAttestations ?? false,
+    thirdPartyTrust: options.thirdPartyTrust ?? noThirdParties,
     trustRefreshDays: options.trustRefreshDays ?? 0,
   });
   for (;;) {

@@ -21,7 +21,7 @@ export interface ReissuerNeeds {
   readonly scoring: string;
   readonly nowUs: () => number;
   /** Third parties are asked about the new bundles before anybody sees them. */
-  readonly sealsLater: boolean;
+  readonly awaitsAttestations: boolean;
 }
 
 /** Bundles issued anew in one transaction: writers wait for it. */
@@ -65,7 +65,7 @@ export class Reissuer {
 
   /** How many; 0 when there are no more. */
   async #some(worthless: Worthless): Promise<number> {
-    const { log, scoring, sealsLater } = this.#needs;
+    const { log, scoring, awaitsAttestations } = this.#needs;
     const entered = await this.#store.transact(async (transaction) => {
       const old = this.#rows.next(worthless, issuedAtOnce);
       if (old.length === 0) return null;
@@ -81,7 +81,7 @@ export class Reissuer {
         scoring,
         evidence,
         log: growth,
-        sealing: { ...noChanges.sealing, waiting: sealsLater ? waiting : [] },
+        sealing: { ...noChanges.sealing, waiting: awaitsAttestations ? waiting : [] },
       });
       old.forEach(({ eventId }, at) => this.#rows.note(eventId, evidence[at]!.eventId));
       return growth;

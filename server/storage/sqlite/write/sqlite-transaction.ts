@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/commit/quotas.ts";
-import type { LearntNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type {
   Changes,
   CountedFrame,
@@ -16,7 +16,7 @@ import type {
   PackedState,
   StoredInterval,
   StoredPlace,
-  TailAsk,
+  TailRequest,
   Transaction,
   VehicleName,
   VehicleSummary,
@@ -27,8 +27,8 @@ import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { rowOfSummary, vehicleColumns } from "../row-of-summary.ts";
-import { SealingRows } from "./attestation-rows.ts";
-import { TaughtRows } from "./estimated-noise-rows.ts";
+import { AttestationRows } from "./attestation-rows.ts";
+import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
 import { summaryOfRow } from "../vehicle-rows.ts";
 import { usageOfRow, usageQuery } from "../read/usage-queries.ts";
 
@@ -46,16 +46,16 @@ export class SqliteTransaction implements Transaction {
   readonly #log: LogRows;
   readonly #custody: CustodyRows;
   readonly #chains: ChainRows;
-  readonly #sealing: SealingRows;
-  readonly #taught: TaughtRows;
+  readonly #sealing: AttestationRows;
+  readonly #taught: EstimatedNoiseRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
     this.#log = new LogRows(database);
     this.#custody = new CustodyRows(database);
     this.#chains = new ChainRows(database);
-    this.#sealing = new SealingRows(database);
-    this.#taught = new TaughtRows(database);
+    this.#sealing = new AttestationRows(database);
+    this.#taught = new EstimatedNoiseRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -84,7 +84,7 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
-  async readTails(asks: readonly TailAsk[], scoring: string): Promise<readonly JournalTail[]> {
+  async readTails(asks: readonly TailRequest[], scoring: string): Promise<readonly JournalTail[]> {
     return asks.map((ask) => {
       if (ask.kind === "after") return { from: null, records: this.#recordsAfter(ask.vehicleKey, ask.seq) };
       const from = this.#stateBy(ask, scoring);
@@ -112,10 +112,10 @@ export class SqliteTransaction implements Transaction {
     });
   }
 
-  async readTaughtNoise(
+  async readEstimatedNoise(
     fleets: readonly FleetName[],
     vehicles: number,
-  ): Promise<readonly (readonly LearntNoise[])[]> {
+  ): Promise<readonly (readonly EstimatedNoise[])[]> {
     return fleets.map((fleet) => this.#taught.newestOf(fleet, vehicles));
   }
 

@@ -1,4 +1,4 @@
-import type { OutsideTrust } from "../../../../core/evidence/keys/trust.ts";
+import type { ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Quotas } from "../../../app/commit/quotas.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
@@ -20,8 +20,8 @@ export interface WriterStart {
   readonly logOrigin: string;
   readonly logMarkFile: string | null;
   /** Bundles are final only once third parties were asked about them. */
-  readonly sealsLater: boolean;
-  readonly outsideTrust: OutsideTrust;
+  readonly awaitsAttestations: boolean;
+  readonly thirdPartyTrust: ThirdPartyTrust;
   readonly trustRefreshDays: number;
 }
 

@@ -134,12 +134,18 @@ async function openOver(
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
-    sealsLater: start.sealsLater,
+    awaitsAttestations: start.awaitsAttestations,
   });
   if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });
   const { signer: evidenceSigner } = keyring;
-  const { sealsLater } = start;
-  const reissuer = new Reissuer(database, { signer: evidenceSigner, log, scoring, nowUs, sealsLater });
+  const { awaitsAttestations } = start;
+  const reissuer = new Reissuer(database, {
+    signer: evidenceSigner,
+    log,
+    scoring,
+    nowUs,
+    awaitsAttestations,
+  });
   await reissuer.takeRequests();
   return { kind: "open", files, writer, keyring, reissuer };
 }
