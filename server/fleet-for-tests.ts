@@ -45,13 +45,13 @@ export async function openFleetForTests(): Promise<FleetForTests> {
   });
   const reader = await openReader({ file: openDataFolder(dataDir).database, onBroken: fails });
   const clock = { nowUs: Date.now() * 1000 };
-  const press = openReportWorker();
+  const reports = openReportWorker();
   const application = buildApplication({
     ledger,
     gate: { identify: async () => null },
     nowUs: () => clock.nowUs,
     trustedRoot: "{}\n",
-    press,
+    reports,
     readTrust: () => readExportedTrust(dataDir),
     readScorer: (sha256) => nodeScorers.moduleOf(sha256),
     reading: {
@@ -85,7 +85,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       );
     },
     async close() {
-      await press.close();
+      await reports.close();
       await reader.close();
       await ledger.close();
       await rm(dataDir, { recursive: true });

@@ -208,7 +208,7 @@ async function openStore(
     software,
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
-  const press = openReportWorker(config.limits.reportJobsPerOrganisation);
+  const reports = openReportWorker(config.limits.reportJobsPerOrganisation);
   const root = trustedRoot({ logs: [logKey], timestampChains: outside.timestampChains });
   const sealer = new AttestationCollector({
     reading: reader,
@@ -230,7 +230,7 @@ async function openStore(
       reading,
       gate,
       trustedRoot: root,
-      press,
+      reports,
       readTrust: () => readExportedTrust(config.dataDir),
       readScorer: (sha256) => nodeScorers.moduleOf(sha256),
       nowUs: clock.nowUs,
@@ -238,7 +238,7 @@ async function openStore(
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
       await sealing?.stop();
-      await press.close();
+      await reports.close();
       await reader.close();
       await ledger.close();
       keys.close();

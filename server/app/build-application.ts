@@ -10,7 +10,7 @@ import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
 import { listVehicles } from "./fleet/list-vehicles.ts";
 import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
-import type { ReportWorker } from "./ports/report-worker.ts";
+import type { ReportQueue, ReportWorker } from "./ports/report-worker.ts";
 import { readArchive, readReport } from "./evidence/print-evidence.ts";
 import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
 import { readCustody } from "./evidence/read-custody.ts";
@@ -48,7 +48,7 @@ export interface ApplicationNeeds {
   readonly gate: Pick<ApiKeyGate, "identify">;
   /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
-  readonly press: ReportWorker;
+  readonly reports: ReportQueue & ReportWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   readonly readScorer: ReadScorer;
@@ -62,7 +62,12 @@ export function buildApplication(needs: ApplicationNeeds): Application {
   const writes = { ledger, inFlight, nowUs };
   const handOuts = new HandOutNotes(writes);
   const reads = { ...reading, nowUs };
-  const prints = { ...reads, press: needs.press, readTrust: needs.readTrust, trustedRoot: needs.trustedRoot };
+  const prints = {
+    ...reads,
+    reports: needs.reports,
+    readTrust: needs.readTrust,
+    trustedRoot: needs.trustedRoot,
+  };
   return {
     ingestFrame: (caller, frame, ask) => ingestFrame(caller, frame, ask, writes),
     ingestBatch: (caller, group, ask) => ingestBatch(caller, group, ask, writes),
@@ -82,10 +87,10 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     registerReference: (caller, vehicleId, reference) =>
       registerReference(caller, vehicleId, reference, writes),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
-    reportPlacesOf: ({ organisation }) => needs.press.placesOf(organisation),
-    enterReportQueue: ({ organisation }) => needs.press.enter(organisation),
+    reportPlacesOf: ({ organisation }) => needs.reports.placesOf(organisation),
+    enterReportQueue: ({ organisation }) => needs.reports.enter(organisation),
     rescoreFleet: (caller, request) =>
-      needs.press.inTurn(caller.organisation, () => rescoreFleet(caller, request, reads)),
+      needs.reports.inTurn(caller.organisation, () => rescoreFleet(caller, request, reads)),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
     readKeyring: () => readKeyring(reads),

@@ -6,7 +6,10 @@ import { FairTurns } from "./fair-turns.ts";
 /** Turns over a clock that only the jobs move; `order` is who was served, in that order. */
 function turnsOf({ lanes = 2, placesPerOrganisation = 8, places = 32 } = {}) {
   const clock = { nowMs: 0 };
-  const turns = new FairTurns({ lanes, placesPerOrganisation, places }, () => clock.nowMs);
+  const turns = new FairTurns(
+    { lanes: [...Array(lanes).keys()], placesPerOrganisation, places },
+    () => clock.nowMs,
+  );
   const order: string[] = [];
   const running: (() => void)[] = [];
   const ask = (organisation: string, tookMs = 10) =>

@@ -1,8 +1,8 @@
 import { Refusal } from "../../core/contract/refusal.ts";
 
-export interface TurnLimits {
-  /** Jobs that run at once, whoever's. */
-  readonly lanes: number;
+export interface TurnLimits<Lane> {
+  /** What jobs run in, one in each at once, whoever's. */
+  readonly lanes: readonly Lane[];
   /** Requests of one organisation that wait or run at once. */
   readonly placesPerOrganisation: number;
   /** Of all organisations together. */
@@ -14,18 +14,18 @@ export interface TurnLimits {
  * always left to the others; among those that wait, the one whose jobs have taken the least time goes first, so that long
  * jobs cost their own organisation its turn and nobody else's.
  */
-export class FairTurns {
-  readonly #limits: TurnLimits;
+export class FairTurns<Lane> {
+  readonly #limits: TurnLimits<Lane>;
   readonly #nowMs: () => number;
-  readonly #shares = new Map<string, Share>();
-  readonly #freeLanes: number[];
+  readonly #shares = new Map<string, Share<Lane>>();
+  readonly #freeLanes: Lane[];
   #places = 0;
 
   /** `nowMs` is a monotonic clock. */
-  constructor(limits: TurnLimits, nowMs: () => number) {
+  constructor(limits: TurnLimits<Lane>, nowMs: () => number) {
     this.#limits = limits;
     this.#nowMs = nowMs;
-    this.#freeLanes = Array.from({ length: limits.lanes }, (_, lane) => lane);
+    this.#freeLanes = [...limits.lanes];
   }
 
   /**
@@ -65,7 +65,7 @@ export class FairTurns {
   }
 
   /** Works when the organisation's turn has come, in the lane that is free. */
-  async take<Result>(organisation: string, work: (lane: number) => Promise<Result>): Promise<Result> {
+  async take<Result>(organisation: string, work: (lane: Lane) => Promise<Result>): Promise<Result> {
     const lane = await this.#turn(organisation);
     const beganMs = this.#nowMs();
     try {
@@ -80,7 +80,7 @@ export class FairTurns {
     }
   }
 
-  #turn(organisation: string): Promise<number> {
+  #turn(organisation: string): Promise<Lane> {
     const share = this.#shareOf(organisation);
     // Whoever comes back after a while is level with the others: time not asked for is not saved up.
     if (isIdle(share)) share.usedMs = Math.max(share.usedMs, this.#leastUsedMs());
@@ -92,18 +92,17 @@ export class FairTurns {
 
   #next(): void {
     for (;;) {
-      const lane = this.#freeLanes.at(0);
-      const share = this.#whoseTurn();
-      if (lane === undefined || share === null) return;
-      this.#freeLanes.shift();
+      const share = this.#freeLanes.length === 0 ? null : this.#whoseTurn();
+      const lane = share === null ? undefined : this.#freeLanes.shift();
+      if (share === null || lane === undefined) return;
       share.running += 1;
-      share.waiting.shift()!(lane);
+      share.waiting.shift()?.(lane);
     }
   }
 
-  #whoseTurn(): Share | null {
-    const runningAtMost = this.#limits.lanes > 1 ? this.#limits.lanes - 1 : 1;
-    let next: Share | null = null;
+  #whoseTurn(): Share<Lane> | null {
+    const runningAtMost = Math.max(1, this.#limits.lanes.length - 1);
+    let next: Share<Lane> | null = null;
     for (const share of this.#shares.values()) {
       if (share.waiting.length === 0 || share.running >= runningAtMost) continue;
       if (next === null || share.usedMs < next.usedMs) next = share;
@@ -116,28 +115,28 @@ export class FairTurns {
     return busy.length === 0 ? 0 : Math.min(...busy.map(({ usedMs }) => usedMs));
   }
 
-  #shareOf(organisation: string): Share {
+  #shareOf(organisation: string): Share<Lane> {
     const known = this.#shares.get(organisation);
     if (known !== undefined) return known;
-    const share: Share = { places: 0, running: 0, waiting: [], usedMs: 0 };
+    const share: Share<Lane> = { places: 0, running: 0, waiting: [], usedMs: 0 };
     this.#shares.set(organisation, share);
     return share;
   }
 
   /** Nobody is remembered who neither waits nor works: there are as many shares as places at most. */
-  #forgetIdle(organisation: string, share: Share): void {
+  #forgetIdle(organisation: string, share: Share<Lane>): void {
     if (share.places === 0 && isIdle(share)) this.#shares.delete(organisation);
   }
 }
 
-interface Share {
+interface Share<Lane> {
   places: number;
   running: number;
-  readonly waiting: ((lane: number) => void)[];
+  readonly waiting: ((lane: Lane) => void)[];
   /** Time its jobs have taken since it last had nothing to do. */
   usedMs: number;
 }
 
-function isIdle({ running, waiting }: Share): boolean {
+function isIdle<Lane>({ running, waiting }: Share<Lane>): boolean {
   return running === 0 && waiting.length === 0;
 }

@@ -23,7 +23,6 @@ import { openReportWorker } from "./open-report-worker.ts";
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const trust = utf8(trustText);
 const judging: JudgeJob = {
-  kind: "judge",
   ...evidence,
   trust,
   keyring: null,
@@ -33,8 +32,8 @@ const judging: JudgeJob = {
   nowUs: Date.UTC(2027, 0, 1) * 1000,
 };
 
-const press = openReportWorker();
-afterAll(() => press.close());
+const reports = openReportWorker();
+afterAll(() => reports.close());
 
 const reportIn = (judged: Judged) => {
   if (judged.kind !== "report") throw new Error(judged.detail);
@@ -43,7 +42,7 @@ const reportIn = (judged: Judged) => {
 
 test("the thread prints the same bytes for the same job, and another thread prints them too", async () => {
   const job = { kind: "archive", evidence, trust, scoringMethod: null, further: [] } as const;
-  const [one, same] = await Promise.all([press.print("acme", job), press.print("acme", job)]);
+  const [one, same] = await Promise.all([reports.print("acme", job), reports.print("acme", job)]);
   expect(Buffer.from(one).equals(same)).toBe(true);
   const another = openReportWorker();
   expect(Buffer.from(await another.print("acme", job)).equals(one)).toBe(true);
@@ -51,17 +50,17 @@ test("the thread prints the same bytes for the same job, and another thread prin
 });
 
 test("the thread judges as the verifier does", async () => {
-  expect(reportIn(await press.judge("acme", judging))).toMatchObject({ verdict: "valid", exit_status: 0 });
+  expect(reportIn(await reports.judge("acme", judging))).toMatchObject({ verdict: "valid", exit_status: 0 });
   const bundle = Buffer.from(evidence.bundle);
   bundle[bundle.indexOf("VEH-00512") + 8] = "3".charCodeAt(0);
-  expect(reportIn(await press.judge("acme", { ...judging, bundle }))).toMatchObject({
+  expect(reportIn(await reports.judge("acme", { ...judging, bundle }))).toMatchObject({
     verdict: "invalid",
     code: "E_DIGEST",
   });
   const alone = { ...judging, frames: null };
-  expect(reportIn(await press.judge("acme", alone))).toMatchObject({ verdict: "incomplete" });
+  expect(reportIn(await reports.judge("acme", alone))).toMatchObject({ verdict: "incomplete" });
   const required = ["frames"] as const;
-  expect(reportIn(await press.judge("acme", { ...alone, required }))).toMatchObject({
+  expect(reportIn(await reports.judge("acme", { ...alone, required }))).toMatchObject({
     verdict: "invalid",
     code: "E_FRAMES",
   });
@@ -69,7 +68,7 @@ test("the thread judges as the verifier does", async () => {
 
 test("what a bundle says twice is told in the words of every other verifier", async () => {
   const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
-  const judged = reportIn(await press.judge("acme", { ...judging, bundle: exhibit.bundle! }));
+  const judged = reportIn(await reports.judge("acme", { ...judging, bundle: exhibit.bundle! }));
   const { V15 } = verifyBundle(
     { bundle: exhibit.bundle!, frames: evidence.frames, trust: exampleTrust },
     primitives,
@@ -92,8 +91,8 @@ const served = {
 test("the thread recomputes evidence of an earlier scoring, and draws its course", async () => {
   const required = ["frames", "rescore"] as const;
   const job = { ...judging, ...served, trust: ofFirstScoring("served.trust.json"), required };
-  expect(reportIn(await press.judge("acme", job))).toMatchObject({ verdict: "valid" });
-  const report = await press.print("acme", { kind: "html", evidence: served, trust });
+  expect(reportIn(await reports.judge("acme", job))).toMatchObject({ verdict: "valid" });
+  const report = await reports.print("acme", { kind: "html", evidence: served, trust });
   expect(Buffer.from(report).toString()).not.toContain("Not drawn:");
 });
 
@@ -104,7 +103,7 @@ test("an archive holds the module that recomputes its bundle, byte for byte", as
     // A scoring in development has no module yet.
     if (scorer === undefined) continue;
     const { file, sha256 } = scorer;
-    const zip = await press.print("acme", {
+    const zip = await reports.print("acme", {
       kind: "archive",
       evidence: each,
       trust,
@@ -120,26 +119,27 @@ test("an archive holds the module that recomputes its bundle, byte for byte", as
 });
 
 test("a trust file that is none is said to be none", async () => {
-  expect(await press.judge("acme", { ...judging, trust: utf8("{}") })).toMatchObject({
+  expect(await reports.judge("acme", { ...judging, trust: utf8("{}") })).toMatchObject({
     kind: "trust-unusable",
   });
 });
 
 test("what is no bundle cannot be printed, and the next job goes well", async () => {
   const none = { ...evidence, bundle: utf8("{}") };
-  await expect(press.print("acme", { kind: "html", evidence: none, trust })).rejects.toThrow(
+  await expect(reports.print("acme", { kind: "html", evidence: none, trust })).rejects.toThrow(
     "not an evidence bundle",
   );
-  expect((await press.print("acme", { kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
+  expect((await reports.print("acme", { kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
 });
 
 test("an organisation has eight places, and what it has waiting keeps nobody else from working", async () => {
   const job = { kind: "pdf", evidence, trust } as const;
-  const left = Array.from({ length: 8 }, () => press.enter("acme"));
-  expect(() => press.enter("acme")).toThrow(expect.objectContaining({ code: "paper_queue_full" }));
-  press.enter("globex")();
+  const left = Array.from({ length: 8 }, () => reports.enter("acme"));
+  expect(() => reports.enter("acme")).toThrow(expect.objectContaining({ code: "paper_queue_full" }));
+  reports.enter("globex")();
   const order: string[] = [];
-  const done = (organisation: string) => press.print(organisation, job).then(() => order.push(organisation));
+  const done = (organisation: string) =>
+    reports.print(organisation, job).then(() => order.push(organisation));
   const all = [...Array.from({ length: 8 }, () => done("acme")), done("globex")];
   await Promise.all(all);
   for (const leave of left) leave();
@@ -148,15 +148,15 @@ test("an organisation has eight places, and what it has waiting keeps nobody els
 
 test("frames are withheld in the thread, and numbers beyond them are said to be none", async () => {
   const redact = (last: number) =>
-    press.redact("acme", { kind: "redact", frames: evidence.frames, ranges: [{ first: 2, last }] });
+    reports.redact("acme", { frames: evidence.frames, ranges: [{ first: 2, last }] });
   const redacted = await redact(3);
   expect(redacted.kind === "redacted" && Buffer.from(redacted.bytes).toString()).toMatch(/"leaf":"/);
   expect(await redact(100_000)).toMatchObject({ kind: "out-of-range" });
 });
 
 test("jobs that wait when the thread ends are told, and nothing hangs", async () => {
-  const waiting = press.print("acme", { kind: "pdf", evidence, trust });
-  const outcome = expect(waiting).rejects.toThrow("the paper thread has ended");
-  await press.close();
+  const waiting = reports.print("acme", { kind: "pdf", evidence, trust });
+  const outcome = expect(waiting).rejects.toThrow("the report thread has ended");
+  await reports.close();
   await outcome;
 });

@@ -1,11 +1,10 @@
-import { Worker } from "node:worker_threads";
-
-import type { Judged, ReportWorker, Redacted } from "../app/ports/report-worker.ts";
+import type { ReportQueue, ReportWorker } from "../app/ports/report-worker.ts";
+import { WorkerCalls } from "../platform/worker-calls.ts";
 import { FairTurns } from "./fair-turns.ts";
-import type { ReportDelivery, ReportJob, ReportOrder, ReportResult } from "./report-thread.ts";
+import type { ReportMethods } from "./report-thread.ts";
 
-export interface OpenReportWorker extends ReportWorker {
-  /** Ends the thread; jobs still waiting are rejected. */
+export interface OpenReportWorker extends ReportQueue, ReportWorker {
+  /** Ends the threads; jobs still waiting are rejected. */
   close(): Promise<void>;
 }
 
@@ -23,16 +22,15 @@ export const defaultPlacesPerOrganisation = 8;
 
 /** Reports, archives, redactions and verification in threads of their own, each begun with its first job. */
 export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganisation): OpenReportWorker {
-  const turns = new FairTurns({ lanes, places, placesPerOrganisation }, () => performance.now());
-  const threads = Array.from({ length: lanes }, () => new ReportThread());
-  const order = (organisation: string, job: ReportJob) =>
-    turns.take(organisation, (lane) => threads[lane]!.order(job));
+  const threads = Array.from({ length: lanes }, beginThread);
+  const turns = new FairTurns({ lanes: threads, places, placesPerOrganisation }, () => performance.now());
+  const within = { withinMs: jobWithinMs };
   return {
     placesOf: (organisation) => turns.placesOf(organisation),
     enter: (organisation) => turns.enter(organisation),
-    print: async (organisation, job) => (await order(organisation, job)) as Uint8Array,
-    judge: async (organisation, job) => (await order(organisation, job)) as Judged,
-    redact: async (organisation, job) => (await order(organisation, job)) as Redacted,
+    print: (organisation, job) => turns.take(organisation, (thread) => thread.call("print", job, within)),
+    judge: (organisation, job) => turns.take(organisation, (thread) => thread.call("judge", job, within)),
+    redact: (organisation, job) => turns.take(organisation, (thread) => thread.call("redact", job, within)),
     inTurn: (organisation, work) => turns.take(organisation, work),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
@@ -40,66 +38,13 @@ export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganis
   };
 }
 
-interface Waiting {
-  readonly resolve: (result: ReportResult) => void;
-  readonly reject: (fault: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
-
-/** One thread with its jobs, which come one at a time. */
-class ReportThread {
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #orders = 0;
-  #isClosed = false;
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#worker?.terminate();
-  }
-
-  async order(job: ReportJob): Promise<ReportResult> {
-    if (this.#isClosed) throw new Error("the paper thread has ended");
-    this.#orders += 1;
-    const order: ReportOrder = { id: this.#orders, job };
-    const worker = (this.#worker ??= this.#begin());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => void worker.terminate(), jobWithinMs);
-      this.#waiting.set(order.id, { resolve, reject, timer });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage(order);
-    });
-  }
-
-  #begin(): Worker {
-    const worker = new Worker(new URL("./report-thread.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
-    });
-    worker.on("message", (delivery: ReportDelivery) => this.#settle(delivery));
-    worker.on("error", (fault: Error) => this.#end(worker, fault));
-    worker.on("exit", () => this.#end(worker, new Error("the paper thread has ended")));
-    // Paper is no reason to keep a process alive.
-    worker.unref();
-    return worker;
-  }
-
-  #settle(delivery: ReportDelivery): void {
-    const waiting = this.#waiting.get(delivery.id);
-    if (waiting === undefined) return;
-    this.#waiting.delete(delivery.id);
-    clearTimeout(waiting.timer);
-    if (delivery.kind === "done") waiting.resolve(delivery.result);
-    else waiting.reject(new Error(delivery.message));
-  }
-
-  /** What waited is lost; the next job begins another thread. */
-  #end(worker: Worker, fault: Error): void {
-    if (this.#worker !== worker) return;
-    this.#worker = null;
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      reject(fault);
-    }
-    this.#waiting.clear();
-  }
+/** What waits for a thread that ends is lost; the next job begins another one. */
+function beginThread(): WorkerCalls<ReportMethods> {
+  return new WorkerCalls({
+    thread: new URL("./report-thread.ts", import.meta.url),
+    name: "the report thread",
+    resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+    isBackground: true,
+    restarts: true,
+  });
 }

@@ -1,5 +1,3 @@
-import { parentPort } from "node:worker_threads";
-
 import { redactFrames } from "../../core/evidence/frames/redacted-frames.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trust.ts";
 import { reportJson } from "../../core/evidence/verify/verification-report.ts";
@@ -11,56 +9,14 @@ import { pdfReport } from "../../core/reports/pdf-report.ts";
 import { zipArchive } from "../../core/reports/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
 import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
+import { answerCalls } from "../platform/answer-calls.ts";
 import { nodePrimitives } from "../platform/node-primitives.ts";
 import { nodeScorers } from "../platform/node-scorers.ts";
 import { readEnclosures } from "./read-enclosures.ts";
 
-/** What the main thread sends, and what it gets back under the same id. */
-export interface ReportOrder {
-  readonly id: number;
-  readonly job: ReportJob;
-}
-
-export type ReportJob = PrintJob | JudgeJob | RedactJob;
-export type ReportResult = Uint8Array | Judged | Redacted;
-
-export type ReportDelivery =
-  | { readonly id: number; readonly kind: "done"; readonly result: ReportResult }
-  | { readonly id: number; readonly kind: "fault"; readonly message: string };
-
 const { sha256 } = nodePrimitives;
 const scorerOf: ScorerShelf["scorerOf"] = (scoring) => nodeScorers.scorerOf(scoring);
 let enclosures: Enclosures | null = null;
-
-// Orders come one at a time: whoever sends them waits for the delivery.
-parentPort!.on("message", (order: ReportOrder) => void send(order));
-
-async function send(order: ReportOrder): Promise<void> {
-  const delivery = await deliver(order);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(delivery);
-}
-
-async function deliver({ id, job }: ReportOrder): Promise<ReportDelivery> {
-  try {
-    return { id, kind: "done", result: await resultOf(job) };
-  } catch (fault) {
-    return { id, kind: "fault", message: `paper (${job.kind}): ${(fault as Error).message}` };
-  }
-}
-
-async function resultOf(job: ReportJob): Promise<ReportResult> {
-  switch (job.kind) {
-    case "judge":
-      return judge(job);
-    case "redact":
-      return redact(job);
-    case "html":
-    case "pdf":
-    case "archive":
-      return print(job);
-  }
-}
 
 function redact({ frames, ranges }: RedactJob): Redacted {
   try {
@@ -131,3 +87,7 @@ function trustIn(bytes: Uint8Array): Trust | TrustFault {
     throw fault;
   }
 }
+
+const methods = { print, judge, redact };
+export type ReportMethods = typeof methods;
+answerCalls("reports", methods);

@@ -14,12 +14,11 @@ import { readKeyringHistory } from "../log/read-keyring.ts";
 export async function judgeEvidence(
   { organisation }: Caller,
   request: EvidenceVerifyRequest,
-  needs: Pick<PrintingNeeds, "press" | "readTrust" | "keyring" | "log"> & { readonly nowUs: () => number },
+  needs: Pick<PrintingNeeds, "reports" | "readTrust" | "keyring" | "log"> & { readonly nowUs: () => number },
 ): Promise<EvidenceVerification> {
   const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
   const requiredOrganisation = request.require_organisation ?? null;
-  const judged = await needs.press.judge(organisation, {
-    kind: "judge",
+  const judged = await needs.reports.judge(organisation, {
     bundle: bytesOf(bundle),
     frames: frames === null ? null : utf8(frames),
     trust: trust === undefined ? needs.readTrust() : bytesOf(trust),

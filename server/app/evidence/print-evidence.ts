@@ -8,7 +8,7 @@ import { readKeyringHistory } from "../log/read-keyring.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
 export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence" | "keyring" | "log"> {
-  readonly press: ReportWorker;
+  readonly reports: ReportWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   /** As core/evidence/keys/trusted-root.ts writes it. */
@@ -22,7 +22,7 @@ export async function readReport(
   needs: PrintingNeeds,
 ): Promise<Uint8Array> {
   const evidence = await readEvidence(caller, ask.eventId, needs);
-  return needs.press.print(caller.organisation, { kind: ask.form, evidence, trust: needs.readTrust() });
+  return needs.reports.print(caller.organisation, { kind: ask.form, evidence, trust: needs.readTrust() });
 }
 
 /** Everything about a piece of evidence in one zip, with what it takes to check it. */
@@ -54,7 +54,7 @@ export async function readArchive(
       about: "the log's key for those verifiers; the same warning as for trust.json",
     },
   ];
-  return needs.press.print(caller.organisation, {
+  return needs.reports.print(caller.organisation, {
     kind: "archive",
     evidence,
     trust: needs.readTrust(),

@@ -9,11 +9,11 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 export async function redactEvidence(
   caller: Caller,
   { eventId, withhold }: { readonly eventId: string; readonly withhold: string },
-  needs: Pick<ReadingNeeds, "evidence"> & { readonly press: Pick<ReportWorker, "redact"> },
+  needs: Pick<ReadingNeeds, "evidence"> & { readonly reports: Pick<ReportWorker, "redact"> },
 ): Promise<Uint8Array> {
   const ranges = parseSeqRanges(withhold) ?? refuse("withhold takes journal numbers and ranges: 12,15-20.");
   const { frames } = await openSealed(caller, { eventId, withFrames: true }, needs);
-  const redacted = await needs.press.redact(caller.organisation, { kind: "redact", frames, ranges });
+  const redacted = await needs.reports.redact(caller.organisation, { frames, ranges });
   if (redacted.kind === "redacted") return redacted.bytes;
   return refuse(`withhold reaches too far: ${redacted.detail}.`);
 }

@@ -2,11 +2,8 @@ import type { EvidenceFiles } from "../../../core/reports/evidence-files.ts";
 import type { SeqRange } from "../../../core/evidence/frames/seq-ranges.ts";
 import type { FurtherPart } from "../../../core/reports/archive-files.ts";
 
-/**
- * Work that takes a processor's time, done aside so that frames keep coming in, and in turns, so that no organisation
- * waits for another's.
- */
-export interface ReportWorker {
+/** A turn for work that takes a processor's time, so that no organisation waits for another's. */
+export interface ReportQueue {
   /**
    * Gives a request of the organisation its place before anything of it is read; the returned function gives the place
    * back. Refuses with `paper_queue_full` where the organisation has its share, with `overloaded` where nobody has a place.
@@ -14,18 +11,21 @@ export interface ReportWorker {
   enter(organisation: string): () => void;
   /** How many places it has taken. */
   placesOf(organisation: string): number;
-  /** The bytes of a report, an archive or a redacted file; the same job gives the same bytes. */
-  print(organisation: string, job: PrintJob): Promise<Uint8Array>;
-  /** What the verifier says of bytes a stranger sent; nothing in them makes it reject. */
-  judge(organisation: string, job: JudgeJob): Promise<Judged>;
-  /** Frames with lines withheld. */
-  redact(organisation: string, job: RedactJob): Promise<Redacted>;
   /** Work done elsewhere that takes a turn all the same. */
   inTurn<Result>(organisation: string, work: () => Promise<Result>): Promise<Result>;
 }
 
+/** Work done aside, in a turn of the organisation, so that frames keep coming in. */
+export interface ReportWorker {
+  /** The bytes of a report or an archive; the same job gives the same bytes. */
+  print(organisation: string, job: PrintJob): Promise<Uint8Array>;
+  /** What the verifier says of bytes somebody sent; nothing in them makes it reject. */
+  judge(organisation: string, job: JudgeJob): Promise<Judged>;
+  /** Frames with lines withheld. */
+  redact(organisation: string, job: RedactJob): Promise<Redacted>;
+}
+
 export interface RedactJob {
-  readonly kind: "redact";
   readonly frames: Uint8Array;
   readonly ranges: readonly SeqRange[];
 }
@@ -53,7 +53,6 @@ export const demands = ["frames", "rescore", "timestamp", "witness", "precommit"
 export type Demand = (typeof demands)[number];
 
 export interface JudgeJob {
-  readonly kind: "judge";
   readonly bundle: Uint8Array;
   readonly frames: Uint8Array | null;
   readonly trust: Uint8Array;

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { answerCalls } from "./answer-calls.ts";
+
+/** What the test of worker-calls.ts calls. */
+const methods = {
+  double: (bytes: Uint8Array) => Uint8Array.from(bytes, (byte) => 2 * byte),
+  /** Waits, then gives what it was given. */
+  async after({ ms, value }: { readonly ms: number; readonly value: string }): Promise<string> {
+    await wait(ms);
+    return value;
+  },
+  refuse(why: string): never {
+    throw new RangeError(why);
+  },
+  tell(what: string): void {
+    note(what);
+  },
+  end: (status: number): never => process.exit(status),
+};
+
+export type EchoMethods = typeof methods;
+const note = answerCalls("echo", methods);

@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "vitest";
+
+import type { EchoMethods } from "./echo-thread-for-tests.ts";
+import { WorkerCalls, type WorkerCallsOptions } from "./worker-calls.ts";
+
+let calls: WorkerCalls<EchoMethods, string>;
+
+function begin(options: Partial<WorkerCallsOptions<string>> = {}) {
+  const thread = new URL("./echo-thread-for-tests.ts", import.meta.url);
+  calls = new WorkerCalls({ thread, name: "the echo thread", ...options });
+  return calls;
+}
+
+afterEach(() => calls.close());
+
+test("a call gives what its method gives, bytes as bytes", async () => {
+  begin();
+  expect(await calls.call("double", Uint8Array.of(1, 2, 100))).toEqual(Uint8Array.of(2, 4, 200));
+});
+
+test("calls are carried out in the order they were made, one after another", async () => {
+  begin();
+  const order: string[] = [];
+  const called = (ms: number, value: string) =>
+    calls.call("after", { ms, value }).then((given) => order.push(given));
+  await Promise.all([called(20, "first"), called(0, "second"), called(5, "third")]);
+  expect(order).toEqual(["first", "second", "third"]);
+});
+
+test("what a method throws rejects its own call and no other", async () => {
+  begin();
+  const refused = calls.call("refuse", "no such thing");
+  const other = calls.call("after", { ms: 0, value: "still here" });
+  await expect(refused).rejects.toThrow("echo (refuse): no such thing");
+  expect(await other).toBe("still here");
+});
+
+test("a note comes unasked, before the answer to the call it was sent in", async () => {
+  const notes: string[] = [];
+  begin({ onNote: (note) => void notes.push(note) });
+  await calls.call("tell", "halfway");
+  expect(notes).toEqual(["halfway"]);
+});
+
+test("a thread that ends rejects all that waits and all that comes, and says so once", async () => {
+  const ends: string[] = [];
+  begin({ onEnd: ({ message }) => void ends.push(message) });
+  const waiting = [calls.call("end", 3), calls.call("after", { ms: 0, value: "never" })];
+  const reason = "the echo thread has ended with status 3";
+  for (const one of waiting) await expect(one).rejects.toThrow(reason);
+  await expect(calls.call("after", { ms: 0, value: "later" })).rejects.toThrow(reason);
+  expect(ends).toEqual([reason]);
+});
+
+test("a thread that restarts is begun again by the next call", async () => {
+  begin({ restarts: true });
+  await expect(calls.call("end", 3)).rejects.toThrow("has ended");
+  expect(await calls.call("after", { ms: 0, value: "again" })).toBe("again");
+});
+
+test("a call that takes longer than it may ends the thread, with whatever waits behind it", async () => {
+  begin({ restarts: true });
+  const stuck = calls.call("after", { ms: 600_000, value: "never" }, { withinMs: 50 });
+  const behind = calls.call("after", { ms: 0, value: "never" });
+  for (const one of [stuck, behind]) await expect(one).rejects.toThrow("the echo thread has ended");
+});
+
+test("closing is no end of its own: what waits is rejected, nobody is called, nothing begins again", async () => {
+  const ends: Error[] = [];
+  begin({ restarts: true, onEnd: (fault) => void ends.push(fault) });
+  const waiting = expect(calls.call("after", { ms: 600_000, value: "never" })).rejects.toThrow("has ended");
+  await calls.close();
+  await waiting;
+  await expect(calls.call("double", new Uint8Array())).rejects.toThrow("the echo thread has ended");
+  expect(ends).toEqual([]);
+});
