@@ -1,10 +1,9 @@
-import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { CommandRecord, FrameRecord, JournalRecord } from "../../app/ports/transaction.ts";
 import { float64Blob, float64sOf } from "./float64-blob.ts";
-
-type Row = Readonly<Record<string, SQLOutputValue>>;
+import { parseStored } from "./prepare-query.ts";
 
 export const frameColumns = [
   "vehicle_key",
@@ -42,26 +41,37 @@ export function rowOfFrame({ frame, ...record }: FrameRecord): SQLInputValue[] {
   ];
 }
 
-/** A row with the columns of the reading, `seq`, `received_us` and `raw`. */
-function recordOfFrameRow(row: Row): JournalRecord {
-  const raw = row["raw"] as string;
-  return {
-    seq: row["seq"] as number,
-    receivedAtUs: row["received_us"] as number,
-    timestamp: (JSON.parse(raw) as { timestamp: string }).timestamp,
-    raw,
-    entry: { kind: "frame", reading: readingOfRow(row) },
-  };
+/** The columns of a reading. */
+export interface ReadingRow {
+  readonly timestamp_us: number;
+  readonly camera_rotation: Uint8Array | null;
+  readonly radar_range_bias_m: number | null;
+  readonly lidar_registration_error_m: number | null;
+  readonly lidar_confidence: number | null;
+}
+
+export interface FrameRow extends ReadingRow {
+  readonly seq: number;
+  readonly received_us: number;
+  readonly raw: string;
+}
+
+function recordOfFrameRow(row: FrameRow): JournalRecord {
+  const { seq, received_us: receivedAtUs, raw } = row;
+  const { timestamp } = parseStored<{ readonly timestamp: string }>(raw);
+  return { seq, receivedAtUs, timestamp, raw, entry: { kind: "frame", reading: readingOfRow(row) } };
 }
 
 /** What the frame said, from its columns: binary64 exactly as folded. */
-export function readingOfRow(row: Row): SensorReading {
-  const cameraRotation = row["camera_rotation"] as Uint8Array | null;
-  const radarRangeBiasM = row["radar_range_bias_m"] as number | null;
-  const lidarRegistrationErrorM = row["lidar_registration_error_m"] as number | null;
-  const lidarConfidence = row["lidar_confidence"] as number | null;
+export function readingOfRow(row: ReadingRow): SensorReading {
+  const {
+    camera_rotation: cameraRotation,
+    radar_range_bias_m: radarRangeBiasM,
+    lidar_registration_error_m: lidarRegistrationErrorM,
+    lidar_confidence: lidarConfidence,
+  } = row;
   return {
-    timestampUs: row["timestamp_us"] as number,
+    timestampUs: row.timestamp_us,
     ...(cameraRotation !== null && { cameraRotation: float64sOf(cameraRotation) }),
     ...(radarRangeBiasM !== null && { radarRangeBiasM }),
     ...(lidarRegistrationErrorM !== null && { lidarRegistrationErrorM }),
@@ -85,18 +95,19 @@ export function rowOfCommand(command: CommandRecord): SQLInputValue[] {
   return [vehicleKey, seq, receivedAtUs, keyId, requestId, reason, JSON.stringify(entry)];
 }
 
-export function recordOfCommandRow(row: Row): JournalRecord {
-  return {
-    seq: row["seq"] as number,
-    receivedAtUs: row["received_us"] as number,
-    timestamp: null,
-    raw: null,
-    entry: JSON.parse(row["entry"] as string) as JournalEntry,
-  };
+export interface CommandRow {
+  readonly seq: number;
+  readonly received_us: number;
+  /** JSON. */
+  readonly entry: string;
+}
+
+export function recordOfCommandRow({ seq, received_us: receivedAtUs, entry }: CommandRow): JournalRecord {
+  return { seq, receivedAtUs, timestamp: null, raw: null, entry: parseStored<JournalEntry>(entry) };
 }
 
 /** Frames and commands share one numbering, so two sorted lists of rows make one journal. */
-export function journalOf(frames: readonly Row[], commands: readonly Row[]): JournalRecord[] {
+export function journalOf(frames: readonly FrameRow[], commands: readonly CommandRow[]): JournalRecord[] {
   return [...frames.map(recordOfFrameRow), ...commands.map(recordOfCommandRow)].sort(
     (one, other) => one.seq - other.seq,
   );

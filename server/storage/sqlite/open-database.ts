@@ -3,6 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { sha256 } from "../../platform/sha256.ts";
 import { inTransaction } from "./in-transaction.ts";
+import { metaValue, setMetaValue } from "./meta-value.ts";
+import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
@@ -91,7 +93,8 @@ function addDigestFunction(database: DatabaseSync): void {
 }
 
 function assertSafeSqlite(database: DatabaseSync): void {
-  const { version } = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
+  const query = prepareQuery<{ version: string }>(database, "SELECT sqlite_version() AS version");
+  const version = query.get()?.version ?? "";
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   const [safeMajor, safeMinor, safePatch] = oldestSafeSqlite;
   const isSafe =
@@ -123,9 +126,7 @@ function makeTables(database: DatabaseSync): void {
     for (const step of schemaSteps.slice(versionOf(database))) {
       database.exec(readFileSync(new URL(step, import.meta.url), "utf8"));
     }
-    database
-      .prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('schema_version', ?)")
-      .run(String(schemaVersion));
+    setMetaValue(database, "schema_version", String(schemaVersion));
   });
 }
 
@@ -136,8 +137,7 @@ function hasTables(database: DatabaseSync): boolean {
 /** 0 for a database without tables. */
 export function versionOf(database: DatabaseSync): number {
   if (!hasTables(database)) return 0;
-  const row = database.prepare("SELECT value FROM meta WHERE name = 'schema_version'").get();
-  return Number(row?.["value"]);
+  return Number(metaValue(database, "schema_version") ?? Number.NaN);
 }
 
 function refuseOther(version: number): void {

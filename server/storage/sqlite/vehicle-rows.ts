@@ -1,8 +1,8 @@
 import type { VehicleSummary } from "../../app/ports/transaction.ts";
+import { parseStored } from "./prepare-query.ts";
 
 /** A row of the table `vehicle` as the app knows it. */
-export function summaryOfRow(row: Readonly<Record<string, unknown>>): VehicleSummary {
-  const vehicle = row as unknown as VehicleRow;
+export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
   return {
     organisation: vehicle.organisation,
     vehicleId: vehicle.vehicle_id,
@@ -28,7 +28,7 @@ export function summaryOfRow(row: Readonly<Record<string, unknown>>): VehicleSum
     cameraDriftDeg: vehicle.camera_drift_deg,
     radarDriftMm: vehicle.radar_drift_mm,
     lidarDriftM: vehicle.lidar_drift_m,
-    noise: JSON.parse(vehicle.noise) as VehicleSummary["noise"],
+    noise: parseStored<VehicleSummary["noise"]>(vehicle.noise),
     baselineState: vehicle.baseline_state,
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
@@ -43,7 +43,7 @@ function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
 }
 
 /** The table's columns, as schema.sql declares them. */
-interface VehicleRow {
+export interface VehicleRow {
   readonly vehicle_key: number;
   readonly organisation: string;
   readonly vehicle_id: string;

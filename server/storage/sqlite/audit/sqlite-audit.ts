@@ -1,10 +1,11 @@
-import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
 import type { JournalAudit } from "../../../app/journal/verify-states.ts";
-import { readingOfRow, recordOfCommandRow } from "../journal-rows.ts";
-import { estimatedNoiseOfRow } from "../write/estimated-noise-rows.ts";
-import { summaryOfRow } from "../vehicle-rows.ts";
+import { readingOfRow, recordOfCommandRow, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import { prepareQuery } from "../prepare-query.ts";
+import { estimatedNoiseOfRow, type TaughtRow } from "../write/estimated-noise-rows.ts";
+import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
 export class SqliteAudit implements JournalAudit {
@@ -15,10 +16,10 @@ export class SqliteAudit implements JournalAudit {
   }
 
   vehicleKeys(): readonly number[] {
-    return this.#database
-      .prepare("SELECT vehicle_key FROM vehicle ORDER BY vehicle_key")
+    const keys = "SELECT vehicle_key AS key FROM vehicle ORDER BY vehicle_key";
+    return prepareQuery<{ key: number }>(this.#database, keys)
       .all()
-      .map((row) => row["vehicle_key"] as number);
+      .map(({ key }) => key);
   }
 
   readVehicle<T>(vehicleKey: number, read: (vehicle: StoredVehicle) => T): T {
@@ -33,38 +34,34 @@ export class SqliteAudit implements JournalAudit {
 
   /** Pages of the database that contradict each other; empty when it is sound. */
   findDamage({ quick = false }: { readonly quick?: boolean } = {}): readonly string[] {
-    return this.#database
-      .prepare(quick ? "PRAGMA quick_check" : "PRAGMA integrity_check")
+    const check = quick ? "PRAGMA quick_check" : "PRAGMA integrity_check";
+    // The one column is called after the pragma.
+    return prepareQuery<Readonly<Record<string, string>>>(this.#database, check)
       .all()
-      .map((row) => Object.values(row)[0] as string)
+      .flatMap((row) => Object.values(row))
       .filter((line) => line !== "ok");
   }
 
   #storedVehicle(vehicleKey: number): StoredVehicle {
-    const vehicle = this.#database.prepare("SELECT * FROM vehicle WHERE vehicle_key = ?").get(vehicleKey)!;
-    const states = this.#database
-      .prepare(
-        `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
-         UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
-      )
-      .all({ vehicleKey });
-    const taught = this.#database
-      .prepare("SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position")
-      .all(vehicleKey);
-    const frames = this.#database.prepare(
+    const query = <Row>(sql: string) => prepareQuery<Row>(this.#database, sql);
+    const vehicle = query<VehicleRow>("SELECT * FROM vehicle WHERE vehicle_key = ?").get(vehicleKey);
+    if (vehicle === undefined) throw new RangeError(`there is no vehicle ${vehicleKey}`);
+    const states = query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
+      `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
+       UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
+    ).all({ vehicleKey });
+    const taught = query<TaughtRow>("SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position").all(
+      vehicleKey,
+    );
+    const frames = query<ScoredFrameRow>(
       "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
     );
-    const commands = this.#database.prepare(
+    const commands = query<CommandRow>(
       "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
     );
     return {
       summary: summaryOfRow(vehicle),
-      states: states.map((row) => ({
-        vehicleKey,
-        seq: row["seq"] as number,
-        scoring: row["scoring"] as string,
-        state: row["state"] as Uint8Array,
-      })),
+      states: states.map((state) => ({ vehicleKey, ...state })),
       taught: taught.map(estimatedNoiseOfRow),
       entriesAfter: (afterSeq, limit) =>
         [
@@ -77,21 +74,23 @@ export class SqliteAudit implements JournalAudit {
   }
 }
 
-function storedFrame(row: Record<string, SQLOutputValue>): StoredEntry {
+interface ScoredFrameRow extends FrameRow {
+  readonly score: Uint8Array;
+  readonly tier: string;
+  readonly sensors_sha256: Uint8Array;
+}
+
+function storedFrame(row: ScoredFrameRow): StoredEntry {
+  const { raw, score, tier } = row;
   return {
-    seq: row["seq"] as number,
-    receivedAtUs: row["received_us"] as number,
+    seq: row.seq,
+    receivedAtUs: row.received_us,
     entry: { kind: "frame", reading: readingOfRow(row) },
-    frame: {
-      raw: row["raw"] as string,
-      score: row["score"] as Uint8Array,
-      tier: row["tier"] as string,
-      sensorsSha256: Buffer.from(row["sensors_sha256"] as Uint8Array).toString("hex"),
-    },
+    frame: { raw, score, tier, sensorsSha256: Buffer.from(row.sensors_sha256).toString("hex") },
   };
 }
 
-function storedCommand(row: Record<string, SQLOutputValue>): StoredEntry {
+function storedCommand(row: CommandRow): StoredEntry {
   const { seq, receivedAtUs, entry } = recordOfCommandRow(row);
   return { seq, receivedAtUs, entry, frame: null };
 }

@@ -9,9 +9,11 @@ import { contentDigest } from "../../../../core/evidence/bundle/content-digest.t
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
+import type { StoredInterval } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
+import { parseStored, prepareQuery } from "../prepare-query.ts";
 
 /** Rows of `evidence` with these columns, of evidence that was not erased. */
 export interface StoredEvidenceRow {
@@ -33,44 +35,27 @@ export interface StoredEvidenceRow {
   readonly framesSha256: Uint8Array | null;
 }
 
-const columns = `evidence_key, evidence.organisation, vehicle_id, event_id, seq, evidence.tier, channel, side, statistic,
-  threshold, evidence.health_score, content_digest, frame_count, bundle, evidence.frames, bundle_sha256, frames_sha256`;
+const columns = `evidence_key AS key, evidence.organisation, ifnull(vehicle_id, '') AS vehicleId, event_id AS eventId, seq,
+  evidence.tier, channel, side, statistic, threshold, evidence.health_score AS healthScore,
+  content_digest AS contentDigest, frame_count AS frameCount, bundle, evidence.frames, bundle_sha256 AS bundleSha256,
+  frames_sha256 AS framesSha256`;
 
 /** Row by row, at most what one row weighs in memory; erased evidence is left out. */
 export function* storedEvidence(
   database: DatabaseSync,
   where: { readonly sql: string; readonly values: readonly (number | string)[] } = { sql: "1", values: [] },
 ): Generator<StoredEvidenceRow & { readonly key: number }> {
-  const keys = database
-    .prepare(
-      `SELECT evidence_key FROM evidence WHERE length(bundle) > 0 AND ${where.sql} ORDER BY evidence_key`,
-    )
-    .all(...where.values);
-  const one = database.prepare(
+  const keys = prepareQuery<{ key: number }>(
+    database,
+    `SELECT evidence_key AS key FROM evidence WHERE length(bundle) > 0 AND ${where.sql} ORDER BY evidence_key`,
+  ).all(...where.values);
+  const one = prepareQuery<StoredEvidenceRow & { readonly key: number }>(
+    database,
     `SELECT ${columns} FROM evidence LEFT JOIN vehicle USING (vehicle_key) WHERE evidence_key = ?`,
   );
-  for (const { evidence_key: key } of keys) {
-    const row = one.get(key as number);
-    if (row === undefined) continue;
-    yield {
-      key: key as number,
-      organisation: row["organisation"] as string,
-      vehicleId: (row["vehicle_id"] ?? "") as string,
-      eventId: row["event_id"] as string,
-      seq: row["seq"] as number,
-      tier: row["tier"] as string,
-      channel: row["channel"] as string,
-      side: row["side"] as string,
-      statistic: row["statistic"] as number,
-      threshold: row["threshold"] as number,
-      healthScore: row["health_score"] as number,
-      contentDigest: row["content_digest"] as string,
-      frameCount: row["frame_count"] as number,
-      bundle: row["bundle"] as Uint8Array,
-      frames: row["frames"] as Uint8Array,
-      bundleSha256: row["bundle_sha256"] as Uint8Array | null,
-      framesSha256: row["frames_sha256"] as Uint8Array | null,
-    };
+  for (const { key } of keys) {
+    const row = one.get(key);
+    if (row !== undefined) yield row;
   }
 }
 
@@ -89,7 +74,7 @@ export function faultsOfEvidence(row: StoredEvidenceRow, database: DatabaseSync)
   try {
     return [...faults, ...faultsOfContent(row, bundle, database)];
   } catch (fault) {
-    return [...faults, `bundle: ${(fault as Error).message}`];
+    return [...faults, `bundle: ${fault instanceof Error ? fault.message : String(fault)}`];
   }
 }
 
@@ -126,12 +111,15 @@ function faultsOfLog({ proof }: Pick<Bundle, "proof">, database: DatabaseSync): 
   if (proof.keys[0]?.keyid !== proof.envelope.signatures[0]?.keyid)
     return ["bundle: its key is not the one that signed it"];
   const { index, entry, tlog_proof: text } = proof.log;
-  const leaf = database.prepare("SELECT entry FROM log_leaf WHERE leaf_index = ?").get(index);
-  if (leaf === undefined || !equalBytes(leaf["entry"] as Uint8Array, logEntryOf(proof, sha256))) {
+  const leaf = prepareQuery<{ entry: Uint8Array }>(
+    database,
+    "SELECT entry FROM log_leaf WHERE leaf_index = ?",
+  ).get(index);
+  if (leaf === undefined || !equalBytes(leaf.entry, logEntryOf(proof, sha256))) {
     return [`bundle: entry ${index} of the log is another one`];
   }
   const places = [
-    entry === toBase64(leaf["entry"] as Uint8Array),
+    entry === toBase64(leaf.entry),
     leadsToLog(text, database) === index,
     ...(proof.precommit ?? []).map((one) => isInterval(one, database)),
   ];
@@ -142,29 +130,34 @@ function faultsOfLog({ proof }: Pick<Bundle, "proof">, database: DatabaseSync): 
 function leadsToLog(text: string, database: DatabaseSync): number | null {
   const carried = parseTlogProof(text);
   const size = Number(carried?.checkpoint.split("\n")[1]);
-  const note = database.prepare("SELECT note FROM log_checkpoint WHERE size = ?").get(size)?.["note"];
+  const note = prepareQuery<{ note: string }>(database, "SELECT note FROM log_checkpoint WHERE size = ?").get(
+    size,
+  )?.note;
   // Witnesses add their lines below the log's own.
-  if (carried === null || note === undefined || !carried.checkpoint.startsWith(note as string)) return null;
+  if (carried === null || note === undefined || !carried.checkpoint.startsWith(note)) return null;
   const rows = new LogRows(database);
-  const tree = new LogTree((level, at) => rows.tiles([{ level, index: at }])[0]!.hashes, sha256);
+  const tree = new LogTree((level, index) => {
+    const [tile] = rows.tiles([{ level, index }]);
+    if (tile === undefined) throw new RangeError(`tile ${level}/${index} of the log is missing`);
+    return tile.hashes;
+  }, sha256);
   const due = tree.inclusionPath(carried.index, size);
   const isIts =
-    due.length === carried.hashes.length && due.every((hash, at) => equalBytes(hash, carried.hashes[at]!));
+    due.length === carried.hashes.length &&
+    carried.hashes.every((hash, at) => equalBytes(hash, due[at] ?? new Uint8Array(0)));
   return isIts ? carried.index : null;
 }
 
 function isInterval(one: PrecommitProof[number], database: DatabaseSync): boolean {
   const index = leadsToLog(one.tlog_proof, database);
-  const row = database
-    .prepare(
-      "SELECT envelope, leaves, tree FROM interval JOIN log_document USING (leaf_index) WHERE leaf_index = ?",
-    )
-    .get(index);
+  const row = prepareQuery<Omit<StoredInterval, "leafIndex">>(
+    database,
+    "SELECT envelope, leaves, tree FROM interval JOIN log_document USING (leaf_index) WHERE leaf_index = ?",
+  ).get(index);
   if (row === undefined) return false;
-  const size = row["leaves"] as number;
-  const path = pathInTree(row["tree"] as Uint8Array, { index: one.index, size }).map(toBase64);
+  const path = pathInTree(row.tree, { index: one.index, size: row.leaves }).map(toBase64);
   return (
-    equalBytes(canonicalBytes(one.envelope), row["envelope"] as Uint8Array) &&
+    equalBytes(canonicalBytes(one.envelope), row.envelope) &&
     path.length === one.path.length &&
     path.every((hash, at) => hash === one.path[at])
   );
@@ -172,7 +165,7 @@ function isInterval(one: PrecommitProof[number], database: DatabaseSync): boolea
 
 function parsed(bytes: Uint8Array): Bundle | null {
   try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8")) as Bundle;
+    return parseStored<Bundle>(bytes);
   } catch {
     return null;
   }
@@ -189,16 +182,18 @@ export function digestOldEvidence(database: DatabaseSync): void {
   const keep = database.prepare(
     "UPDATE evidence SET bundle_sha256 = ?, frames_sha256 = ? WHERE evidence_key = ?",
   );
-  const waiting = database.prepare(
-    "SELECT evidence_key FROM evidence WHERE bundle_sha256 IS NULL AND length(bundle) > 0 ORDER BY evidence_key LIMIT ?",
+  const waiting = prepareQuery<{ key: number }>(
+    database,
+    "SELECT evidence_key AS key FROM evidence WHERE bundle_sha256 IS NULL AND length(bundle) > 0 ORDER BY evidence_key LIMIT ?",
   );
   for (;;) {
-    const keys = waiting.all(lookedAtOnce).map((row) => row["evidence_key"] as number);
-    if (keys.length === 0) return;
+    const keys = waiting.all(lookedAtOnce);
+    const [first, last] = [keys.at(0), keys.at(-1)];
+    if (first === undefined || last === undefined) return;
     inTransaction(database, () => {
       const among = {
         sql: "evidence_key BETWEEN ? AND ? AND bundle_sha256 IS NULL",
-        values: [keys[0]!, keys.at(-1)!],
+        values: [first.key, last.key],
       };
       for (const row of storedEvidence(database, among)) {
         const isSound = faultsOfEvidence(row, database).every(

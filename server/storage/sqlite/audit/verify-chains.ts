@@ -3,7 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import type { JournalRecord } from "../../../app/ports/transaction.ts";
-import { journalOf } from "../journal-rows.ts";
+import { journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import { prepareQuery } from "../prepare-query.ts";
 
 /** What making the chains again out of the journals came to. */
 export interface ChainsReport {
@@ -20,22 +21,24 @@ const differencesListed = 100;
 export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsReport {
   const differences: { vehicleId: string; seq: number }[] = [];
   let compared = 0;
-  const vehicles = database.prepare(
-    "SELECT vehicle_key, organisation, vehicle_id FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_place)",
+  const vehicles = prepareQuery<VehicleRow>(
+    database,
+    "SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_place)",
   );
-  const placesOf = database.prepare("SELECT seq, head FROM chain_place WHERE vehicle_key = ? ORDER BY seq");
-  for (const row of vehicles.all()) {
-    const vehicleKey = row["vehicle_key"] as number;
-    const vehicleId = row["vehicle_id"] as string;
+  const placesOf = prepareQuery<{ seq: number; head: Uint8Array }>(
+    database,
+    "SELECT seq, head FROM chain_place WHERE vehicle_key = ? ORDER BY seq",
+  );
+  for (const vehicle of vehicles.all()) {
+    const { vehicleKey, vehicleId } = vehicle;
     const places = placesOf.all(vehicleKey).map((place) => ({
-      seq: place["seq"] as number,
-      head: Buffer.from(place["head"] as Uint8Array).toString("hex"),
+      seq: place.seq,
+      head: Buffer.from(place.head).toString("hex"),
     }));
     const begin = places.find(({ head }) => head === chainBeginning)?.seq ?? 0;
     let end = { seq: begin, head: chainBeginning };
     for (const { seq, head } of places) {
       if (seq <= begin) continue;
-      const vehicle = { vehicleKey, organisation: row["organisation"] as string, vehicleId };
       for (const records of entriesBetween(database, vehicleKey, { after: end.seq, through: seq })) {
         end = moveChain({ ...vehicle, records, breachSeqs: [] }, end, needs).chain;
       }
@@ -48,15 +51,23 @@ export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsR
   return { compared, differences };
 }
 
+interface VehicleRow {
+  readonly vehicleKey: number;
+  readonly organisation: string;
+  readonly vehicleId: string;
+}
+
 function* entriesBetween(
   database: DatabaseSync,
   vehicleKey: number,
   { after, through }: { readonly after: number; readonly through: number },
 ): Generator<readonly JournalRecord[]> {
-  const frames = database.prepare(
+  const frames = prepareQuery<FrameRow>(
+    database,
     "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
   );
-  const commands = database.prepare(
+  const commands = prepareQuery<CommandRow>(
+    database,
     "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
   );
   for (let from = after; from < through; from += entriesAtOnce) {

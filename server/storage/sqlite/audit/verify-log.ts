@@ -13,6 +13,8 @@ import { openNote, parseVerifierKey } from "../../../../core/evidence/log/signed
 import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import { nodePrimitives } from "../../../platform/node-primitives.ts";
+import { metaValue } from "../meta-value.ts";
+import { parseStored, prepareQuery } from "../prepare-query.ts";
 
 /** What is wrong with the log and what hangs on it, each with its table and row. */
 export interface LogFaults {
@@ -34,7 +36,7 @@ export function verifyLog(database: DatabaseSync): LogFaults {
   const { leaves, faults } = growTree(database, { tiles, tree });
   return {
     leaves,
-    documents: database.prepare("SELECT count(*) AS count FROM log_document").get()!["count"] as number,
+    documents: countOf(database, "SELECT count(*) AS count FROM log_document"),
     faults: [
       ...faults,
       ...faultsOfTiles(database, tiles),
@@ -51,14 +53,15 @@ function growTree(
   database: DatabaseSync,
   { tiles, tree }: { readonly tiles: Map<string, Tile>; readonly tree: LogTree },
 ): { readonly leaves: number; readonly faults: readonly string[] } {
-  const some = database.prepare(
-    "SELECT leaf_index, entry FROM log_leaf WHERE leaf_index >= ? ORDER BY leaf_index LIMIT ?",
+  const some = prepareQuery<{ index: number; entry: Uint8Array }>(
+    database,
+    'SELECT leaf_index AS "index", entry FROM log_leaf WHERE leaf_index >= ? ORDER BY leaf_index LIMIT ?',
   );
   for (let size = 0; ;) {
     const rows = some.all(size, tileWidth);
-    const missing = rows.findIndex((row, at) => row["leaf_index"] !== size + at);
+    const missing = rows.findIndex((row, at) => row.index !== size + at);
     if (missing >= 0) return { leaves: size, faults: [`table log_leaf: entry ${size + missing} is missing`] };
-    const hashes = rows.map((row) => leafHash(row["entry"] as Uint8Array, sha256));
+    const hashes = rows.map((row) => leafHash(row.entry, sha256));
     for (const tile of tree.grownTiles(size, hashes)) tiles.set(`${tile.level}/${tile.index}`, tile);
     size += rows.length;
     if (rows.length < tileWidth) return { leaves: size, faults: [] };
@@ -68,13 +71,9 @@ function growTree(
 function faultsOfTiles(database: DatabaseSync, due: ReadonlyMap<string, Tile>): readonly string[] {
   const faults: string[] = [];
   const stored = new Map(
-    database
-      .prepare("SELECT level, tile_index, hashes FROM log_tile")
+    prepareQuery<Tile>(database, 'SELECT level, tile_index AS "index", hashes FROM log_tile')
       .all()
-      .map((row) => [
-        `${row["level"] as number}/${row["tile_index"] as number}`,
-        row["hashes"] as Uint8Array,
-      ]),
+      .map(({ level, index, hashes }) => [`${level}/${index}`, hashes]),
   );
   for (const [place, { hashes }] of due) {
     const found = stored.get(place);
@@ -102,37 +101,64 @@ function faultsOfCheckpoints(
   // `keys create` makes a folder before any service has run there: its log has not begun.
   if (leaves === 0 && hasNoLog(database)) return [];
   const faults: string[] = [];
-  const tree = new LogTree((level, index) => tiles.get(`${level}/${index}`)!.hashes, sha256);
-  const named = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()?.["value"];
-  const key = typeof named === "string" ? parseVerifierKey(named, sha256) : null;
+  const tree = new LogTree((level, index) => hashesOf(tiles.get(`${level}/${index}`)), sha256);
+  const named = metaValue(database, "log_key");
+  const key = named === null ? null : parseVerifierKey(named, sha256);
   if (key === null) faults.push("table meta: log_key is not the key of a log");
-  let newest = -1;
-  for (const row of database.prepare("SELECT size, root, note FROM log_checkpoint ORDER BY size").all()) {
-    const size = row["size"] as number;
-    const what = `table log_checkpoint: size ${size}`;
-    newest = size;
-    const opened = key === null ? null : openNote(utf8(row["note"] as string), [key], nodePrimitives);
-    const said = opened?.kind === "signed" ? parseCheckpoint(opened.text) : null;
-    if (key !== null && said === null) faults.push(`${what}, note: not signed by the log's key`);
-    if (said !== null && (said.size !== size || !equalBytes(said.root, row["root"] as Uint8Array))) {
-      faults.push(`${what}: size and root are not those of its note`);
-    }
-    if (size > leaves || !equalBytes(tree.root(size), row["root"] as Uint8Array)) {
-      faults.push(`${what}: the entries (table log_leaf) do not lead to its root`);
-    }
+  const checkpoints = prepareQuery<CheckpointRow>(
+    database,
+    "SELECT size, root, note FROM log_checkpoint ORDER BY size",
+  ).all();
+  for (const checkpoint of checkpoints) {
+    const { size, root } = checkpoint;
+    const leads = size <= leaves && equalBytes(tree.root(size), root);
+    faults.push(
+      ...(key === null ? [] : faultsOfNote(checkpoint, key)),
+      ...(leads ? [] : [`${nameOf(checkpoint)}: the entries (table log_leaf) do not lead to its root`]),
+    );
   }
+  const newest = checkpoints.at(-1)?.size ?? -1;
   if (newest !== leaves)
     faults.push(`table log_checkpoint: the newest is of size ${newest}, and there are ${leaves} entries`);
   return faults;
 }
 
+interface CheckpointRow {
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly note: string;
+}
+
+function nameOf({ size }: CheckpointRow): string {
+  return `table log_checkpoint: size ${size}`;
+}
+
+function faultsOfNote(
+  checkpoint: CheckpointRow,
+  key: NonNullable<ReturnType<typeof parseVerifierKey>>,
+): readonly string[] {
+  const opened = openNote(utf8(checkpoint.note), [key], nodePrimitives);
+  const stated = opened.kind === "signed" ? parseCheckpoint(opened.text) : null;
+  if (stated === null) return [`${nameOf(checkpoint)}, note: not signed by the log's key`];
+  return stated.size === checkpoint.size && equalBytes(stated.root, checkpoint.root)
+    ? []
+    : [`${nameOf(checkpoint)}: size and root are not those of its note`];
+}
+
+function hashesOf(tile: Tile | undefined): Uint8Array {
+  if (tile === undefined) throw new RangeError("a tile of the log is missing");
+  return tile.hashes;
+}
+
 function hasNoLog(database: DatabaseSync): boolean {
-  const { traces } = database
-    .prepare(
-      "SELECT (SELECT count(*) FROM log_checkpoint) + (SELECT count(*) FROM meta WHERE name = 'log_key') AS traces",
-    )
-    .get() as { traces: number };
-  return traces === 0;
+  return (
+    countOf(database, "SELECT count(*) AS count FROM log_checkpoint") === 0 &&
+    metaValue(database, "log_key") === null
+  );
+}
+
+function countOf(database: DatabaseSync, sql: string): number {
+  return prepareQuery<{ count: number }>(database, sql).get()?.count ?? 0;
 }
 
 interface Envelope {
@@ -141,108 +167,146 @@ interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
+interface HashedRekord {
+  readonly spec: {
+    readonly hashedRekordV002: {
+      readonly data: { readonly digest: string };
+      readonly signature: {
+        readonly content: string;
+        readonly verifier: { readonly publicKey: { readonly rawBytes: string } };
+      };
+    };
+  };
+}
+
+/** Of a row that refers to another: null where that one is missing. */
+type Referred = Uint8Array | null;
+
+interface DocumentRow {
+  readonly leaf_index: number;
+  readonly kind: DocumentKind;
+  readonly subject: string;
+  readonly envelope: Uint8Array;
+  readonly entry: Referred;
+}
+
 /** What a leaf remembers of a document: the digest of what was signed, the signature and its key. */
 function faultsOfDocuments(database: DatabaseSync): readonly string[] {
-  return database
-    .prepare(
-      "SELECT leaf_index, kind, subject, envelope, entry FROM log_document LEFT JOIN log_leaf USING (leaf_index)",
-    )
-    .all()
-    .flatMap((row) => {
-      const what = `table log_document: entry ${row["leaf_index"] as number} (${row["kind"] as string} ${row["subject"] as string})`;
-      return faultsOfRow(what, "not what its entry in the log is of", () => {
-        const envelope = jsonOf(row["envelope"]) as Envelope;
-        const entry = jsonOf(row["entry"]) as {
-          readonly spec: {
-            readonly hashedRekordV002: {
-              readonly data: { readonly digest: string };
-              readonly signature: {
-                readonly content: string;
-                readonly verifier: { readonly publicKey: { readonly rawBytes: string } };
-              };
-            };
-          };
-        };
-        const { data, signature } = entry.spec.hashedRekordV002;
-        const signed = preAuthenticationEncoding(envelope.payloadType, fromBase64(envelope.payload)!);
-        const spki = fromBase64(signature.verifier.publicKey.rawBytes)!;
-        return (
-          data.digest === toBase64(sha256(signed)) &&
-          signature.content === envelope.signatures[0]?.sig &&
-          envelope.signatures[0].keyid === `sha256:${toHex(sha256(spki))}` &&
-          envelope.payloadType === documentPayloadType(row["kind"] as DocumentKind)
-        );
-      });
+  const rows = prepareQuery<DocumentRow>(
+    database,
+    "SELECT leaf_index, kind, subject, envelope, entry FROM log_document LEFT JOIN log_leaf USING (leaf_index)",
+  ).all();
+  return rows.flatMap((row) => {
+    const what = `table log_document: entry ${row.leaf_index} (${row.kind} ${row.subject})`;
+    return faultsOfRow(what, "not what its entry in the log is of", () => {
+      const { payload, payloadType, signatures } = referred<Envelope>(row.envelope);
+      const { data, signature } = referred<HashedRekord>(row.entry).spec.hashedRekordV002;
+      const signed = preAuthenticationEncoding(payloadType, decoded(payload));
+      const spki = decoded(signature.verifier.publicKey.rawBytes);
+      return (
+        data.digest === toBase64(sha256(signed)) &&
+        signature.content === signatures[0]?.sig &&
+        signatures[0].keyid === `sha256:${toHex(sha256(spki))}` &&
+        payloadType === documentPayloadType(row.kind)
+      );
     });
+  });
+}
+
+interface CustodyRow {
+  readonly event_id: string;
+  readonly seq: number;
+  readonly action: string;
+  readonly form: string | null;
+  readonly key_id: string;
+  readonly digest: string;
+  readonly envelope: Referred;
 }
 
 function faultsOfCustody(database: DatabaseSync): readonly string[] {
-  return database
-    .prepare("SELECT custody.*, envelope FROM custody LEFT JOIN log_document USING (leaf_index)")
-    .all()
-    .flatMap((row) => {
-      const what = `table custody: record ${row["seq"] as number} of ${row["event_id"] as string}`;
-      return faultsOfRow(what, "not what its document says", () => {
-        const payload = payloadOf(row["envelope"]);
-        return (
-          payload["event_id"] === row["event_id"] &&
-          payload["seq"] === row["seq"] &&
-          payload["action"] === row["action"] &&
-          (payload["form"] ?? null) === row["form"] &&
-          payload["key_id"] === row["key_id"] &&
-          namedDigestOf(payload, sha256) === row["digest"]
-        );
-      });
-    });
+  const rows = prepareQuery<CustodyRow>(
+    database,
+    "SELECT custody.*, envelope FROM custody LEFT JOIN log_document USING (leaf_index)",
+  ).all();
+  return rows.flatMap((row) =>
+    faultsOfRow(`table custody: record ${row.seq} of ${row.event_id}`, "not what its document says", () => {
+      const payload = payloadOf(row.envelope);
+      return (
+        payload["event_id"] === row.event_id &&
+        payload["seq"] === row.seq &&
+        payload["action"] === row.action &&
+        (payload["form"] ?? null) === row.form &&
+        payload["key_id"] === row.key_id &&
+        namedDigestOf(payload, sha256) === row.digest
+      );
+    }),
+  );
+}
+
+interface IntervalRow {
+  readonly number: number;
+  readonly digest: string;
+  readonly leaves: number;
+  readonly tree: Uint8Array;
+  readonly envelope: Referred;
 }
 
 function faultsOfIntervals(database: DatabaseSync): readonly string[] {
-  return database
-    .prepare("SELECT interval.*, envelope FROM interval LEFT JOIN log_document USING (leaf_index)")
-    .all()
-    .flatMap((row) => {
-      const what = `table interval: number ${row["number"] as number}`;
-      return faultsOfRow(what, "not what its document says", () => {
-        const payload = payloadOf(row["envelope"]);
-        const tree = row["tree"] as Uint8Array;
-        const hashes = Array.from({ length: payload["leaves"] as number }, (_, at) =>
-          tree.subarray(at * 32, at * 32 + 32),
-        );
-        const levels = merkleLevels(hashes, sha256);
-        return (
-          payload["number"] === row["number"] &&
-          payload["leaves"] === row["leaves"] &&
-          namedDigestOf(payload, sha256) === row["digest"] &&
-          toHex(levels.at(-1)![0]!) === payload["root"] &&
-          equalBytes(packTree(levels), tree)
-        );
-      });
-    });
+  const rows = prepareQuery<IntervalRow>(
+    database,
+    "SELECT interval.*, envelope FROM interval LEFT JOIN log_document USING (leaf_index)",
+  ).all();
+  return rows.flatMap((row) =>
+    faultsOfRow(`table interval: number ${row.number}`, "not what its document says", () => {
+      const { tree } = row;
+      const payload = payloadOf(row.envelope);
+      const hashes = Array.from({ length: Number(payload["leaves"]) }, (_, at) =>
+        tree.subarray(at * 32, at * 32 + 32),
+      );
+      const levels = merkleLevels(hashes, sha256);
+      const root = levels.at(-1)?.[0];
+      return (
+        payload["number"] === row.number &&
+        payload["leaves"] === row.leaves &&
+        namedDigestOf(payload, sha256) === row.digest &&
+        root !== undefined &&
+        toHex(root) === payload["root"] &&
+        equalBytes(packTree(levels), tree)
+      );
+    }),
+  );
 }
 
-/** A row that cannot even be read is told with the reason. */
+/** A row that cannot even be read is reported with the reason. */
 function faultsOfRow(what: string, otherwise: string, isSound: () => boolean): readonly string[] {
   try {
     return isSound() ? [] : [`${what}: ${otherwise}`];
   } catch (fault) {
-    return [`${what}: ${(fault as Error).message}`];
+    return [`${what}: ${fault instanceof Error ? fault.message : String(fault)}`];
   }
 }
 
 function faultsOfSpecifications(database: DatabaseSync): readonly string[] {
-  return database
-    .prepare("SELECT sha256, text FROM specification")
+  return prepareQuery<{ digest: string; text: Uint8Array }>(
+    database,
+    "SELECT sha256 AS digest, text FROM specification",
+  )
     .all()
-    .filter((row) => toHex(sha256(row["text"] as Uint8Array)) !== row["sha256"])
-    .map((row) => `table specification: ${row["sha256"] as string} is not the digest of its text`);
+    .filter(({ digest, text }) => toHex(sha256(text)) !== digest)
+    .map(({ digest }) => `table specification: ${digest} is not the digest of its text`);
 }
 
-function payloadOf(envelope: unknown): Readonly<Record<string, unknown>> {
-  const { payload } = jsonOf(envelope) as Envelope;
-  return jsonOf(fromBase64(payload)) as Readonly<Record<string, unknown>>;
+function payloadOf(envelope: Referred): Readonly<Record<string, unknown>> {
+  return referred<Readonly<Record<string, unknown>>>(decoded(referred<Envelope>(envelope).payload));
 }
 
-function jsonOf(bytes: unknown): unknown {
-  if (!(bytes instanceof Uint8Array)) throw new Error("what it refers to is missing");
-  return JSON.parse(Buffer.from(bytes).toString("utf8"));
+function referred<Value>(json: Referred): Value {
+  if (json === null) throw new Error("what it refers to is missing");
+  return parseStored<Value>(json);
+}
+
+function decoded(base64: string): Uint8Array {
+  const bytes = fromBase64(base64);
+  if (bytes === null) throw new Error("what it holds is no base64");
+  return bytes;
 }

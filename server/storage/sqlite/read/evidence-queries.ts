@@ -3,10 +3,12 @@ import type {
   EvidenceSummary,
   VisibilityScope,
   StoredCustody,
+  StoredDocument,
+  StoredEvidence,
 } from "../../../app/ports/reading-ports.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
-import { newestHold } from "../write/custody-rows.ts";
-import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./reading-database.ts";
+import { newestHold, type HoldRow } from "../write/custody-rows.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
 type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
 
@@ -14,29 +16,27 @@ type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
 export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
   return {
     findEvidence({ sight, eventId, withFrames }) {
-      const row = database.first(
-        `SELECT evidence.vehicle_key, vehicle_id, seq, bundle, ${withFrames ? "evidence.frames" : "x''"} AS frames,
-           ${tombstone} AS tombstone, ${isIntact(withFrames)} AS is_intact,
-           NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS is_sealed
+      const row = database.first<EvidenceRow>(
+        `SELECT evidence.vehicle_key AS vehicleKey, vehicle_id AS vehicleId, seq, bundle,
+           ${withFrames ? "evidence.frames" : "x''"} AS frames,
+           ${tombstone} AS tombstone, ${isIntact(withFrames)} AS isIntact,
+           NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS isSealed
          FROM evidence JOIN vehicle USING (vehicle_key)
          WHERE evidence.event_id = :eventId AND ${inSight}`,
         { ...scopeValues(sight), eventId },
       );
       if (row === null) return null;
-      return {
-        vehicleKey: row["vehicle_key"] as number,
-        vehicleId: row["vehicle_id"] as string,
-        seq: row["seq"] as number,
-        bundle: row["bundle"] as Uint8Array,
-        frames: row["frames"] as Uint8Array,
-        tombstone: row["tombstone"] as Uint8Array | null,
-        isSealed: row["is_sealed"] === 1,
-        isIntact: row["is_intact"] === 1,
-      };
+      return { ...row, isSealed: row.isSealed === 1, isIntact: row.isIntact === 1 };
     },
     readCustody: (ask) => database.together(() => readCustody(database, ask)),
     listEvidence: (ask) => database.together(() => listEvidence(database, ask)),
   };
+}
+
+/** Truth as SQLite has it: 0 or 1. */
+interface EvidenceRow extends Omit<StoredEvidence, "isSealed" | "isIntact"> {
+  readonly isSealed: number;
+  readonly isIntact: number;
 }
 
 /** Whether what is about to be handed out is what was stored. */
@@ -59,25 +59,18 @@ function readCustody(
   database: ReadingDatabase,
   { sight, eventId, afterSeq, limit }: Parameters<EvidenceReader["readCustody"]>[0],
 ): StoredCustody | null {
-  const found = database.first(
-    `SELECT content_digest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
+  const found = database.first<Pick<StoredCustody, "contentDigest" | "tombstone">>(
+    `SELECT content_digest AS contentDigest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
     { ...scopeValues(sight), eventId },
   );
   if (found === null) return null;
-  const rows = database.all(
-    `SELECT envelope, leaf_index FROM custody JOIN log_document USING (leaf_index)
+  const records = database.all<StoredDocument>(
+    `SELECT envelope, leaf_index AS leafIndex FROM custody JOIN log_document USING (leaf_index)
      WHERE event_id = :eventId AND seq > :afterSeq ORDER BY seq LIMIT :limit`,
     { eventId, afterSeq, limit },
   );
-  return {
-    contentDigest: found["content_digest"] as string,
-    isOnHold: database.first(newestHold, { eventId })?.["action"] === "hold_set",
-    tombstone: found["tombstone"] as Uint8Array | null,
-    records: rows.map((row) => ({
-      envelope: row["envelope"] as Uint8Array,
-      leafIndex: row["leaf_index"] as number,
-    })),
-  };
+  const isOnHold = database.first<HoldRow>(newestHold, { eventId })?.action === "hold_set";
+  return { ...found, isOnHold, records };
 }
 
 function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
@@ -85,11 +78,13 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
   const before = placeOf(database, ask);
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
-  const rows = database.all(
-    `SELECT evidence.event_id, vehicle_id, evidence.fleet_id, evidence.tier, evidence.probable_fault_source,
+  const rows = database.all<SummaryRow>(
+    `SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
+       evidence.probable_fault_source AS probableFaultSource,
        coalesce(erased.detected_at,
-         CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detected_at, issued_at_us, frame_count, content_digest,
-       frame.score, erased_us
+         CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detectedAt,
+       issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
+       frame.score, erased_us AS erasedAtUs
      FROM evidence
        JOIN vehicle USING (vehicle_key)
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
@@ -110,35 +105,28 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
 /** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
 function placeOf(database: ReadingDatabase, { sight, afterEventId }: ListAsk): number | null {
   if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
-  const row = database.first(
-    `SELECT evidence_key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
+  const row = database.first<{ key: number }>(
+    `SELECT evidence_key AS key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
     { ...scopeValues(sight), afterEventId },
   );
-  return row === null ? null : (row["evidence_key"] as number);
+  return row?.key ?? null;
 }
 
 /** -1, which no vehicle has, for a vehicle this organisation does not have. */
 function vehicleKeyOf(database: ReadingDatabase, { sight, vehicleId }: ListAsk): number {
-  const row = database.first(
-    `SELECT vehicle_key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
+  const row = database.first<{ key: number }>(
+    `SELECT vehicle_key AS key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
     { organisation: sight.organisation, vehicleId },
   );
-  return row === null ? -1 : (row["vehicle_key"] as number);
+  return row?.key ?? -1;
 }
 
-function evidenceSummary(row: Row): EvidenceSummary {
-  return {
-    eventId: row["event_id"] as string,
-    vehicleId: row["vehicle_id"] as string,
-    fleetId: row["fleet_id"] as string,
-    tier: row["tier"] as EvidenceSummary["tier"],
-    probableFaultSource: row["probable_fault_source"] as EvidenceSummary["probableFaultSource"],
-    // Damaged evidence is listed all the same; it was issued as it was detected.
-    detectedAt: (row["detected_at"] as string | null) ?? formatInstant(row["issued_at_us"] as number),
-    issuedAtUs: row["issued_at_us"] as number,
-    frameCount: row["frame_count"] as number,
-    contentDigest: row["content_digest"] as string,
-    erasedAtUs: row["erased_us"] as number | null,
-    score: row["score"] as Uint8Array,
-  };
+interface SummaryRow extends Omit<EvidenceSummary, "detectedAt"> {
+  /** Null for damaged evidence. */
+  readonly detectedAt: string | null;
+}
+
+/** Damaged evidence is listed all the same; it was issued as it was detected. */
+function evidenceSummary({ detectedAt, ...row }: SummaryRow): EvidenceSummary {
+  return { ...row, detectedAt: detectedAt ?? formatInstant(row.issuedAtUs) };
 }

@@ -8,8 +8,8 @@ import type {
   VehicleOrder,
   VehiclePlace,
 } from "../../../app/ports/reading-ports.ts";
-import { isListed, listValue, type QueriesOf, type ReadingDatabase, type Row } from "./reading-database.ts";
-import { summaryOfRow } from "../vehicle-rows.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
+import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 
 type ListAsk = Parameters<FleetReader["listVehicles"]>[0];
 type CountAsk = Parameters<FleetReader["countFleet"]>[0];
@@ -47,7 +47,7 @@ function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
   const name = { fleet: "fleet_id", region: "nullif(region, '')" };
   const grouping = ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1";
   const named = `SELECT ${ask.groupBy === null ? "NULL" : name[ask.groupBy]} AS name`;
-  const rows = database.all(
+  const rows = database.all<TallyRow>(
     `${named},
        ifnull(sum(vehicles), 0) AS vehicles,
        ifnull(sum(vehicles * (tier = 'CRITICAL')), 0) AS critical,
@@ -58,33 +58,45 @@ function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
      FROM vehicle_tally WHERE ${inFilter} ${grouping}`,
     values,
   );
-  const late = database.all(
+  const late = database.all<LateRow>(
     `${named}, count(*) AS silent, sum(tier = 'NOMINAL') AS nominal
      FROM vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
      WHERE vehicle_heard.organisation = :organisation AND heard_slot = :slot
        AND last_received_us < :silentBeforeUs AND ${inFilter.replace("organisation", "vehicle.organisation")} ${grouping}`,
     values,
   );
-  const lateByName = new Map<unknown, Row>(late.map((row) => [row["name"], row]));
+  const lateByName = new Map(late.map((row) => [row.name, row]));
   const groups = rows.map((row) => ({
-    name: row["name"] as string | null,
-    ...tierCountOf(row, lateByName.get(row["name"])),
+    name: row.name,
+    ...tierCountOf(row, lateByName.get(row.name)),
   }));
   return {
     all: groups.reduce<TierCount>(addCounts, noVehicles),
     groups: ask.groupBy === null ? [] : groups,
-    openBreaches: rows.reduce((sum, row) => sum + (row["open_breaches"] as number), 0),
+    openBreaches: rows.reduce((sum, row) => sum + row.open_breaches, 0),
     frames: countFrames(database, ask),
   };
 }
 
 const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
 
-/** `late`: those of the slot in which silence begins that are silent already. */
-function tierCountOf(row: Row, late: Row | undefined): TierCount {
-  const { vehicles, critical, caution, ...heard } = row as unknown as Omit<TierCount, "unknown">;
-  const nominal = heard.nominal - Number(late?.["nominal"] ?? 0);
-  const silent = heard.silent + Number(late?.["silent"] ?? 0);
+/** By the tally; `name` is that of the group, null without grouping. */
+interface TallyRow extends Omit<TierCount, "unknown"> {
+  readonly name: string | null;
+  readonly open_breaches: number;
+}
+
+/** Those of the slot in which silence begins that are silent already; a sum over none is null. */
+interface LateRow {
+  readonly name: string | null;
+  readonly silent: number;
+  readonly nominal: number | null;
+}
+
+function tierCountOf(row: TallyRow, late: LateRow | undefined): TierCount {
+  const { vehicles, critical, caution } = row;
+  const nominal = row.nominal - (late?.nominal ?? 0);
+  const silent = row.silent + (late?.silent ?? 0);
   return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
 }
 
@@ -111,12 +123,12 @@ function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: Count
   for (; group !== null; group = nextGroup(database, group)) {
     if (fleets !== null && !fleets.includes(group.fleetId)) continue;
     if (filter.regions !== null && !filter.regions.includes(group.region)) continue;
-    const row = database.first(
+    const row = database.first<{ frames: number }>(
       `SELECT ifnull(sum(frames), 0) AS frames FROM frame_count
        WHERE organisation = :organisation AND fleet_id = :fleetId AND region = :region AND minute > :sinceMinute`,
       { ...group, sinceMinute },
     );
-    frames += row!["frames"] as number;
+    frames += row?.frames ?? 0;
   }
   return frames;
 }
@@ -130,22 +142,17 @@ interface CountGroup {
 /** The group after this one; the empty fleet is before the first, for no fleet has an empty name. */
 function nextGroup(database: ReadingDatabase, group: CountGroup): CountGroup | null {
   const row =
-    database.first(
-      `SELECT fleet_id, region FROM frame_count
+    database.first<Omit<CountGroup, "organisation">>(
+      `SELECT fleet_id AS fleetId, region FROM frame_count
        WHERE organisation = :organisation AND fleet_id = :fleetId AND region > :region ORDER BY region LIMIT 1`,
       { ...group },
     ) ??
-    database.first(
-      `SELECT fleet_id, region FROM frame_count
+    database.first<Omit<CountGroup, "organisation">>(
+      `SELECT fleet_id AS fleetId, region FROM frame_count
        WHERE organisation = :organisation AND fleet_id > :fleetId ORDER BY fleet_id, region LIMIT 1`,
       { ...group },
     );
-  if (row === null) return null;
-  return {
-    organisation: group.organisation,
-    fleetId: row["fleet_id"] as string,
-    region: row["region"] as string,
-  };
+  return row === null ? null : { organisation: group.organisation, ...row };
 }
 
 const healthScore = "ifnull(health_score, 100)";
@@ -207,7 +214,7 @@ function listTier(
   if (isPassed || (ask.tiers !== null && !ask.tiers.includes(tier))) return [];
   const isBegun = after !== null && after.tier === tier;
   const rows = storedAs[tier].flatMap((condition) =>
-    database.all(
+    database.all<VehicleRow>(
       `SELECT * FROM vehicle INDEXED BY vehicle_by_urgency
        WHERE ${inFilter} AND ${condition} ${isBegun ? `AND (${healthScore}, vehicle_id) > (:health, :vehicleId)` : ""}
        ORDER BY ${healthScore}, vehicle_id LIMIT :limit`,
@@ -232,7 +239,7 @@ function listPass(database: ReadingDatabase, ask: ListAsk, condition: string): r
   const [first, second] = place(ask.after);
   const columns = [...keys, "vehicle_id"].join(", ");
   const marks = [":first", ":second"].slice(0, keys.length).concat(":afterVehicleId").join(", ");
-  const rows = database.all(
+  const rows = database.all<VehicleRow>(
     `SELECT * FROM vehicle
      WHERE ${inFilter} AND ${condition} AND ${isListed(tierToday, "tiers")} AND (${columns}) > (${marks})
      ORDER BY ${columns} LIMIT :limit`,

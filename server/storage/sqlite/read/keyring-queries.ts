@@ -1,27 +1,26 @@
-import type { KeyringReader } from "../../../app/ports/reading-ports.ts";
+import type { KeyringReader, LoggedVersion } from "../../../app/ports/reading-ports.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Keyring versions, frozen scorers and scoring methods, as anybody may read them. */
 export function keyringQueries(database: ReadingDatabase): QueriesOf<KeyringReader> {
   return {
     listKeyringVersions: () =>
-      database
-        .all("SELECT leaf_index, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index", {})
-        .map((row) => ({ leafIndex: row["leaf_index"] as number, envelope: row["envelope"] as Uint8Array })),
+      database.all<LoggedVersion>(
+        "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
+        {},
+      ),
     listLoggedScorers: () =>
-      database
-        .all(
-          "SELECT leaf_index, envelope, subject FROM log_document WHERE kind = 'scorer' ORDER BY leaf_index",
-          {},
-        )
-        .map((row) => ({
-          leafIndex: row["leaf_index"] as number,
-          envelope: row["envelope"] as Uint8Array,
-          sha256: row["subject"] as string,
-        })),
+      database.all<LoggedVersion & { readonly sha256: string }>(
+        `SELECT leaf_index AS leafIndex, envelope, subject AS sha256 FROM log_document WHERE kind = 'scorer'
+         ORDER BY leaf_index`,
+        {},
+      ),
     findSpecification({ sha256 }) {
-      const row = database.first("SELECT text FROM specification WHERE sha256 = :sha256", { sha256 });
-      return (row?.["text"] as Uint8Array | undefined) ?? null;
+      const row = database.first<{ text: Uint8Array }>(
+        "SELECT text FROM specification WHERE sha256 = :sha256",
+        { sha256 },
+      );
+      return row?.text ?? null;
     },
   };
 }

@@ -1,4 +1,6 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+
+import { queryOf } from "../prepare-query.ts";
 
 /** The synchronous side of a reading port: one ask in, its answer out. */
 export type QueriesOf<Port> = {
@@ -7,7 +9,6 @@ export type QueriesOf<Port> = {
     : never;
 };
 
-export type Row = Readonly<Record<string, SQLOutputValue>>;
 type Values = Readonly<Record<string, SQLInputValue>>;
 
 /** How many different statements are kept prepared; the queries below have fewer than that. */
@@ -22,12 +23,12 @@ export class ReadingDatabase {
     this.#database = database;
   }
 
-  all(sql: string, values: Values): readonly Row[] {
-    return this.#prepare(sql).all(values);
+  all<Row>(sql: string, values: Values): readonly Row[] {
+    return queryOf<Row>(this.#prepare(sql)).all(values);
   }
 
-  first(sql: string, values: Values): Row | null {
-    return this.#prepare(sql).get(values) ?? null;
+  first<Row>(sql: string, values: Values): Row | null {
+    return queryOf<Row>(this.#prepare(sql)).get(values) ?? null;
   }
 
   /** Several questions about one moment. */

@@ -1,6 +1,6 @@
 import type { Usage } from "../../../app/commit/quotas.ts";
 import type { UsageReader } from "../../../app/ports/reading-ports.ts";
-import type { QueriesOf, ReadingDatabase, Row } from "./reading-database.ts";
+import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** The counters of usage-schema.sql; answers that have expired and are still there are taken off. */
 export const usageQuery = `
@@ -11,18 +11,27 @@ export const usageQuery = `
      WHERE organisation = :organisation AND stored_us < :keptSinceUs) AS expired
   FROM organisation_usage WHERE organisation = :organisation`;
 
-export function usageOfRow(row: Row | null | undefined): Usage {
+/** A row of `usageQuery`. */
+export interface UsageRow {
+  readonly vehicles: number;
+  readonly new_vehicles: number;
+  readonly stored_bytes: number;
+  readonly answers: number;
+  readonly expired: number;
+}
+
+export function usageOfRow(row: UsageRow | null | undefined): Usage {
   if (row === null || row === undefined) {
     return { vehicles: 0, newVehicles: 0, storedBytes: 0, keptAnswers: 0 };
   }
   return {
-    vehicles: row["vehicles"] as number,
-    newVehicles: row["new_vehicles"] as number,
-    storedBytes: row["stored_bytes"] as number,
-    keptAnswers: (row["answers"] as number) - (row["expired"] as number),
+    vehicles: row.vehicles,
+    newVehicles: row.new_vehicles,
+    storedBytes: row.stored_bytes,
+    keptAnswers: row.answers - row.expired,
   };
 }
 
 export function usageQueries(database: ReadingDatabase): QueriesOf<UsageReader> {
-  return { readUsage: (ask) => usageOfRow(database.first(usageQuery, { ...ask })) };
+  return { readUsage: (ask) => usageOfRow(database.first<UsageRow>(usageQuery, { ...ask })) };
 }

@@ -3,6 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import { noChanges } from "../../../app/ports/transaction.ts";
 import { refoldVehicle } from "../../../app/journal/refold-vehicle.ts";
+import { metaValue, setMetaValue } from "../meta-value.ts";
+import { prepareQuery } from "../prepare-query.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 
@@ -19,8 +21,7 @@ export async function refoldJournals(
   },
 ): Promise<void> {
   const { settings, scoring } = given;
-  const known = database.prepare("SELECT value FROM meta WHERE name = 'scoring'").get()?.["value"];
-  if (known === scoring) return;
+  if (metaValue(database, "scoring") === scoring) return;
   const audit = new SqliteAudit(database);
   const store = new SqliteStore(database);
   const dropAnchors = database.prepare("DELETE FROM anchor WHERE vehicle_key = ?");
@@ -51,16 +52,16 @@ export async function refoldJournals(
       });
     });
   }
-  database.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('scoring', ?)").run(scoring);
+  setMetaValue(database, "scoring", scoring);
 }
 
 /** A vehicle of few entries has no snapshot; it is folded again too, because nothing says by what it was folded. */
 function vehiclesNotFoldedBy(scoring: string, database: DatabaseSync): readonly number[] {
-  return database
-    .prepare(
-      `SELECT vehicle_key FROM vehicle LEFT JOIN snapshot USING (vehicle_key)
-       WHERE snapshot.scoring IS NOT ? ORDER BY vehicle_key`,
-    )
+  return prepareQuery<{ key: number }>(
+    database,
+    `SELECT vehicle_key AS key FROM vehicle LEFT JOIN snapshot USING (vehicle_key)
+     WHERE snapshot.scoring IS NOT ? ORDER BY vehicle_key`,
+  )
     .all(scoring)
-    .map((row) => row["vehicle_key"] as number);
+    .map(({ key }) => key);
 }

@@ -5,7 +5,9 @@ import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
 import { ChainRows } from "../write/chain-rows.ts";
-import { journalOf } from "../journal-rows.ts";
+import { journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import { metaValue } from "../meta-value.ts";
+import { prepareQuery } from "../prepare-query.ts";
 
 /** A frame may be committed that much later than it came, so that its vehicle is looked at again. */
 const slackUs = 600_000_000;
@@ -37,15 +39,8 @@ export function resumeIntervals(
 }
 
 function lastInterval(database: DatabaseSync): LastInterval | null {
-  const row = database
-    .prepare("SELECT number, digest, to_us FROM interval ORDER BY number DESC LIMIT 1")
-    .get();
-  if (row === undefined) return null;
-  return {
-    number: row["number"] as number,
-    digest: row["digest"] as string,
-    toUs: row["to_us"] as number,
-  };
+  const newest = "SELECT number, digest, to_us AS toUs FROM interval ORDER BY number DESC LIMIT 1";
+  return prepareQuery<LastInterval>(database, newest).get() ?? null;
 }
 
 /** Since when there is pre-commitment in this database. */
@@ -53,8 +48,14 @@ function begin(database: DatabaseSync, nowUs: number): number {
   database
     .prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('precommit_since_us', ?)")
     .run(String(nowUs));
-  const row = database.prepare("SELECT value FROM meta WHERE name = 'precommit_since_us'").get();
-  return Number(row!["value"]);
+  return Number(metaValue(database, "precommit_since_us"));
+}
+
+interface MovedRow {
+  readonly vehicleKey: number;
+  readonly organisation: string;
+  readonly vehicleId: string;
+  readonly firstReceivedUs: number;
 }
 
 function* movedSince(
@@ -62,34 +63,37 @@ function* movedSince(
   database: DatabaseSync,
 ) {
   const rows = new ChainRows(database);
-  const moved = database.prepare(
-    `SELECT vehicle_key, organisation, vehicle_id, first_received_us FROM vehicle
+  const moved = prepareQuery<MovedRow>(
+    database,
+    `SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId, first_received_us AS firstReceivedUs FROM vehicle
      WHERE last_received_us >= :since AND entries > coalesce(
        (SELECT max(seq) FROM chain_place
         WHERE chain_place.vehicle_key = vehicle.vehicle_key AND leaf_index IS NOT NULL), 0)`,
   );
-  const frames = database.prepare("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq");
-  const commands = database.prepare("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq");
-  const newestLeaf = database.prepare(
+  const frames = prepareQuery<FrameRow>(
+    database,
+    "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq",
+  );
+  const commands = prepareQuery<CommandRow>(
+    database,
+    "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq",
+  );
+  const newestLeaf = prepareQuery<{ seq: number; head: Uint8Array }>(
+    database,
     `SELECT seq, head FROM chain_place WHERE vehicle_key = ? AND leaf_index IS NOT NULL ORDER BY seq DESC LIMIT 1`,
   );
   for (const row of moved.all({ since: movedSinceUs })) {
-    const vehicleKey = row["vehicle_key"] as number;
+    const { vehicleKey, organisation, vehicleId } = row;
     const leaf = newestLeaf.get(vehicleKey);
     const end =
       leaf === undefined
         ? rows.endOf(vehicleKey)
-        : { seq: leaf["seq"] as number, head: Buffer.from(leaf["head"] as Uint8Array).toString("hex") };
-    if (end === null && (row["first_received_us"] as number) < sinceUs) continue;
+        : { seq: leaf.seq, head: Buffer.from(leaf.head).toString("hex") };
+    if (end === null && row.firstReceivedUs < sinceUs) continue;
     const from = end?.seq ?? 0;
     const records = journalOf(frames.all(vehicleKey, from), commands.all(vehicleKey, from));
-    const move = {
-      vehicleKey,
-      organisation: row["organisation"] as string,
-      vehicleId: row["vehicle_id"] as string,
-      records,
-      breachSeqs: [],
-    };
-    if (records.length > 0) yield { move, end };
+    if (records.length > 0) {
+      yield { move: { vehicleKey, organisation, vehicleId, records, breachSeqs: [] }, end };
+    }
   }
 }

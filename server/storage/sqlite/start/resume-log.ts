@@ -14,6 +14,8 @@ import { HighWaterMarkFile } from "../../high-water-mark-file.ts";
 import { LogGuardFault } from "../../../app/log/log-guard-fault.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
+import { metaValue } from "../meta-value.ts";
+import { prepareQuery } from "../prepare-query.ts";
 
 export interface ResumeOptions {
   readonly signer: NoteSigner;
@@ -67,7 +69,7 @@ function beginLog(database: DatabaseSync, rows: LogRows, { signer, sha256, markF
 }
 
 function refuseOtherKey(database: DatabaseSync, signer: NoteSigner): void {
-  const known = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()?.["value"] as string;
+  const known = metaValue(database, "log_key") ?? "";
   if (known === formatVerifierKey(signer)) return;
   const origin = known.slice(0, known.indexOf("+"));
   throw new LogGuardFault(
@@ -110,12 +112,11 @@ function refuseOlder(marked: LogHead, head: LogHead, rows: LogRows): void {
 /** How many were entered. */
 function enterWaiting(database: DatabaseSync, rows: LogRows, log: LogNeeds): number {
   const entered = inTransaction(database, () => {
-    const waiting = database
-      .prepare(
-        "SELECT evidence_key, bundle FROM log_queue JOIN evidence USING (evidence_key) ORDER BY evidence_key LIMIT ?",
-      )
-      .all(enteredAtOnce)
-      .map((row) => ({ key: row["evidence_key"] as number, bundle: row["bundle"] as Uint8Array }));
+    const waiting = prepareQuery<{ key: number; bundle: Uint8Array }>(
+      database,
+      `SELECT evidence_key AS key, bundle FROM log_queue JOIN evidence USING (evidence_key)
+       ORDER BY evidence_key LIMIT ?`,
+    ).all(enteredAtOnce);
     if (waiting.length === 0) return null;
     const { evidence, log: growth } = enterInLog({ documents: [], evidence: waiting }, rows.edge(), log);
     // What its bytes are is kept once all of them were looked at (stored-evidence.ts).

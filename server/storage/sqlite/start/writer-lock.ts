@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
+import { prepareQuery } from "../prepare-query.ts";
 import { storeFaultKind } from "../write/store-fault.ts";
 
 /** The right to write frames into a data folder. */
@@ -47,10 +48,14 @@ function takenBy(database: DatabaseSync, path: string): Error {
   );
 }
 
-function holderOf(database: DatabaseSync): { readonly pid: number; readonly since: string } | null {
+interface Holder {
+  readonly pid: number;
+  readonly since: string;
+}
+
+function holderOf(database: DatabaseSync): Holder | null {
   try {
-    const row = database.prepare("SELECT pid, since FROM holder").get();
-    return row === undefined ? null : { pid: row["pid"] as number, since: row["since"] as string };
+    return prepareQuery<Holder>(database, "SELECT pid, since FROM holder").get() ?? null;
   } catch {
     // Held at the very moment it is written; who it is does not matter enough to wait.
     return null;

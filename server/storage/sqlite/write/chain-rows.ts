@@ -1,21 +1,24 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Changes, StoredInterval, StoredPlace, Transaction } from "../../../app/ports/transaction.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** Pre-commitment on the writing connection: the kept places of the chains, and the closed intervals. */
 export class ChainRows {
-  readonly #end: StatementSync;
-  readonly #places: StatementSync;
-  readonly #interval: StatementSync;
+  readonly #end: Query<PlaceRow>;
+  readonly #places: Query<PlaceRow>;
+  readonly #interval: Query<Omit<StoredInterval, "leafIndex">>;
   readonly #putPlace: StatementSync;
   readonly #addInterval: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#end = database.prepare("SELECT * FROM chain_place WHERE vehicle_key = ? ORDER BY seq DESC LIMIT 1");
-    this.#places = database.prepare(
-      "SELECT * FROM chain_place WHERE vehicle_key = ? AND seq BETWEEN ? AND ? ORDER BY seq",
+    this.#end = prepareQuery(database, `${selectPlace} WHERE vehicle_key = ? ORDER BY seq DESC LIMIT 1`);
+    this.#places = prepareQuery(
+      database,
+      `${selectPlace} WHERE vehicle_key = ? AND seq BETWEEN ? AND ? ORDER BY seq`,
     );
-    this.#interval = database.prepare(
+    this.#interval = prepareQuery(
+      database,
       "SELECT leaves, tree, envelope FROM interval JOIN log_document USING (leaf_index) WHERE leaf_index = ?",
     );
     this.#putPlace = database.prepare(
@@ -43,12 +46,7 @@ export class ChainRows {
   interval(leafIndex: number): StoredInterval {
     const row = this.#interval.get(leafIndex);
     if (row === undefined) throw new RangeError(`entry ${leafIndex} of the log is no interval`);
-    return {
-      leafIndex,
-      leaves: row["leaves"] as number,
-      tree: row["tree"] as Uint8Array,
-      envelope: row["envelope"] as Uint8Array,
-    };
+    return { leafIndex, ...row };
   }
 
   write({ places, interval }: Changes["precommit"]): void {
@@ -67,11 +65,20 @@ export class ChainRows {
   }
 }
 
-function placeOf(row: Record<string, SQLOutputValue>): StoredPlace {
-  const leafIndex = row["leaf_index"] as number | null;
+interface PlaceRow {
+  readonly seq: number;
+  readonly head: Uint8Array;
+  /** Set together. */
+  readonly leafIndex: number | null;
+  readonly leaf: number | null;
+}
+
+const selectPlace = "SELECT seq, head, leaf_index AS leafIndex, leaf FROM chain_place";
+
+function placeOf({ seq, head, leafIndex, leaf }: PlaceRow): StoredPlace {
   return {
-    seq: row["seq"] as number,
-    head: Buffer.from(row["head"] as Uint8Array).toString("hex"),
-    interval: leafIndex === null ? null : { leafIndex, leaf: row["leaf"] as number },
+    seq,
+    head: Buffer.from(head).toString("hex"),
+    interval: leafIndex === null || leaf === null ? null : { leafIndex, leaf },
   };
 }

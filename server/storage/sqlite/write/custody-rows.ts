@@ -1,29 +1,33 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { DocumentRecord, EvidenceStanding, HandOut } from "../../../app/ports/transaction.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** What was done with evidence since its issue, on the writing connection and inside its transactions. */
 export class CustodyRows {
-  readonly #evidence: StatementSync;
-  readonly #newest: StatementSync;
-  readonly #hold: StatementSync;
-  readonly #handedOut: StatementSync;
+  readonly #evidence: Query<EvidenceRow>;
+  readonly #newest: Query<NonNullable<EvidenceStanding["newest"]>>;
+  readonly #hold: Query<HoldRow>;
+  readonly #handedOut: Query<HandOut>;
   readonly #addRecord: StatementSync;
   readonly #addErased: StatementSync;
   readonly #erase: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#evidence = database.prepare(
-      `SELECT organisation, fleet_id, content_digest, erased_us,
-         CASE WHEN erased_us IS NULL AND sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.proof.log.index' END AS leaf_index
+    this.#evidence = prepareQuery(
+      database,
+      `SELECT organisation, fleet_id AS fleetId, content_digest AS contentDigest, erased_us AS erasedUs,
+         CASE WHEN erased_us IS NULL AND sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.proof.log.index' END AS leafIndex
        FROM evidence LEFT JOIN erased_evidence USING (event_id) WHERE event_id = ?`,
     );
-    this.#newest = database.prepare(
+    this.#newest = prepareQuery(
+      database,
       "SELECT seq, digest FROM custody WHERE event_id = ? ORDER BY seq DESC LIMIT 1",
     );
-    this.#hold = database.prepare(newestHold);
-    this.#handedOut = database.prepare(
-      "SELECT DISTINCT key_id, form FROM custody WHERE event_id = ? AND at_us >= ? AND action = 'handed_out'",
+    this.#hold = prepareQuery(database, newestHold);
+    this.#handedOut = prepareQuery(
+      database,
+      "SELECT DISTINCT key_id AS keyId, form FROM custody WHERE event_id = ? AND at_us >= ? AND action = 'handed_out'",
     );
     this.#addRecord = database.prepare(
       `INSERT INTO custody (event_id, seq, leaf_index, action, form, key_id, at_us, digest)
@@ -41,21 +45,14 @@ export class CustodyRows {
   standingOf(eventId: string, handedOutSinceUs: number): EvidenceStanding | null {
     const row = this.#evidence.get(eventId);
     if (row === undefined) return null;
-    const newest = this.#newest.get(eventId);
+    const { erasedUs, ...evidence } = row;
     return {
-      organisation: row["organisation"] as string,
+      ...evidence,
       eventId,
-      fleetId: row["fleet_id"] as string,
-      contentDigest: row["content_digest"] as string,
-      leafIndex: row["leaf_index"] as number | null,
-      isErased: row["erased_us"] !== null,
-      isOnHold: this.#hold.get({ eventId })?.["action"] === "hold_set",
-      newest:
-        newest === undefined ? null : { seq: newest["seq"] as number, digest: newest["digest"] as string },
-      handedOut: this.#handedOut.all(eventId, handedOutSinceUs).map((found) => ({
-        keyId: found["key_id"] as string,
-        form: found["form"] as HandOut["form"],
-      })),
+      isErased: erasedUs !== null,
+      isOnHold: this.#hold.get({ eventId })?.action === "hold_set",
+      newest: this.#newest.get(eventId) ?? null,
+      handedOut: this.#handedOut.all(eventId, handedOutSinceUs),
     };
   }
 
@@ -70,6 +67,15 @@ export class CustodyRows {
       this.#erase.run(subject);
     }
   }
+}
+
+type EvidenceRow = Pick<EvidenceStanding, "organisation" | "fleetId" | "contentDigest" | "leafIndex"> & {
+  readonly erasedUs: number | null;
+};
+
+/** A row of `newestHold`. */
+export interface HoldRow {
+  readonly action: "hold_set" | "hold_released";
 }
 
 /** The newest record that set or released a legal hold; no row where there never was one. */

@@ -1,20 +1,22 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import { trackNames } from "../../../../core/scoring/model/state.ts";
 import type { FleetName, EstimatedNoiseRecord } from "../../../app/ports/transaction.ts";
+import { parseStored, prepareQuery, type Query } from "../prepare-query.ts";
 
 /** What vehicles taught their fleets, on the writing connection. */
 export class EstimatedNoiseRows {
   readonly #add: StatementSync;
-  readonly #newest: StatementSync;
+  readonly #newest: Query<NoiseRow>;
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
       `INSERT INTO taught_noise (organisation, fleet_id, sensor, vehicle_key, noise) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (vehicle_key, sensor) DO NOTHING`,
     );
-    this.#newest = database.prepare(
+    this.#newest = prepareQuery(
+      database,
       `SELECT noise FROM taught_noise WHERE organisation = ? AND fleet_id = ? AND sensor = ?
        ORDER BY position DESC LIMIT ?`,
     );
@@ -33,16 +35,23 @@ export class EstimatedNoiseRows {
   }
 }
 
-export function estimatedNoiseOfRow(row: Readonly<Record<string, SQLOutputValue>>): EstimatedNoiseRecord {
-  return {
-    organisation: row["organisation"] as string,
-    fleetId: row["fleet_id"] as string,
-    vehicleKey: row["vehicle_key"] as number,
-    noise: noiseOfRow(row),
-  };
+interface NoiseRow {
+  /** JSON keeps every bit of a number. */
+  readonly noise: string;
 }
 
-/** JSON keeps every bit of a number. */
-function noiseOfRow(row: Readonly<Record<string, SQLOutputValue>>): EstimatedNoise {
-  return JSON.parse(row["noise"] as string) as EstimatedNoise;
+/** A row of the table `taught_noise`. */
+export interface TaughtRow extends NoiseRow {
+  readonly organisation: string;
+  readonly fleet_id: string;
+  readonly vehicle_key: number;
+}
+
+export function estimatedNoiseOfRow(row: TaughtRow): EstimatedNoiseRecord {
+  const { organisation, fleet_id: fleetId, vehicle_key: vehicleKey } = row;
+  return { organisation, fleetId, vehicleKey, noise: noiseOfRow(row) };
+}
+
+function noiseOfRow({ noise }: NoiseRow): EstimatedNoise {
+  return parseStored<EstimatedNoise>(noise);
 }

@@ -1,6 +1,7 @@
-import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 import type { ApiKeyStore, StoredApiKey } from "../../../app/ports/transaction.ts";
+import { parseStored, prepareQuery } from "../prepare-query.ts";
 
 /**
  * API keys in the database. Each method is one statement, hence one transaction: safe on a connection of its own, in
@@ -35,15 +36,13 @@ export class SqliteKeyStore implements ApiKeyStore {
   }
 
   async find(publicId: string): Promise<StoredApiKey | null> {
-    const row = this.#database.prepare("SELECT * FROM api_key WHERE public_id = ?").get(publicId);
+    const row = prepareQuery<ApiKeyRow>(this.#database, `${selectKey} WHERE public_id = ?`).get(publicId);
     return row === undefined ? null : keyOf(row);
   }
 
   async list(organisation: string): Promise<readonly StoredApiKey[]> {
-    return this.#database
-      .prepare("SELECT * FROM api_key WHERE organisation = ? ORDER BY created_us, public_id")
-      .all(organisation)
-      .map(keyOf);
+    const mine = `${selectKey} WHERE organisation = ? ORDER BY created_us, public_id`;
+    return prepareQuery<ApiKeyRow>(this.#database, mine).all(organisation).map(keyOf);
   }
 
   async revoke(organisation: string | null, publicId: string, atUs: number): Promise<boolean> {
@@ -57,19 +56,19 @@ export class SqliteKeyStore implements ApiKeyStore {
   }
 }
 
-function keyOf(row: Record<string, SQLOutputValue>): StoredApiKey {
-  const fleets = row["fleets"] as string | null;
+/** Lists as JSON. */
+interface ApiKeyRow extends Omit<StoredApiKey, "scopes" | "fleets"> {
+  readonly scopes: string;
+  readonly fleets: string | null;
+}
+
+const selectKey = `SELECT public_id AS publicId, organisation, name, mode, hash, scopes, fleets, created_us AS createdAtUs,
+  expires_us AS expiresAtUs, revoked_us AS revokedAtUs, last_used_us AS lastUsedAtUs FROM api_key`;
+
+function keyOf({ scopes, fleets, ...key }: ApiKeyRow): StoredApiKey {
   return {
-    publicId: row["public_id"] as string,
-    organisation: row["organisation"] as string,
-    name: row["name"] as string,
-    mode: row["mode"] as StoredApiKey["mode"],
-    hash: row["hash"] as Uint8Array,
-    scopes: JSON.parse(row["scopes"] as string) as string[],
-    fleets: fleets === null ? null : (JSON.parse(fleets) as string[]),
-    createdAtUs: row["created_us"] as number,
-    expiresAtUs: row["expires_us"] as number | null,
-    revokedAtUs: row["revoked_us"] as number | null,
-    lastUsedAtUs: row["last_used_us"] as number | null,
+    ...key,
+    scopes: parseStored<readonly string[]>(scopes),
+    fleets: fleets === null ? null : parseStored<readonly string[]>(fleets),
   };
 }

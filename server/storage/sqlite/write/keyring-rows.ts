@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import { prepareQuery, type Query } from "../prepare-query.ts";
+
 /** A logged version as stored. */
 export interface KeyringRow {
   readonly leafIndex: number;
@@ -16,36 +18,34 @@ export type ProposalOutcome = string | null;
 
 /** Keyring versions in the log, and those an operator has proposed. */
 export class KeyringRows {
-  readonly #versions: StatementSync;
-  readonly #waiting: StatementSync;
+  readonly #versions: Query<KeyringRow>;
+  readonly #waiting: Query<ProposalRow>;
   readonly #settle: StatementSync;
   readonly #propose: StatementSync;
-  readonly #outcome: StatementSync;
+  readonly #outcome: Query<{ outcome: ProposalOutcome }>;
 
   constructor(database: DatabaseSync) {
-    this.#versions = database.prepare(
-      "SELECT leaf_index, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
+    this.#versions = prepareQuery(
+      database,
+      "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
     );
-    this.#waiting = database.prepare(
-      "SELECT proposal_key, envelope FROM keyring_proposal WHERE outcome IS NULL ORDER BY proposal_key LIMIT 1",
+    this.#waiting = prepareQuery(
+      database,
+      "SELECT proposal_key AS key, envelope FROM keyring_proposal WHERE outcome IS NULL ORDER BY proposal_key LIMIT 1",
     );
     this.#settle = database.prepare("UPDATE keyring_proposal SET outcome = ? WHERE proposal_key = ?");
     this.#propose = database.prepare("INSERT INTO keyring_proposal (envelope, proposed_us) VALUES (?, ?)");
-    this.#outcome = database.prepare("SELECT outcome FROM keyring_proposal WHERE proposal_key = ?");
+    this.#outcome = prepareQuery(database, "SELECT outcome FROM keyring_proposal WHERE proposal_key = ?");
   }
 
   /** Oldest first. */
   versions(): readonly KeyringRow[] {
-    return this.#versions
-      .all()
-      .map((row) => ({ leafIndex: row["leaf_index"] as number, envelope: row["envelope"] as Uint8Array }));
+    return this.#versions.all();
   }
 
   /** The oldest proposal nobody has decided on. */
   waiting(): ProposalRow | null {
-    const row = this.#waiting.get();
-    if (row === undefined) return null;
-    return { key: row["proposal_key"] as number, envelope: row["envelope"] as Uint8Array };
+    return this.#waiting.get() ?? null;
   }
 
   settle(key: number, outcome: string): void {
@@ -57,6 +57,6 @@ export class KeyringRows {
   }
 
   outcomeOf(key: number): ProposalOutcome {
-    return this.#outcome.get(key)?.["outcome"] as ProposalOutcome;
+    return this.#outcome.get(key)?.outcome ?? null;
   }
 }

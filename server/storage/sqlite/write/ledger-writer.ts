@@ -1,9 +1,11 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 import { commitBatch, type CommitNeeds } from "../../../app/commit/commit-batch.ts";
 import { snapshotsOf } from "../../../app/commit/staged-ledger.ts";
 import { noChanges } from "../../../app/ports/transaction.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
+import { setMetaValue } from "../meta-value.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import type { StoreFiles } from "./store-files.ts";
@@ -26,7 +28,7 @@ export interface LedgerWriterNeeds extends CommitNeeds {
 export class LedgerWriter {
   readonly #database: DatabaseSync;
   readonly #store: SqliteStore;
-  readonly #logLength: StatementSync;
+  readonly #logLength: Query<{ log: number; checkpointed: number }>;
   readonly #needs: LedgerWriterNeeds;
   /** The write-ahead log may still hold pages with what was erased. */
   #holdsErased = false;
@@ -35,7 +37,7 @@ export class LedgerWriter {
     this.#database = database;
     this.#store = new SqliteStore(database);
     this.#needs = needs;
-    this.#logLength = database.prepare("PRAGMA wal_checkpoint(NOOP)");
+    this.#logLength = prepareQuery(database, "PRAGMA wal_checkpoint(NOOP)");
   }
 
   /**
@@ -65,8 +67,12 @@ export class LedgerWriter {
    */
   checkpointIfDue(): void {
     if (this.#holdsErased) return this.#emptyLog();
-    const { log, checkpointed } = this.#logLength.get() as { log: number; checkpointed: number };
-    if (log - checkpointed < (this.#needs.checkpointPages ?? defaultCheckpointPages)) return;
+    const length = this.#logLength.get();
+    if (
+      length === undefined ||
+      length.log - length.checkpointed < (this.#needs.checkpointPages ?? defaultCheckpointPages)
+    )
+      return;
     try {
       this.#database.exec("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (fault) {
@@ -83,9 +89,7 @@ export class LedgerWriter {
 
   /** Whether a commit works, by making one. Throws when it does not. */
   probe(atUs: number): void {
-    this.#database
-      .prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('last_probe_us', ?)")
-      .run(String(atUs));
+    setMetaValue(this.#database, "last_probe_us", String(atUs));
   }
 
   /**

@@ -4,20 +4,21 @@ import type { LogEdge, LogGrowth } from "../../../../core/evidence/log/append-to
 import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import { edgeTilesOf } from "../../../../core/evidence/log/tile-place.ts";
 import type { LogHead } from "../../../app/log/enter-in-log.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** The rows of the transparency log, on the writing connection and inside its transactions. */
 export class LogRows {
-  readonly #newest: StatementSync;
-  readonly #rootAt: StatementSync;
-  readonly #tile: StatementSync;
+  readonly #newest: Query<LogHead>;
+  readonly #rootAt: Query<{ root: Uint8Array }>;
+  readonly #tile: Query<{ hashes: Uint8Array }>;
   readonly #addLeaf: StatementSync;
   readonly #putTile: StatementSync;
   readonly #addCheckpoint: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#newest = database.prepare("SELECT size, root FROM log_checkpoint ORDER BY size DESC LIMIT 1");
-    this.#rootAt = database.prepare("SELECT root FROM log_checkpoint WHERE size = ?");
-    this.#tile = database.prepare("SELECT hashes FROM log_tile WHERE level = ? AND tile_index = ?");
+    this.#newest = prepareQuery(database, "SELECT size, root FROM log_checkpoint ORDER BY size DESC LIMIT 1");
+    this.#rootAt = prepareQuery(database, "SELECT root FROM log_checkpoint WHERE size = ?");
+    this.#tile = prepareQuery(database, "SELECT hashes FROM log_tile WHERE level = ? AND tile_index = ?");
     this.#addLeaf = database.prepare("INSERT INTO log_leaf (leaf_index, entry) VALUES (?, ?)");
     this.#putTile = database.prepare(
       `INSERT INTO log_tile (level, tile_index, hashes) VALUES (?, ?, ?)
@@ -28,13 +29,12 @@ export class LogRows {
 
   /** The newest checkpoint; null before the first. */
   head(): LogHead | null {
-    const row = this.#newest.get();
-    return row === undefined ? null : { size: row["size"] as number, root: row["root"] as Uint8Array };
+    return this.#newest.get() ?? null;
   }
 
   /** The root that was signed for a size; null for a size that never was. */
   signedRoot(size: number): Uint8Array | null {
-    return (this.#rootAt.get(size)?.["root"] as Uint8Array | undefined) ?? null;
+    return this.#rootAt.get(size)?.root ?? null;
   }
 
   edge(): LogEdge {
@@ -43,7 +43,7 @@ export class LogRows {
     const tiles = edgeTilesOf(head.size).map(({ level, index }) => {
       const row = this.#tile.get(level, index);
       if (row === undefined) throw new Error(`tile ${level}/${index} of the log is missing`);
-      return { level, index, hashes: row["hashes"] as Uint8Array };
+      return { level, index, hashes: row.hashes };
     });
     return { ...head, tiles };
   }
@@ -52,7 +52,7 @@ export class LogRows {
   tiles(places: readonly { readonly level: number; readonly index: number }[]): readonly Tile[] {
     return places.flatMap(({ level, index }) => {
       const row = this.#tile.get(level, index);
-      return row === undefined ? [] : [{ level, index, hashes: row["hashes"] as Uint8Array }];
+      return row === undefined ? [] : [{ level, index, hashes: row.hashes }];
     });
   }
 

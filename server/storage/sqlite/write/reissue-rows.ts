@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { EvidenceRecord } from "../../../app/ports/transaction.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** Evidence by one key behind one leaf: what a revocation has made worthless. */
 export interface Worthless {
@@ -11,17 +12,23 @@ export interface Worthless {
 
 /** Evidence that is to be issued anew, and the requests for it. */
 export class ReissueRows {
-  readonly #next: StatementSync;
+  readonly #next: Query<EvidenceRecord>;
   readonly #note: StatementSync;
-  readonly #waiting: StatementSync;
+  readonly #waiting: Query<{ key: number }>;
   readonly #settle: StatementSync;
   readonly #ask: StatementSync;
-  readonly #issued: StatementSync;
+  readonly #issued: Query<{ issued: number | null }>;
 
   constructor(database: DatabaseSync) {
     // Erased evidence stays erased; what third parties are still asked about comes later; damaged bytes are not signed.
-    this.#next = database.prepare(
-      `SELECT * FROM evidence
+    this.#next = prepareQuery(
+      database,
+      `SELECT organisation, event_id AS eventId, vehicle_key AS vehicleKey, fleet_id AS fleetId, seq,
+         breached_at_us AS breachedAtUs, issued_at_us AS issuedAtUs, tier,
+         probable_fault_source AS probableFaultSource, channel, side, statistic, threshold,
+         change_point_seq AS changePointSeq, health_score AS healthScore, content_digest AS contentDigest,
+         frame_count AS frameCount, bundle, frames
+       FROM evidence
        WHERE length(bundle) > 0
          AND CASE WHEN sha256(bundle) = bundle_sha256 AND sha256(frames) = frames_sha256
            THEN json_extract(CAST(bundle AS TEXT), '$.proof.envelope.signatures[0].keyid') = ?
@@ -31,16 +38,17 @@ export class ReissueRows {
        ORDER BY evidence_key LIMIT ?`,
     );
     this.#note = database.prepare("INSERT INTO evidence_reissue (event_id, successor) VALUES (?, ?)");
-    this.#waiting = database.prepare(
-      "SELECT request_key FROM reissue_request WHERE issued IS NULL ORDER BY request_key LIMIT 1",
+    this.#waiting = prepareQuery(
+      database,
+      "SELECT request_key AS key FROM reissue_request WHERE issued IS NULL ORDER BY request_key LIMIT 1",
     );
     this.#settle = database.prepare("UPDATE reissue_request SET issued = ? WHERE request_key = ?");
     this.#ask = database.prepare("INSERT INTO reissue_request (requested_us) VALUES (?)");
-    this.#issued = database.prepare("SELECT issued FROM reissue_request WHERE request_key = ?");
+    this.#issued = prepareQuery(database, "SELECT issued FROM reissue_request WHERE request_key = ?");
   }
 
   next({ keyId, lastIndex }: Worthless, limit: number): readonly EvidenceRecord[] {
-    return this.#next.all(keyId, lastIndex, limit).map(recordOfRow);
+    return this.#next.all(keyId, lastIndex, limit);
   }
 
   note(eventId: string, successor: string): void {
@@ -48,7 +56,7 @@ export class ReissueRows {
   }
 
   waiting(): number | null {
-    return (this.#waiting.get()?.["request_key"] as number | undefined) ?? null;
+    return this.#waiting.get()?.key ?? null;
   }
 
   settle(key: number, issued: number): void {
@@ -61,30 +69,6 @@ export class ReissueRows {
 
   /** Null while the request waits. */
   issuedFor(key: number): number | null {
-    return this.#issued.get(key)?.["issued"] as number | null;
+    return this.#issued.get(key)?.issued ?? null;
   }
-}
-
-function recordOfRow(row: Readonly<Record<string, unknown>>): EvidenceRecord {
-  return {
-    organisation: row["organisation"] as string,
-    eventId: row["event_id"] as string,
-    vehicleKey: row["vehicle_key"] as number,
-    fleetId: row["fleet_id"] as string,
-    seq: row["seq"] as number,
-    breachedAtUs: row["breached_at_us"] as number,
-    issuedAtUs: row["issued_at_us"] as number,
-    tier: row["tier"] as EvidenceRecord["tier"],
-    probableFaultSource: row["probable_fault_source"] as EvidenceRecord["probableFaultSource"],
-    channel: row["channel"] as EvidenceRecord["channel"],
-    side: row["side"] as EvidenceRecord["side"],
-    statistic: row["statistic"] as number,
-    threshold: row["threshold"] as number,
-    changePointSeq: row["change_point_seq"] as number,
-    healthScore: row["health_score"] as number,
-    contentDigest: row["content_digest"] as string,
-    frameCount: row["frame_count"] as number,
-    bundle: row["bundle"] as Uint8Array,
-    frames: row["frames"] as Uint8Array,
-  };
 }

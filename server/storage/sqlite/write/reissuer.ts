@@ -12,6 +12,7 @@ import { noChanges, type EvidenceRecord } from "../../../app/ports/transaction.t
 import { sha256 } from "../../../platform/sha256.ts";
 import { KeyringRows } from "./keyring-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
+import { parseStored } from "../prepare-query.ts";
 import { ReissueRows, type Worthless } from "./reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
@@ -93,7 +94,7 @@ export class Reissuer {
 
   #again(old: EvidenceRecord): EvidenceRecord {
     const { signer, log, nowUs } = this.#needs;
-    const bundle = JSON.parse(Buffer.from(old.bundle).toString("utf8")) as Bundle;
+    const bundle = parseStored<Bundle>(old.bundle);
     const { eventId, contentDigest, bytes } = reissueBundle(bundle, {
       signer,
       sha256,

@@ -22,15 +22,24 @@ import type {
   VehicleSummary,
 } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../platform/sha256.ts";
-import { commandColumns, frameColumns, journalOf, rowOfCommand, rowOfFrame } from "../journal-rows.ts";
+import {
+  commandColumns,
+  frameColumns,
+  journalOf,
+  rowOfCommand,
+  rowOfFrame,
+  type CommandRow,
+  type FrameRow,
+} from "../journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
+import { prepareQuery } from "../prepare-query.ts";
 import { rowOfSummary, vehicleColumns } from "../row-of-summary.ts";
 import { AttestationRows } from "./attestation-rows.ts";
 import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
-import { summaryOfRow } from "../vehicle-rows.ts";
-import { usageOfRow, usageQuery } from "../read/usage-queries.ts";
+import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
 /** Counts of received frames older than this serve nobody. */
 const frameCountMinutes = 48 * 60;
@@ -67,7 +76,7 @@ export class SqliteTransaction implements Transaction {
 
   async newVehicleKeys(count: number): Promise<readonly number[]> {
     if (count === 0) return [];
-    const newest = this.#statements.newestVehicleKey.get()!["newest"] as number;
+    const newest = this.#statements.newestVehicleKey.get()?.newest ?? 0;
     return Array.from({ length: count }, (_, at) => newest + 1 + at);
   }
 
@@ -75,12 +84,7 @@ export class SqliteTransaction implements Transaction {
     return identities.map(({ vehicleKey, timestampUs, sensorsSha256 }) => {
       const hash = Buffer.from(sensorsSha256, "hex");
       const row = this.#statements.findFrame.get(vehicleKey, timestampUs, hash);
-      if (row === undefined) return null;
-      return {
-        seq: row["seq"] as number,
-        score: row["score"] as Uint8Array,
-        evidenceId: row["evidence_id"] as string | null,
-      };
+      return row ?? null;
     });
   }
 
@@ -108,7 +112,7 @@ export class SqliteTransaction implements Transaction {
     return spaces.map((space) => {
       const row = this.#statements.findAnswer.get(space, keptSinceUs);
       if (row === undefined) return null;
-      return { fingerprint: row["fingerprint"] as string, isRefusal: row["refused_sha256"] !== null };
+      return { fingerprint: row.fingerprint, isRefusal: row.refused_sha256 !== null };
     });
   }
 
@@ -246,7 +250,7 @@ export class SqliteTransaction implements Transaction {
   ): PackedState | null {
     const row = this.#statements.findState.get({ vehicleKey, bySeq, scoring });
     if (row === undefined) return null;
-    return { vehicleKey, seq: row["seq"] as number, state: row["state"] as Uint8Array };
+    return { vehicleKey, ...row };
   }
 
   #recordsAfter(vehicleKey: number, seq: number): JournalRecord[] {
@@ -278,26 +282,31 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(database: DatabaseSync) {
   const prepare = (sql: string): StatementSync => database.prepare(sql);
+  const query = <Row>(sql: string) => prepareQuery<Row>(database, sql);
   const insert = (table: string, columns: readonly string[]) =>
     `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
   const updates = (columns: readonly string[]) =>
     columns.map((column) => `${column} = excluded.${column}`).join(", ");
   return {
-    findVehicle: prepare("SELECT * FROM vehicle WHERE organisation = ? AND vehicle_id = ?"),
-    newestVehicleKey: prepare("SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle"),
-    findFrame: prepare(
-      "SELECT seq, score, evidence_id FROM frame WHERE vehicle_key = ? AND timestamp_us = ? AND sensors_sha256 = ?",
+    findVehicle: query<VehicleRow>("SELECT * FROM vehicle WHERE organisation = ? AND vehicle_id = ?"),
+    newestVehicleKey: query<{ newest: number }>(
+      "SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle",
     ),
-    findState: prepare(
+    findFrame: query<CountedFrame>(
+      "SELECT seq, score, evidence_id AS evidenceId FROM frame WHERE vehicle_key = ? AND timestamp_us = ? AND sensors_sha256 = ?",
+    ),
+    findState: query<Omit<PackedState, "vehicleKey">>(
       `SELECT seq, state FROM (
          SELECT * FROM snapshot WHERE vehicle_key = :vehicleKey
          UNION ALL SELECT * FROM anchor WHERE vehicle_key = :vehicleKey)
        WHERE seq <= :bySeq AND scoring = :scoring ORDER BY seq DESC LIMIT 1`,
     ),
-    framesAfter: prepare("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
-    commandsAfter: prepare("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
-    findUsage: prepare(usageQuery),
-    findAnswer: prepare("SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?"),
+    framesAfter: query<FrameRow>("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    commandsAfter: query<CommandRow>("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    findUsage: query<UsageRow>(usageQuery),
+    findAnswer: query<{ fingerprint: string; refused_sha256: string | null }>(
+      "SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?",
+    ),
     putVehicle: prepare(
       `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,
     ),
@@ -378,5 +387,5 @@ function prepareStatements(database: DatabaseSync) {
       "DELETE FROM answer WHERE space IN (SELECT space FROM answer WHERE stored_us < ? ORDER BY stored_us LIMIT ?)",
     ),
     touchKey: prepare("UPDATE api_key SET last_used_us = ? WHERE public_id = ?"),
-  } satisfies Record<string, StatementSync>;
+  };
 }

@@ -1,0 +1,28 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+
+type NamedValues = Readonly<Record<string, SQLInputValue>>;
+
+/** A prepared query whose rows have this shape: for each column of the result its name and type. */
+export interface Query<Row> {
+  get(...values: readonly SQLInputValue[]): Row | undefined;
+  get(values: NamedValues): Row | undefined;
+  all(...values: readonly SQLInputValue[]): Row[];
+  all(values: NamedValues): Row[];
+}
+
+export function prepareQuery<Row>(database: DatabaseSync, sql: string): Query<Row> {
+  return queryOf<Row>(database.prepare(sql));
+}
+
+/**
+ * A statement of which is known what its rows look like. The tables are STRICT, so that a column has the type it is
+ * declared with; what else a query computes, its text says. This is the one place where that is taken for granted.
+ */
+export function queryOf<Row>(statement: StatementSync): Query<Row> {
+  return statement as unknown as Query<Row>;
+}
+
+/** What was stored as JSON, by this version or an earlier one. */
+export function parseStored<Value>(json: string | Uint8Array): Value {
+  return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString("utf8")) as Value;
+}
