@@ -70,8 +70,9 @@ export class HighWaterMarkFile implements HighWaterMark {
       write(this.#path, this.#head);
       this.#isBehind = false;
     } catch (fault) {
-      const isFull = (fault as { readonly code?: unknown }).code === "ENOSPC";
-      const reason = `${this.#path} cannot be written: ${(fault as Error).message}`;
+      if (!(fault instanceof Error)) throw fault;
+      const isFull = "code" in fault && fault.code === "ENOSPC";
+      const reason = `${this.#path} cannot be written: ${fault.message}`;
       throw new LogGuardFault(reason, isFull ? "full" : "broken");
     }
   }

@@ -1,7 +1,7 @@
 /** Binary64 numbers as a blob, little-endian whatever the machine. */
 export function float64Blob(numbers: readonly number[]): Uint8Array {
   const blob = Buffer.allocUnsafe(numbers.length * 8);
-  for (let at = 0; at < numbers.length; at += 1) blob.writeDoubleLE(numbers[at]!, at * 8);
+  numbers.forEach((number, at) => blob.writeDoubleLE(number, at * 8));
   return blob;
 }
 

@@ -95,17 +95,17 @@ function addDigestFunction(database: DatabaseSync): void {
 function assertSafeSqlite(database: DatabaseSync): void {
   const query = prepareQuery<{ version: string }>(database, "SELECT sqlite_version() AS version");
   const version = query.get()?.version ?? "";
-  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
-  const [safeMajor, safeMinor, safePatch] = oldestSafeSqlite;
-  const isSafe =
-    major > safeMajor ||
-    (major === safeMajor && (minor > safeMinor || (minor === safeMinor && patch >= safePatch)));
-  if (!isSafe) {
-    throw new Error(
-      `SQLite ${version} can corrupt a write-ahead log; ${oldestSafeSqlite.join(".")} or later is needed. ` +
-        "Run with the Node.js version that package.json pins.",
-    );
-  }
+  if (isAtLeast(version, oldestSafeSqlite)) return;
+  throw new Error(
+    `SQLite ${version} can corrupt a write-ahead log; ${oldestSafeSqlite.join(".")} or later is needed. ` +
+      "Run with the Node.js version that package.json pins.",
+  );
+}
+
+function isAtLeast(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split(".").map(Number);
+  const decides = oldest.findIndex((part, at) => parts[at] !== part);
+  return decides === -1 || (parts[decides] ?? 0) > (oldest[decides] ?? 0);
 }
 
 /** What each version adds to the one before. */

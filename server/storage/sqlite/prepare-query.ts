@@ -23,6 +23,7 @@ export function queryOf<Row>(statement: StatementSync): Query<Row> {
 }
 
 /** What was stored as JSON, by this version or an earlier one. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above: what was stored is known, and said here once
 export function parseStored<Value>(json: string | Uint8Array): Value {
   return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString("utf8")) as Value;
 }

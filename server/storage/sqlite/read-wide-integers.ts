@@ -45,7 +45,7 @@ function widened(statement: StatementSync): StatementSync {
 }
 
 function isTooWide(fault: unknown): boolean {
-  return (fault as { readonly code?: unknown }).code === "ERR_OUT_OF_RANGE";
+  return fault instanceof Error && "code" in fault && fault.code === "ERR_OUT_OF_RANGE";
 }
 
 function narrowed(row: Row): Row {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { openReadable } from "../open-database.ts";
+import { sqliteCodeOf } from "../write/store-fault.ts";
 
 /** A database to look at, whatever its version; nothing of its folder is changed. */
 export interface ExaminedDatabase {
@@ -57,6 +58,6 @@ function openCopy(path: string): ExaminedDatabase {
 const unwritableCodes: ReadonlySet<number> = new Set([8, 10, 14]);
 
 function isUnwritable(fault: unknown): boolean {
-  const extended = (fault as { readonly errcode?: unknown }).errcode;
-  return typeof extended === "number" && unwritableCodes.has(extended & 0xff);
+  const code = sqliteCodeOf(fault);
+  return code !== null && unwritableCodes.has(code);
 }

@@ -102,8 +102,7 @@ function faultsOfCheckpoints(
   if (leaves === 0 && hasNoLog(database)) return [];
   const faults: string[] = [];
   const tree = new LogTree((level, index) => hashesOf(tiles.get(`${level}/${index}`)), sha256);
-  const named = metaValue(database, "log_key");
-  const key = named === null ? null : parseVerifierKey(named, sha256);
+  const key = parseVerifierKey(metaValue(database, "log_key") ?? "", sha256);
   if (key === null) faults.push("table meta: log_key is not the key of a log");
   const checkpoints = prepareQuery<CheckpointRow>(
     database,
@@ -111,11 +110,9 @@ function faultsOfCheckpoints(
   ).all();
   for (const checkpoint of checkpoints) {
     const { size, root } = checkpoint;
-    const leads = size <= leaves && equalBytes(tree.root(size), root);
-    faults.push(
-      ...(key === null ? [] : faultsOfNote(checkpoint, key)),
-      ...(leads ? [] : [`${nameOf(checkpoint)}: the entries (table log_leaf) do not lead to its root`]),
-    );
+    faults.push(...faultsOfNote(checkpoint, key));
+    if (size <= leaves && equalBytes(tree.root(size), root)) continue;
+    faults.push(`${nameOf(checkpoint)}: the entries (table log_leaf) do not lead to its root`);
   }
   const newest = checkpoints.at(-1)?.size ?? -1;
   if (newest !== leaves)
@@ -135,8 +132,9 @@ function nameOf({ size }: CheckpointRow): string {
 
 function faultsOfNote(
   checkpoint: CheckpointRow,
-  key: NonNullable<ReturnType<typeof parseVerifierKey>>,
+  key: ReturnType<typeof parseVerifierKey>,
 ): readonly string[] {
+  if (key === null) return [];
   const opened = openNote(utf8(checkpoint.note), [key], nodePrimitives);
   const stated = opened.kind === "signed" ? parseCheckpoint(opened.text) : null;
   if (stated === null) return [`${nameOf(checkpoint)}, note: not signed by the log's key`];
@@ -199,8 +197,8 @@ function faultsOfDocuments(database: DatabaseSync): readonly string[] {
   return rows.flatMap((row) => {
     const what = `table log_document: entry ${row.leaf_index} (${row.kind} ${row.subject})`;
     return faultsOfRow(what, "not what its entry in the log is of", () => {
-      const { payload, payloadType, signatures } = referred<Envelope>(row.envelope);
-      const { data, signature } = referred<HashedRekord>(row.entry).spec.hashedRekordV002;
+      const { payload, payloadType, signatures } = parseStored<Envelope>(referred(row.envelope));
+      const { data, signature } = parseStored<HashedRekord>(referred(row.entry)).spec.hashedRekordV002;
       const signed = preAuthenticationEncoding(payloadType, decoded(payload));
       const spki = decoded(signature.verifier.publicKey.rawBytes);
       return (
@@ -297,12 +295,13 @@ function faultsOfSpecifications(database: DatabaseSync): readonly string[] {
 }
 
 function payloadOf(envelope: Referred): Readonly<Record<string, unknown>> {
-  return referred<Readonly<Record<string, unknown>>>(decoded(referred<Envelope>(envelope).payload));
+  const { payload } = parseStored<Envelope>(referred(envelope));
+  return parseStored<Readonly<Record<string, unknown>>>(decoded(payload));
 }
 
-function referred<Value>(json: Referred): Value {
-  if (json === null) throw new Error("what it refers to is missing");
-  return parseStored<Value>(json);
+function referred(bytes: Referred): Uint8Array {
+  if (bytes === null) throw new Error("what it refers to is missing");
+  return bytes;
 }
 
 function decoded(base64: string): Uint8Array {

@@ -16,16 +16,15 @@ type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
 export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
   return {
     findEvidence({ sight, eventId, withFrames }) {
-      const row = database.first<EvidenceRow>(
-        `SELECT evidence.vehicle_key AS vehicleKey, vehicle_id AS vehicleId, seq, bundle,
+      const row = database
+        .query<EvidenceRow>(`SELECT evidence.vehicle_key AS vehicleKey, vehicle_id AS vehicleId, seq, bundle,
            ${withFrames ? "evidence.frames" : "x''"} AS frames,
            ${tombstone} AS tombstone, ${isIntact(withFrames)} AS isIntact,
            NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS isSealed
          FROM evidence JOIN vehicle USING (vehicle_key)
-         WHERE evidence.event_id = :eventId AND ${inSight}`,
-        { ...scopeValues(sight), eventId },
-      );
-      if (row === null) return null;
+         WHERE evidence.event_id = :eventId AND ${inSight}`)
+        .get({ ...scopeValues(sight), eventId });
+      if (row === undefined) return null;
       return { ...row, isSealed: row.isSealed === 1, isIntact: row.isIntact === 1 };
     },
     readCustody: (ask) => database.together(() => readCustody(database, ask)),
@@ -59,17 +58,17 @@ function readCustody(
   database: ReadingDatabase,
   { sight, eventId, afterSeq, limit }: Parameters<EvidenceReader["readCustody"]>[0],
 ): StoredCustody | null {
-  const found = database.first<Pick<StoredCustody, "contentDigest" | "tombstone">>(
-    `SELECT content_digest AS contentDigest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
-    { ...scopeValues(sight), eventId },
-  );
-  if (found === null) return null;
-  const records = database.all<StoredDocument>(
-    `SELECT envelope, leaf_index AS leafIndex FROM custody JOIN log_document USING (leaf_index)
-     WHERE event_id = :eventId AND seq > :afterSeq ORDER BY seq LIMIT :limit`,
-    { eventId, afterSeq, limit },
-  );
-  const isOnHold = database.first<HoldRow>(newestHold, { eventId })?.action === "hold_set";
+  const found = database
+    .query<Pick<StoredCustody, "contentDigest" | "tombstone">>(
+      `SELECT content_digest AS contentDigest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
+    )
+    .get({ ...scopeValues(sight), eventId });
+  if (found === undefined) return null;
+  const records = database
+    .query<StoredDocument>(`SELECT envelope, leaf_index AS leafIndex FROM custody JOIN log_document USING (leaf_index)
+     WHERE event_id = :eventId AND seq > :afterSeq ORDER BY seq LIMIT :limit`)
+    .all({ eventId, afterSeq, limit });
+  const isOnHold = database.query<HoldRow>(newestHold).get({ eventId })?.action === "hold_set";
   return { ...found, isOnHold, records };
 }
 
@@ -78,8 +77,8 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
   const before = placeOf(database, ask);
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
-  const rows = database.all<SummaryRow>(
-    `SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
+  const rows = database
+    .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
        coalesce(erased.detected_at,
          CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detectedAt,
@@ -90,34 +89,35 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
        JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
      WHERE ${inSight} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
-     ORDER BY evidence_key DESC LIMIT :limit`,
-    {
+     ORDER BY evidence_key DESC LIMIT :limit`)
+    .all({
       ...sight,
       before,
       vehicleKey: vehicleKeyOf(database, ask),
       tiers: listValue(ask.tiers),
       limit: ask.limit,
-    },
-  );
+    });
   return rows.map(evidenceSummary);
 }
 
 /** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
 function placeOf(database: ReadingDatabase, { sight, afterEventId }: ListAsk): number | null {
   if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
-  const row = database.first<{ key: number }>(
-    `SELECT evidence_key AS key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
-    { ...scopeValues(sight), afterEventId },
-  );
+  const row = database
+    .query<{ key: number }>(
+      `SELECT evidence_key AS key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
+    )
+    .get({ ...scopeValues(sight), afterEventId });
   return row?.key ?? null;
 }
 
 /** -1, which no vehicle has, for a vehicle this organisation does not have. */
 function vehicleKeyOf(database: ReadingDatabase, { sight, vehicleId }: ListAsk): number {
-  const row = database.first<{ key: number }>(
-    `SELECT vehicle_key AS key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
-    { organisation: sight.organisation, vehicleId },
-  );
+  const row = database
+    .query<{ key: number }>(
+      `SELECT vehicle_key AS key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
+    )
+    .get({ organisation: sight.organisation, vehicleId });
   return row?.key ?? -1;
 }
 

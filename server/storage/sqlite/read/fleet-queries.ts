@@ -47,24 +47,22 @@ function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
   const name = { fleet: "fleet_id", region: "nullif(region, '')" };
   const grouping = ask.groupBy === null ? "" : "GROUP BY 1 ORDER BY 1";
   const named = `SELECT ${ask.groupBy === null ? "NULL" : name[ask.groupBy]} AS name`;
-  const rows = database.all<TallyRow>(
-    `${named},
+  const rows = database
+    .query<TallyRow>(`${named},
        ifnull(sum(vehicles), 0) AS vehicles,
        ifnull(sum(vehicles * (tier = 'CRITICAL')), 0) AS critical,
        ifnull(sum(vehicles * (tier = 'CAUTION')), 0) AS caution,
        ifnull(sum(vehicles * (tier = 'NOMINAL' AND heard_slot >= :slot)), 0) AS nominal,
        ifnull(sum(vehicles * (heard_slot < :slot)), 0) AS silent,
        ifnull(sum(open_breaches), 0) AS open_breaches
-     FROM vehicle_tally WHERE ${inFilter} ${grouping}`,
-    values,
-  );
-  const late = database.all<LateRow>(
-    `${named}, count(*) AS silent, sum(tier = 'NOMINAL') AS nominal
+     FROM vehicle_tally WHERE ${inFilter} ${grouping}`)
+    .all(values);
+  const late = database
+    .query<LateRow>(`${named}, count(*) AS silent, sum(tier = 'NOMINAL') AS nominal
      FROM vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
      WHERE vehicle_heard.organisation = :organisation AND heard_slot = :slot
-       AND last_received_us < :silentBeforeUs AND ${inFilter.replace("organisation", "vehicle.organisation")} ${grouping}`,
-    values,
-  );
+       AND last_received_us < :silentBeforeUs AND ${inFilter.replace("organisation", "vehicle.organisation")} ${grouping}`)
+    .all(values);
   const lateByName = new Map(late.map((row) => [row.name, row]));
   const groups = rows.map((row) => ({
     name: row.name,
@@ -123,11 +121,10 @@ function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: Count
   for (; group !== null; group = nextGroup(database, group)) {
     if (fleets !== null && !fleets.includes(group.fleetId)) continue;
     if (filter.regions !== null && !filter.regions.includes(group.region)) continue;
-    const row = database.first<{ frames: number }>(
-      `SELECT ifnull(sum(frames), 0) AS frames FROM frame_count
-       WHERE organisation = :organisation AND fleet_id = :fleetId AND region = :region AND minute > :sinceMinute`,
-      { ...group, sinceMinute },
-    );
+    const row = database
+      .query<{ frames: number }>(`SELECT ifnull(sum(frames), 0) AS frames FROM frame_count
+       WHERE organisation = :organisation AND fleet_id = :fleetId AND region = :region AND minute > :sinceMinute`)
+      .get({ ...group, sinceMinute });
     frames += row?.frames ?? 0;
   }
   return frames;
@@ -142,17 +139,15 @@ interface CountGroup {
 /** The group after this one; the empty fleet is before the first, for no fleet has an empty name. */
 function nextGroup(database: ReadingDatabase, group: CountGroup): CountGroup | null {
   const row =
-    database.first<Omit<CountGroup, "organisation">>(
-      `SELECT fleet_id AS fleetId, region FROM frame_count
-       WHERE organisation = :organisation AND fleet_id = :fleetId AND region > :region ORDER BY region LIMIT 1`,
-      { ...group },
-    ) ??
-    database.first<Omit<CountGroup, "organisation">>(
-      `SELECT fleet_id AS fleetId, region FROM frame_count
-       WHERE organisation = :organisation AND fleet_id > :fleetId ORDER BY fleet_id, region LIMIT 1`,
-      { ...group },
-    );
-  return row === null ? null : { organisation: group.organisation, ...row };
+    database
+      .query<Omit<CountGroup, "organisation">>(`SELECT fleet_id AS fleetId, region FROM frame_count
+       WHERE organisation = :organisation AND fleet_id = :fleetId AND region > :region ORDER BY region LIMIT 1`)
+      .get({ ...group }) ??
+    database
+      .query<Omit<CountGroup, "organisation">>(`SELECT fleet_id AS fleetId, region FROM frame_count
+       WHERE organisation = :organisation AND fleet_id > :fleetId ORDER BY fleet_id, region LIMIT 1`)
+      .get({ ...group });
+  return row === undefined ? null : { organisation: group.organisation, ...row };
 }
 
 const healthScore = "ifnull(health_score, 100)";
@@ -214,17 +209,16 @@ function listTier(
   if (isPassed || (ask.tiers !== null && !ask.tiers.includes(tier))) return [];
   const isBegun = after !== null && after.tier === tier;
   const rows = storedAs[tier].flatMap((condition) =>
-    database.all<VehicleRow>(
-      `SELECT * FROM vehicle INDEXED BY vehicle_by_urgency
+    database
+      .query<VehicleRow>(`SELECT * FROM vehicle INDEXED BY vehicle_by_urgency
        WHERE ${inFilter} AND ${condition} ${isBegun ? `AND (${healthScore}, vehicle_id) > (:health, :vehicleId)` : ""}
-       ORDER BY ${healthScore}, vehicle_id LIMIT :limit`,
-      {
+       ORDER BY ${healthScore}, vehicle_id LIMIT :limit`)
+      .all({
         ...filterValues(ask.filter),
         health: after?.healthScore ?? null,
         vehicleId: after?.vehicleId ?? null,
         limit,
-      },
-    ),
+      }),
   );
   return rows.map(summaryOfRow).sort(byHealth).slice(0, limit);
 }
@@ -239,18 +233,17 @@ function listPass(database: ReadingDatabase, ask: ListAsk, condition: string): r
   const [first, second] = place(ask.after);
   const columns = [...keys, "vehicle_id"].join(", ");
   const marks = [":first", ":second"].slice(0, keys.length).concat(":afterVehicleId").join(", ");
-  const rows = database.all<VehicleRow>(
-    `SELECT * FROM vehicle
+  const rows = database
+    .query<VehicleRow>(`SELECT * FROM vehicle
      WHERE ${inFilter} AND ${condition} AND ${isListed(tierToday, "tiers")} AND (${columns}) > (${marks})
-     ORDER BY ${columns} LIMIT :limit`,
-    {
+     ORDER BY ${columns} LIMIT :limit`)
+    .all({
       ...filterValues(ask.filter),
       tiers: listValue(ask.tiers),
       first: first ?? null,
       second: second ?? null,
       afterVehicleId: ask.after?.vehicleId ?? "",
       limit: ask.limit,
-    },
-  );
+    });
   return rows.map(summaryOfRow);
 }

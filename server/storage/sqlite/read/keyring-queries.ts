@@ -5,21 +5,22 @@ import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 export function keyringQueries(database: ReadingDatabase): QueriesOf<KeyringReader> {
   return {
     listKeyringVersions: () =>
-      database.all<LoggedVersion>(
-        "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
-        {},
-      ),
+      database
+        .query<LoggedVersion>(
+          "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
+        )
+        .all(),
     listLoggedScorers: () =>
-      database.all<LoggedVersion & { readonly sha256: string }>(
-        `SELECT leaf_index AS leafIndex, envelope, subject AS sha256 FROM log_document WHERE kind = 'scorer'
-         ORDER BY leaf_index`,
-        {},
-      ),
+      database
+        .query<
+          LoggedVersion & { readonly sha256: string }
+        >(`SELECT leaf_index AS leafIndex, envelope, subject AS sha256 FROM log_document WHERE kind = 'scorer'
+         ORDER BY leaf_index`)
+        .all(),
     findSpecification({ sha256 }) {
-      const row = database.first<{ text: Uint8Array }>(
-        "SELECT text FROM specification WHERE sha256 = :sha256",
-        { sha256 },
-      );
+      const row = database
+        .query<{ text: Uint8Array }>("SELECT text FROM specification WHERE sha256 = :sha256")
+        .get({ sha256 });
       return row?.text ?? null;
     },
   };

@@ -11,12 +11,12 @@ const hashBytes = 32;
 export function logQueries(database: ReadingDatabase): QueriesOf<LogReader> {
   return {
     findCheckpoint({ size }) {
-      return database.first<{ size: number; note: string }>(
+      const query = database.query<{ size: number; note: string }>(
         size === null
           ? "SELECT size, note FROM log_checkpoint ORDER BY size DESC LIMIT 1"
           : "SELECT size, note FROM log_checkpoint WHERE size = :size",
-        { size },
       );
+      return query.get({ size }) ?? null;
     },
     readTile({ level, index, width }) {
       const hashes = tileHashes(database, { level, index });
@@ -25,10 +25,11 @@ export function logQueries(database: ReadingDatabase): QueriesOf<LogReader> {
     },
     readEntries({ index, width }) {
       const from = index * tileWidth;
-      const rows = database.all<{ entry: Uint8Array }>(
-        "SELECT entry FROM log_leaf WHERE leaf_index >= :from AND leaf_index < :end ORDER BY leaf_index",
-        { from, end: from + width },
-      );
+      const rows = database
+        .query<{ entry: Uint8Array }>(
+          "SELECT entry FROM log_leaf WHERE leaf_index >= :from AND leaf_index < :end ORDER BY leaf_index",
+        )
+        .all({ from, end: from + width });
       return rows.length < width ? null : writeEntries(rows.map(({ entry }) => entry));
     },
     proveInclusion: ({ index, size }) => database.together(() => treeOf(database).inclusionPath(index, size)),
@@ -50,9 +51,8 @@ function tileHashes(
   database: ReadingDatabase,
   place: { readonly level: number; readonly index: number },
 ): Uint8Array | null {
-  const row = database.first<{ hashes: Uint8Array }>(
-    "SELECT hashes FROM log_tile WHERE level = :level AND tile_index = :index",
-    place,
-  );
+  const row = database
+    .query<{ hashes: Uint8Array }>("SELECT hashes FROM log_tile WHERE level = :level AND tile_index = :index")
+    .get(place);
   return row?.hashes ?? null;
 }

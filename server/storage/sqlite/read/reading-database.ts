@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { queryOf } from "../prepare-query.ts";
+import { queryOf, type Query } from "../prepare-query.ts";
 
 /** The synchronous side of a reading port: one ask in, its answer out. */
 export type QueriesOf<Port> = {
@@ -8,8 +8,6 @@ export type QueriesOf<Port> = {
     ? (ask: Ask) => Answer
     : never;
 };
-
-type Values = Readonly<Record<string, SQLInputValue>>;
 
 /** How many different statements are kept prepared; the queries below have fewer than that. */
 const preparedLimit = 200;
@@ -23,12 +21,8 @@ export class ReadingDatabase {
     this.#database = database;
   }
 
-  all<Row>(sql: string, values: Values): readonly Row[] {
-    return queryOf<Row>(this.#prepare(sql)).all(values);
-  }
-
-  first<Row>(sql: string, values: Values): Row | null {
-    return queryOf<Row>(this.#prepare(sql)).get(values) ?? null;
+  query<Row>(sql: string): Query<Row> {
+    return queryOf<Row>(this.#prepare(sql));
   }
 
   /** Several questions about one moment. */

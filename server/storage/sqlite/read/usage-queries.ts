@@ -20,8 +20,8 @@ export interface UsageRow {
   readonly expired: number;
 }
 
-export function usageOfRow(row: UsageRow | null | undefined): Usage {
-  if (row === null || row === undefined) {
+export function usageOfRow(row: UsageRow | undefined): Usage {
+  if (row === undefined) {
     return { vehicles: 0, newVehicles: 0, storedBytes: 0, keptAnswers: 0 };
   }
   return {
@@ -33,5 +33,5 @@ export function usageOfRow(row: UsageRow | null | undefined): Usage {
 }
 
 export function usageQueries(database: ReadingDatabase): QueriesOf<UsageReader> {
-  return { readUsage: (ask) => usageOfRow(database.first<UsageRow>(usageQuery, { ...ask })) };
+  return { readUsage: (ask) => usageOfRow(database.query<UsageRow>(usageQuery).get({ ...ask })) };
 }

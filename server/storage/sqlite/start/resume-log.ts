@@ -35,9 +35,9 @@ const enteredAtOnce = 256;
 export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNeeds {
   const { signer, sha256 } = options;
   const rows = new LogRows(database);
-  if (rows.head() === null) beginLog(database, rows, options);
+  const head = rows.head() ?? beginLog(database, rows, options);
   refuseOtherKey(database, signer);
-  const mark = openMark(rows, options);
+  const mark = openMark(head, rows, options);
   const log: LogNeeds = { signer, mark, sha256 };
   while (enterWaiting(database, rows, log) > 0);
   return log;
@@ -59,13 +59,15 @@ export function refuseLostDatabase({ database }: DataFolder, markFile: string): 
 }
 
 /** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */
-function beginLog(database: DatabaseSync, rows: LogRows, { signer, sha256, markFile }: ResumeOptions): void {
+function beginLog(database: DatabaseSync, rows: LogRows, options: ResumeOptions): LogHead {
+  const { signer, sha256, markFile } = options;
   const root = new LogTree(() => new Uint8Array(0), sha256).root(0);
   if (HighWaterMarkFile.open(markFile) === null) HighWaterMarkFile.begin(markFile, { size: 0, root });
   inTransaction(database, () => {
     rows.grow(appendToLog({ size: 0, root, tiles: [] }, [], { signer, sha256 }));
     database.prepare("INSERT INTO meta (name, value) VALUES ('log_key', ?)").run(formatVerifierKey(signer));
   });
+  return { size: 0, root };
 }
 
 function refuseOtherKey(database: DatabaseSync, signer: NoteSigner): void {
@@ -79,8 +81,7 @@ function refuseOtherKey(database: DatabaseSync, signer: NoteSigner): void {
   );
 }
 
-function openMark(rows: LogRows, { markFile }: ResumeOptions): HighWaterMarkFile {
-  const head = rows.head()!;
+function openMark(head: LogHead, rows: LogRows, { markFile }: ResumeOptions): HighWaterMarkFile {
   const mark = HighWaterMarkFile.open(markFile);
   if (mark === null) {
     throw new LogGuardFault(

@@ -9,7 +9,7 @@ import {
 import { activeKeyOf } from "../../../../core/evidence/keys/keyring.ts";
 import { firstKeyring, withRefreshDate } from "../../../../core/evidence/keys/next-keyring.ts";
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
-import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../../app/log/judge-keyring.ts";
 import { noChanges } from "../../../app/ports/transaction.ts";
 import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
@@ -80,7 +80,8 @@ export class KeyringKeeper {
 
   /** Who signs evidence: always the active key of the newest version. */
   get signer(): ActiveSigner {
-    return this.#signer!;
+    if (this.#signer === null) throw new Error("the keyring has not begun");
+    return this.#signer;
   }
 
   /** Null only before the keyring has begun. */
@@ -101,7 +102,7 @@ export class KeyringKeeper {
 
   /** Version 1, signed by a root key that the data folder begins with. */
   #first(): Uint8Array {
-    const size = this.#logRows.head()!.size;
+    const { size } = this.#logHead();
     const root = openRootSigner(this.#needs.dataDir);
     const keyring = firstKeyring({
       roots: [root],
@@ -145,6 +146,13 @@ export class KeyringKeeper {
     if (head !== null) log.mark.raise(head);
   }
 
+  /** The log begins before its keyring. */
+  #logHead(): LogHead {
+    const head = this.#logRows.head();
+    if (head === null) throw new Error("the log has not begun");
+    return head;
+  }
+
   /** Every version with its place under the newest checkpoint. */
   async #history(): Promise<Uint8Array> {
     const queries = logQueries(this.#reading);
@@ -158,7 +166,7 @@ export class KeyringKeeper {
   #judge(envelope: Uint8Array): KeyringJudgement {
     return judgeKeyring(envelope, {
       newest: this.newest(),
-      logSize: this.#logRows.head()!.size,
+      logSize: this.#logHead().size,
       signers: this.#files.list(),
       primitives: nodePrimitives,
     });
@@ -166,7 +174,8 @@ export class KeyringKeeper {
 
   /** Signs with the newest version's key from now on, and lets go of the private keys it has ended. */
   async #follow(): Promise<void> {
-    const newest = this.newest()!;
+    const newest = this.newest();
+    if (newest === null) throw new Error("the keyring has not begun");
     const { keyid } = activeKeyOf(newest.keyring);
     const signer = this.#files.list().find(({ keyId }) => keyId === keyid);
     if (signer === undefined) {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
 import { Refusal } from "../../../../core/contract/refusal.ts";
@@ -17,6 +17,7 @@ import { noQuotas, type Quotas } from "../../../app/commit/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
@@ -102,7 +103,7 @@ async function openUnwritable(
   } catch (unreadable) {
     await writer.close();
     if (fault === "clock") throw error;
-    const detail = `${error.message}; ${(unreadable as Error).message}`;
+    const detail = `${error.message}; ${unreadable instanceof Error ? unreadable.message : String(unreadable)}`;
     throw new Error(
       `The disk is full, and this data folder cannot even be read: ${detail}. Make room, then start again.`,
       {
@@ -115,7 +116,8 @@ async function openUnwritable(
 export class SqliteLedger implements Ledger, LedgerHealth {
   readonly #writer: WriterThread;
   readonly #database: DatabaseSync;
-  readonly #findAnswer: StatementSync;
+  readonly #findAnswer: Query<AnswerRow>;
+  readonly #newestReceipt: Query<{ receivedUs: number }>;
   readonly #group: GroupCommit<WriteRequest, WriteOutcome>;
   readonly #onBroken: (reason: string) => void;
   readonly #onDisplaced: (reason: string) => void;
@@ -132,7 +134,11 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
     this.#database = database;
-    this.#findAnswer = database.prepare("SELECT * FROM answer WHERE space = ? AND stored_us >= ?");
+    this.#findAnswer = prepareQuery(database, "SELECT * FROM answer WHERE space = ? AND stored_us >= ?");
+    this.#newestReceipt = prepareQuery(
+      database,
+      "SELECT received_us AS receivedUs FROM frame ORDER BY position DESC LIMIT 1",
+    );
     this.#onBroken = options.onBroken;
     this.#onDisplaced = options.onDisplaced ?? (() => {});
     this.#answerRetentionUs = options.answerRetentionUs ?? dayUs;
@@ -158,20 +164,10 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   async recallAnswer({ space, fingerprint }: Omit<AnswerSlot, "organisation">): Promise<Remembered> {
     const row = this.#findAnswer.get(space, Date.now() * 1000 - this.#answerRetentionUs);
     if (row === undefined) return { kind: "none" };
-    if (row["fingerprint"] !== fingerprint) return { kind: "other-request" };
-    const status = row["status"] as number;
-    if (row["refused_sha256"] !== null) {
-      const [requestId, sha256] = [row["refused_request_id"] as string, row["refused_sha256"] as string];
-      return { kind: "same-refused", refusal: { status, requestId, sha256 } };
-    }
-    return {
-      kind: "same",
-      answer: {
-        status,
-        contentType: row["content_type"] as string,
-        body: row["body"] as string,
-      },
-    };
+    if (row.fingerprint !== fingerprint) return { kind: "other-request" };
+    const { status, content_type: contentType, body, refused_sha256: sha256 } = row;
+    if (sha256 === null) return { kind: "same", answer: { status, contentType, body } };
+    return { kind: "same-refused", refusal: { status, requestId: row.refused_request_id ?? "", sha256 } };
   }
 
   oldestWaitingMs(): number {
@@ -183,11 +179,10 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   }
 
   doubtAboutClock(): string | null {
-    const row = this.#database.prepare("SELECT received_us FROM frame ORDER BY position DESC LIMIT 1").get();
     return doubtAboutClock({
       nowUs: Date.now() * 1000,
       expectedUs: this.#began.atUs + (performance.now() - this.#began.ms) * 1000,
-      newestReceiptUs: (row?.["received_us"] ?? null) as number | null,
+      newestReceiptUs: this.#newestReceipt.get()?.receivedUs ?? null,
     });
   }
 
@@ -288,6 +283,16 @@ export class SqliteLedger implements Ledger, LedgerHealth {
       this.#unavailable?.reason ?? "The store does not accept writes.",
     );
   }
+}
+
+interface AnswerRow {
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly content_type: string;
+  readonly body: string;
+  /** Set together, for a refusal: its body is then empty. */
+  readonly refused_request_id: string | null;
+  readonly refused_sha256: string | null;
 }
 
 type Failed = Extract<WriterReport, { kind: "failed" }>;

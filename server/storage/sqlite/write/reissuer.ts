@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { eventIdRandomBytes } from "../../../../core/evidence/bundle/event-id.ts";
+import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
 import { keyWindow } from "../../../../core/evidence/keys/key-window.ts";
 import { parseInstant } from "../../../../core/encoding/instant.ts";
 import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
@@ -60,8 +61,10 @@ export class Reissuer {
 
   #worthless(): readonly Worthless[] {
     const versions = this.#keyring.versions().map(openKeyringRow);
-    const revoked = versions.at(-1)!.keyring.keys.filter(({ status }) => status === "revoked");
-    return revoked.map(({ keyid }) => ({ keyId: keyid, lastIndex: keyWindow(versions, keyid)!.last! }));
+    const keys = versions.at(-1)?.keyring.keys ?? [];
+    return keys
+      .filter(({ status }) => status === "revoked")
+      .map(({ keyid }) => ({ keyId: keyid, lastIndex: lastIndexOf(versions, keyid) }));
   }
 
   /** How many; 0 when there are no more. */
@@ -70,7 +73,7 @@ export class Reissuer {
     const entered = await this.#store.transact(async (transaction) => {
       const old = this.#rows.next(worthless, issuedAtOnce);
       if (old.length === 0) return null;
-      const anew = old.map((one) => this.#again(one));
+      const anew = old.map((one) => ({ ...this.#again(one), replaces: one.eventId }));
       const { evidence, log: growth } = enterInLog(
         { documents: [], evidence: anew },
         await transaction.readLogEdge(),
@@ -84,7 +87,7 @@ export class Reissuer {
         log: growth,
         sealing: { ...noChanges.sealing, waiting: awaitsAttestations ? waiting : [] },
       });
-      old.forEach(({ eventId }, at) => this.#rows.note(eventId, evidence[at]!.eventId));
+      for (const { replaces, eventId } of evidence) this.#rows.note(replaces, eventId);
       return growth;
     });
     if (entered === null) return 0;
@@ -102,7 +105,15 @@ export class Reissuer {
       random: { salt: randomBytes(32), eventId: randomBytes(eventIdRandomBytes) },
       logOrigin: log.signer.name,
     });
-    const { issued_at: issuedAt } = JSON.parse(Buffer.from(bytes).toString("utf8")) as Bundle;
-    return { ...old, eventId, contentDigest, bundle: bytes, issuedAtUs: parseInstant(issuedAt)! };
+    const issuedAtUs = parseInstant(parseStored<Bundle>(bytes).issued_at);
+    if (issuedAtUs === null)
+      throw new Error(`the successor of ${old.eventId} does not say when it was issued`);
+    return { ...old, eventId, contentDigest, bundle: bytes, issuedAtUs };
   }
+}
+
+function lastIndexOf(versions: readonly LoggedKeyring[], keyId: string): number {
+  const last = keyWindow(versions, keyId)?.last;
+  if (last === undefined || last === null) throw new Error(`the revoked key ${keyId} has no last entry`);
+  return last;
 }

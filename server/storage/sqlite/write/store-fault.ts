@@ -11,45 +11,41 @@ import { DisplacedFault } from "./store-files.ts";
  */
 export type StoreFaultKind = "full" | "busy" | "broken" | "displaced" | "clock" | "request";
 
-// Primary result codes of SQLite (https://www.sqlite.org/rescode.html); the low byte of the extended ones.
-const sqliteBusy = 5;
-const sqliteLocked = 6;
-const sqliteNoMemory = 7;
-const sqliteReadOnly = 8;
-const sqliteIoError = 10;
-const sqliteCorrupt = 11;
-const sqliteFull = 13;
-const sqliteCannotOpen = 14;
-const sqliteNotADatabase = 26;
+/**
+ * Primary result codes of SQLite (https://www.sqlite.org/rescode.html). After an I/O error (a failed fsync above all) it
+ * is unknown what is on the disk: the page cache may have dropped the very pages that failed. Only a new process reading
+ * the file again knows.
+ */
+const kindOfCode: ReadonlyMap<number, StoreFaultKind> = new Map([
+  [5, "busy"], // SQLITE_BUSY
+  [6, "busy"], // SQLITE_LOCKED
+  [7, "broken"], // SQLITE_NOMEM
+  [8, "broken"], // SQLITE_READONLY
+  [10, "broken"], // SQLITE_IOERR
+  [11, "broken"], // SQLITE_CORRUPT
+  [13, "full"], // SQLITE_FULL
+  [14, "broken"], // SQLITE_CANTOPEN
+  [26, "broken"], // SQLITE_NOTADB
+]);
 
 /** What the file system says where there is no room for a key, a mark or the reserve. */
 const noRoomCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
 
-/**
- * After an I/O error (a failed fsync above all) it is unknown what is on the disk: the page cache may have dropped the
- * very pages that failed. Only a new process reading the file again knows.
- */
+/** A fault that none of these is says that the request, not the store, is at fault. */
 export function storeFaultKind(fault: unknown): StoreFaultKind {
   if (fault instanceof LogGuardFault) return fault.kind;
   if (fault instanceof DisplacedFault) return "displaced";
   if (fault instanceof ClockFault) return "clock";
-  if (noRoomCodes.has((fault as { readonly code?: unknown } | null)?.code)) return "full";
-  const extended = (fault as { readonly errcode?: unknown } | null)?.errcode;
-  if (typeof extended !== "number") return "request";
-  switch (extended & 0xff) {
-    case sqliteFull:
-      return "full";
-    case sqliteBusy:
-    case sqliteLocked:
-      return "busy";
-    case sqliteIoError:
-    case sqliteCorrupt:
-    case sqliteNotADatabase:
-    case sqliteCannotOpen:
-    case sqliteReadOnly:
-    case sqliteNoMemory:
-      return "broken";
-    default:
-      return "request";
-  }
+  if (noRoomCodes.has(memberOf(fault, "code"))) return "full";
+  return kindOfCode.get(sqliteCodeOf(fault) ?? 0) ?? "request";
+}
+
+/** SQLite's primary result code, the low byte of the extended one; null for any other fault. */
+export function sqliteCodeOf(fault: unknown): number | null {
+  const extended = memberOf(fault, "errcode");
+  return typeof extended === "number" ? extended & 0xff : null;
+}
+
+function memberOf(fault: unknown, name: string): unknown {
+  return typeof fault === "object" && fault !== null ? Reflect.get(fault, name) : undefined;
 }

@@ -38,8 +38,8 @@ export class StoreFiles {
   /** Called once the database is open and its log was begun. */
   constructor({ database, writerLock }: DataFolder) {
     this.#folder = knownFile("The data folder", dirname(database));
-    this.#database = knownFile("The database file", database);
-    this.#database.size = statOf(database)!.size;
+    const { file, size } = foundFile("The database file", database);
+    this.#database = { ...file, size };
     this.#others = [
       knownFile("The database's write-ahead log", `${database}-wal`),
       knownFile("The index of the database's write-ahead log", `${database}-shm`),
@@ -102,9 +102,13 @@ export class StoreFiles {
 }
 
 function knownFile(name: string, path: string): KnownFile {
+  return foundFile(name, path).file;
+}
+
+function foundFile(name: string, path: string): { readonly file: KnownFile; readonly size: bigint } {
   const found = statOf(path);
   if (found === undefined) throw new Error(`${path} is missing right after it was opened`);
-  return { name, path, device: found.dev, inode: found.ino };
+  return { file: { name, path, device: found.dev, inode: found.ino }, size: found.size };
 }
 
 /** Undefined for what is not there; a folder that cannot be looked into holds nothing for us either. */
