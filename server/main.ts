@@ -31,9 +31,18 @@ import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 
+// What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
+export type { Administration, AdministerOptions, KeyView } from "./administration/administer.ts";
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
+export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
+export type {
+  EvidenceKeyView,
+  KeyringAdministration,
+  KeyringChange,
+  KeyringView,
+} from "./administration/administer-keyring.ts";
 
 export interface ServeOptions extends Flags {
   /** Where settings are looked for; the process's environment when left out. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
 import type { KeyringEnvelope } from "../../core/evidence/keys/keyring-envelope.ts";
-import type { KeyringAdministration, KeyringChange } from "../../server/administration/administer-keyring.ts";
+import type { KeyringAdministration, KeyringChange } from "../../server/main.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** How a change of the keyring gets its root signatures. */

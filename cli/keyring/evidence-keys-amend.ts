@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
-import type { KeyringChange } from "../../server/administration/administer-keyring.ts";
+import type { KeyringChange } from "../../server/main.ts";
 import {
   changeKeyring,
   nextStepText,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { isPlainText } from "../../core/contract/plain-text.ts";
-import type { KeyringView } from "../../server/administration/administer-keyring.ts";
+import type { KeyringView } from "../../server/main.ts";
 import {
   changeKeyring,
   nextStepText,

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
-import type { KeyringAdministration, KeyringView } from "../../server/administration/administer-keyring.ts";
+import type { KeyringAdministration, KeyringView } from "../../server/main.ts";
 import {
   changeKeyring,
   nextStepText,

@@ -1,5 +1,4 @@
-import type { AdministerOptions } from "../../server/administration/administer.ts";
-import type { KeyringAdministration } from "../../server/administration/administer-keyring.ts";
+import type { AdministerOptions, KeyringAdministration } from "../../server/main.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { openOrExplain } from "../service/with-administration.ts";
 

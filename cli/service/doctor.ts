@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import type { DoctorReport } from "../../server/administration/examine-data-folder.ts";
-import type { Finding } from "../../server/administration/finding.ts";
+import type { DoctorReport } from "../../server/main.ts";
 import { dataDirOption, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { openOrExplain } from "./with-administration.ts";
@@ -89,7 +88,7 @@ function differenceLines({
   return [...shown, ...more].map((line) => `         ${line}`);
 }
 
-function mark(status: Finding["status"], terminal: Terminal): string {
+function mark(status: DoctorReport["findings"][number]["status"], terminal: Terminal): string {
   switch (status) {
     case "ok":
       return paint("ok     ", "green", terminal);

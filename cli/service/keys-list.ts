@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { KeyView } from "../../server/administration/administer.ts";
+import type { KeyView } from "../../server/main.ts";
 import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
 import { typed } from "../exit-codes.ts";
 import { withAdministration } from "./with-administration.ts";

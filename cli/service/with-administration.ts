@@ -1,4 +1,4 @@
-import type { Administration, AdministerOptions } from "../../server/administration/administer.ts";
+import type { Administration, AdministerOptions } from "../../server/main.ts";
 import { explainStart } from "./start-service.ts";
 
 /** Opens the data folder for an operator, does one thing with it and closes it again. */
