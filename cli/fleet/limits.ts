@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Limit } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
+import { printableLine } from "../terminal/printable.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -20,21 +21,28 @@ async function showLimits(options: LimitsOptions, terminal: Terminal): Promise<v
   const limits = await connect(options).getLimits({ signal: terminal.stop });
 
   if (options.json) return terminal.out(`${JSON.stringify(limits, null, 2)}\n`);
-  await terminal.out(limitsTable(limits.data));
+  await terminal.out(limitsText(limits.data));
+}
+
+/** A line for each limit and its use, and below it whose it is and what sets it: each fits 80 columns. */
+function limitsText(limits: readonly Limit[]): string {
+  const [head = "", ...lines] = limitsTable(limits).trimEnd().split("\n");
+  const parts = limits.map((limit, at) => `${lines[at] ?? ""}\n  ${printableLine(originOf(limit))}`);
+  return `${[head, ...parts].join("\n")}\n`;
 }
 
 function limitsTable(limits: readonly Limit[]): string {
   return renderTable(limits, [
     { head: "LIMIT", cell: (limit) => limit.name },
-    { head: "FOR", cell: (limit) => limit.holds_for },
     { head: "USED", cell: (limit) => (limit.used === null ? "–" : grouped(limit.used)), align: "right" },
     { head: "OF", cell: (limit) => grouped(limit.limit), align: "right" },
-    {
-      head: "UNIT",
-      cell: ({ unit, window_s }) => (window_s === null ? unit : `${unit} in ${grouped(window_s)} s`),
-    },
-    { head: "SETTING", cell: (limit) => limit.setting ?? "(fixed)" },
+    { head: "UNIT", cell: (limit) => limit.unit },
   ]);
+}
+
+function originOf({ holds_for: holder, window_s: windowS, setting }: Limit): string {
+  const window = windowS === null ? "" : ` in ${grouped(windowS)} s`;
+  return `per ${holder}${window}, ${setting ?? "fixed"}`;
 }
 
 function grouped(value: number): string {

@@ -343,8 +343,11 @@ test("limits are told to any key, by the client and the command line, as the ser
   administration.close();
   const run = await runRecorded(["limits", "--url", at.url, "--key", key]);
   expect(run.err).toBe("");
-  expect(run.out).toMatch(/^vehicles +organisation +1 +7 +vehicles +PLUMBLINE_VEHICLES_PER_ORGANISATION$/m);
-  expect(run.out).toMatch(/^new_vehicles +organisation +1 +20,000 +vehicles in 3,600 s/m);
+  expect(run.out).toMatch(
+    /^vehicles +1 +7 +vehicles\n {2}per organisation, PLUMBLINE_VEHICLES_PER_ORGANISATION$/m,
+  );
+  expect(run.out).toMatch(/^new_vehicles +1 +20,000 +vehicles\n {2}per organisation in 3,600 s, /m);
+  expect(Math.max(...run.out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   const json = await runRecorded(["limits", "--json", "--url", at.url, "--key", key]);
   const answer = JSON.parse(json.out) as { readonly organisation: string; readonly data: readonly object[] };
   expect(answer).toMatchObject({ organisation: "acme" });

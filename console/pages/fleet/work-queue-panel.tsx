@@ -55,7 +55,7 @@ function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
       </div>
       <div className="queue-what">
         <p className="queue-action">
-          {actionWords(item.recommended_action, item.decided_by)}
+          {actionWords(item.recommended_action)}
           {item.probable_fault_source !== "none" && (
             <span className="quiet"> · {faultSourceWords(item.probable_fault_source)}</span>
           )}
