@@ -16,7 +16,7 @@ import {
   type Endpoint,
   type KeyedEndpoint,
   type PublicEndpoint,
-  type Site,
+  type Route,
   allowedMethods,
   endpointFor,
 } from "./route.ts";
@@ -30,7 +30,8 @@ export interface RoutedRequest {
   readonly exchange: Exchange;
   readonly target: RequestTarget;
   /** Null when no path matches. */
-  readonly site: Site | null;
+  readonly route: Route | null;
+  /** Path parameters by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
 }
 
@@ -51,8 +52,8 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
   const { exchange } = request;
   try {
     admit(request, needs);
-    const { site } = request;
-    if (isPublicPlace(request)) return await answerPublic(request, publicEndpoint(site, exchange.method));
+    const { route } = request;
+    if (isPublicPlace(request)) return await answerPublic(request, publicEndpoint(route, exchange.method));
     const caller = await needs.authentication.identify({
       address: exchange.peerAddress,
       headers: exchange.headers,
@@ -66,8 +67,8 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
 }
 
 async function answerCaller(request: RoutedRequest, caller: Caller, needs: AnswerNeeds): Promise<Answer> {
-  const { site } = request;
-  const answer = await answerKeyed(request, caller, { needs, site }).catch((thrown: unknown) =>
+  const { route } = request;
+  const answer = await answerKeyed(request, caller, { needs, route }).catch((thrown: unknown) =>
     problemFor(thrown, request, needs),
   );
   return { ...answer, headers: { ...needs.rateLimits.headersFor(caller), ...answer.headers } };
@@ -76,11 +77,11 @@ async function answerCaller(request: RoutedRequest, caller: Caller, needs: Answe
 async function answerKeyed(
   request: RoutedRequest,
   caller: Caller,
-  { needs, site }: { readonly needs: AnswerNeeds; readonly site: Site | null },
+  { needs, route }: { readonly needs: AnswerNeeds; readonly route: Route | null },
 ): Promise<Answer> {
   const { exchange, target } = request;
-  if (site === null) throw unknownPath();
-  const { operation, perform } = keyedEndpoint(site, exchange.method);
+  if (route === null) throw unknownPath();
+  const { operation, perform } = keyedEndpoint(route, exchange.method);
   requireScope(caller, operation);
   needs.rateLimits.admitRequest(caller);
   if (operation.method !== "GET") needs.admission.admitWrite();
@@ -99,8 +100,8 @@ async function answerPublic(request: RoutedRequest, endpoint: PublicEndpoint): P
 }
 
 /** Refuses what cannot be finished, before anything of it is looked at. */
-function admit({ exchange, site }: RoutedRequest, needs: AnswerNeeds): void {
-  const endpoint = site === null ? undefined : endpointFor(site, exchange.method);
+function admit({ exchange, route }: RoutedRequest, needs: AnswerNeeds): void {
+  const endpoint = route === null ? undefined : endpointFor(route, exchange.method);
   if (endpoint?.kind === "public" && endpoint.isVital === true) return;
   if (needs.isStopping()) {
     throw new HttpRefusal("overloaded", "The server is stopping. Send it again.", {
@@ -111,28 +112,28 @@ function admit({ exchange, site }: RoutedRequest, needs: AnswerNeeds): void {
 }
 
 /** Everything under /v1 needs a key, what does not exist included; there is one exception, and it is in the table. */
-function isPublicPlace({ site, target }: RoutedRequest): boolean {
-  if (site === null) return !/^\/v1(\/|$)/.test(target.path);
-  return [...site.endpoints.values()].some((endpoint) => endpoint.kind === "public");
+function isPublicPlace({ route, target }: RoutedRequest): boolean {
+  if (route === null) return !/^\/v1(\/|$)/.test(target.path);
+  return [...route.endpoints.values()].some((endpoint) => endpoint.kind === "public");
 }
 
-function publicEndpoint(site: Site | null, method: string): PublicEndpoint {
-  if (site === null) throw unknownPath();
-  const endpoint = endpointOf(site, method);
-  if (endpoint.kind !== "public") throw new Error(`${site.path} mixes public and keyed methods`);
+function publicEndpoint(route: Route | null, method: string): PublicEndpoint {
+  if (route === null) throw unknownPath();
+  const endpoint = endpointOf(route, method);
+  if (endpoint.kind !== "public") throw new Error(`${route.path} mixes public and keyed methods`);
   return endpoint;
 }
 
-function keyedEndpoint(site: Site, method: string): KeyedEndpoint {
-  const endpoint = endpointOf(site, method);
-  if (endpoint.kind !== "keyed") throw new Error(`${site.path} mixes public and keyed methods`);
+function keyedEndpoint(route: Route, method: string): KeyedEndpoint {
+  const endpoint = endpointOf(route, method);
+  if (endpoint.kind !== "keyed") throw new Error(`${route.path} mixes public and keyed methods`);
   return endpoint;
 }
 
-function endpointOf(site: Site, method: string): Endpoint {
-  const endpoint = endpointFor(site, method);
+function endpointOf(route: Route, method: string): Endpoint {
+  const endpoint = endpointFor(route, method);
   if (endpoint !== undefined) return endpoint;
-  const allowed = allowedMethods(site);
+  const allowed = allowedMethods(route);
   throw new HttpRefusal("method_not_allowed", `This path takes ${allowed}.`, { headers: { Allow: allowed } });
 }
 

@@ -1,8 +1,7 @@
-import { type IncomingMessage, METHODS, type Server, type ServerResponse, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-
-import fastify, { type FastifyInstance } from "fastify";
 
 import type { Application } from "../app/application.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
@@ -10,12 +9,11 @@ import type { Limits } from "../config.ts";
 import { type Log, clientGone, logRequest } from "./access-log.ts";
 import { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
-import { type AnswerNeeds, type RoutedRequest, answerRequest } from "./answer-request.ts";
+import { type AnswerNeeds, answerRequest } from "./answer-request.ts";
 import { Authentication } from "./guard/authentication.ts";
 import { type RequestTarget, checkFraming } from "./guard/check-framing.ts";
 import { answerClientError } from "./answer/answer-client-error.ts";
 import { ConnectionPlaces } from "./guard/connection-places.ts";
-import type { Site } from "./route.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { Idempotency } from "./body/idempotency.ts";
 import { LoopDelay } from "./guard/loop-delay.ts";
@@ -24,6 +22,7 @@ import { randomHex } from "./random-hex.ts";
 import { RateLimits } from "./guard/rate-limits.ts";
 import { ClientGone } from "./body/read-body.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
+import { Router } from "./router.ts";
 import { routesOf } from "./routes.ts";
 
 export interface HttpServerNeeds {
@@ -49,17 +48,13 @@ export interface Clock {
 /** The HTTP face of an application. */
 export class HttpServer {
   readonly #needs: HttpServerNeeds;
-  readonly #server: FastifyInstance;
+  readonly #server: Server;
+  readonly #router: Router;
   readonly #answering: AnswerNeeds;
   readonly #admission: Admission;
   readonly #loopDelay: LoopDelay;
   readonly #places: ConnectionPlaces;
   readonly #streamsEnd = new AbortController();
-  /** Requests whose framing is sound, on their way through the router. */
-  readonly #routing = new WeakMap<
-    IncomingMessage,
-    { readonly exchange: Exchange; readonly target: RequestTarget }
-  >();
   #isStopping = false;
 
   constructor(needs: HttpServerNeeds) {
@@ -83,13 +78,17 @@ export class HttpServer {
       isStopping: () => this.#isStopping,
       reportFault: (exchange, fault) => this.#reportFault(exchange, fault),
     };
-    this.#server = this.#createRouter();
+    this.#router = new Router(this.#routes());
+    this.#server = this.#createServer();
   }
 
   /** Resolves with the address once connections are taken. Rejects with the system's error when it cannot listen. */
   async listen(place: { readonly host: string; readonly port: number }): Promise<{ readonly url: string }> {
-    await this.#server.listen(place);
-    const { address, port, family } = this.#server.server.address() as AddressInfo;
+    this.#server.listen(place);
+    await once(this.#server, "listening");
+    const bound = this.#server.address();
+    if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
+    const { address, port, family } = bound;
     return { url: `http://${family === "IPv6" ? `[${address}]` : address}:${port}` };
   }
 
@@ -100,14 +99,12 @@ export class HttpServer {
    */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
-    const http = this.#server.server;
     await this.#untilIdle(withinMs / 2);
     this.#streamsEnd.abort();
     await this.#untilIdle(withinMs / 2);
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-    http.closeAllConnections();
-    await Promise.race([closed, sleep(closeGraceMs)]);
-    await this.#server.close();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await Promise.race([closed, sleep(closeGraceMs, undefined, { ref: false })]);
     this.#loopDelay.stop();
   }
 
@@ -117,34 +114,7 @@ export class HttpServer {
       await sleep(idlePollMs);
   }
 
-  #createRouter(): FastifyInstance {
-    const server = fastify({
-      serverFactory: (route) => this.#createServer(route),
-      clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${randomHex(12)}`),
-      frameworkErrors: (_error, request) => void this.#serve(request.raw, { site: null, path: {} }),
-      routerOptions: { maxParamLength: longestParameter, caseSensitive: true, ignoreTrailingSlash: false },
-      exposeHeadRoutes: false,
-      return503OnClosing: false,
-    });
-    // Every method reaches the path, so that a wrong method can be told from a wrong path, and only after the key.
-    for (const method of METHODS) {
-      if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
-    }
-    const sites = new Map(this.#sites().map((site) => [routerPath(site.path), site]));
-    server.addHook("onRequest", async (request, reply) => {
-      // Bodies are read and answers are written by us alone: the framework only finds the way.
-      reply.hijack();
-      const site = request.is404 ? null : (sites.get(request.routeOptions.url ?? "") ?? null);
-      await this.#serve(request.raw, { site, path: pathParametersOf(site, request.params) });
-    });
-    for (const path of sites.keys()) {
-      server.route({ method: server.supportedMethods, url: path, handler: neverReached });
-    }
-    server.setNotFoundHandler(neverReached);
-    return server;
-  }
-
-  #sites(): readonly Site[] {
+  #routes(): ReturnType<typeof routesOf> {
     const { application, limits, clock } = this.#needs;
     const beganMs = clock.nowMs();
     return routesOf({
@@ -168,7 +138,7 @@ export class HttpServer {
     });
   }
 
-  #createServer(route: Route): Server {
+  #createServer(): Server {
     const { limits } = this.#needs;
     const server = createServer({
       headersTimeout: limits.headersTimeoutMs,
@@ -186,23 +156,19 @@ export class HttpServer {
     // All headers are seen and counted; Node would drop the surplus in silence.
     server.maxHeadersCount = 0;
     this.#places.guard(server);
-    server.on("request", (incoming, outgoing) =>
-      this.#open(route, { incoming, outgoing, expectsContinue: false }),
-    );
+    server.on("request", (incoming, outgoing) => this.#open({ incoming, outgoing, expectsContinue: false }));
     server.on("checkContinue", (incoming, outgoing) =>
-      this.#open(route, { incoming, outgoing, expectsContinue: true }),
+      this.#open({ incoming, outgoing, expectsContinue: true }),
     );
     server.on("checkExpectation", (incoming, outgoing) =>
-      this.#open(route, { incoming, outgoing, expectsContinue: false }),
+      this.#open({ incoming, outgoing, expectsContinue: false }),
     );
-    server.on("connect", (_incoming, socket) => {
-      answerClientError(new Error("CONNECT"), socket as never, `req_${randomHex(12)}`);
-    });
+    server.on("connect", (_incoming, socket) => this.#refuse(new Error("CONNECT"), socket));
+    server.on("clientError", (error, socket) => this.#refuse(error, socket));
     return server;
   }
 
-  /** Framing and headers come first; what passes goes to the router. */
-  #open(route: Route, { incoming, outgoing, expectsContinue }: Arrival): void {
+  #open({ incoming, outgoing, expectsContinue }: Arrival): void {
     const exchange = openExchange(incoming, outgoing, {
       sources: { nowUs: this.#needs.clock.nowUs, randomHex },
       expectsContinue,
@@ -210,28 +176,21 @@ export class HttpServer {
     const leave = this.#admission.enter();
     outgoing.once("close", leave);
     outgoing.once("close", this.#places.begin(incoming.socket));
-    try {
-      const target = checkFraming({
-        httpVersion: incoming.httpVersion,
-        method: incoming.method ?? "",
-        url: incoming.url ?? "",
-        rawHeaders: incoming.rawHeaders,
-      });
-      this.#routing.set(incoming, { exchange, target });
-      incoming.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
-    } catch (thrown) {
-      // After a broken head nobody knows where the next request on this connection begins.
-      void this.#finish(exchange, problemAnswer(thrown, exchange.requestId), { isLast: true });
-      return;
-    }
-    route(incoming, outgoing);
+    void this.#answer(exchange);
   }
 
-  /** Answers a request that the router placed. Never rejects: whatever happens is an answer or a closed connection. */
-  async #serve(incoming: IncomingMessage, place: Pick<RoutedRequest, "site" | "path">): Promise<void> {
-    const { exchange, target } = this.#routing.get(incoming)!;
-    exchange.log.route = place.site?.path ?? "none";
-    const answer = await answerRequest({ exchange, target, ...place }, this.#answering);
+  /** Framing and headers come first; what passes is routed. Never rejects: whatever happens is an answer or a closed connection. */
+  async #answer(exchange: Exchange): Promise<void> {
+    const framed = readFraming(exchange.incoming);
+    if (framed.kind === "refused") {
+      // After a broken head nobody knows where the next request on this connection begins.
+      await this.#finish(exchange, problemAnswer(framed.thrown, exchange.requestId), { isLast: true });
+      return;
+    }
+    const { target } = framed;
+    const { route, path } = this.#router.find(target.path);
+    exchange.log.route = route?.path ?? "none";
+    const answer = await answerRequest({ exchange, target, route, path }, this.#answering);
     await this.#finish(exchange, answer, { isLast: this.#isStopping });
   }
 
@@ -245,6 +204,11 @@ export class HttpServer {
     logRequest(this.#needs.log, exchange, { status: answer.status, nowUs: this.#needs.clock.nowUs() });
   }
 
+  /** What Node's parser could not read, and CONNECT, have no answer object. */
+  #refuse(error: Error, socket: Duplex): void {
+    answerClientError(error, socket, `req_${randomHex(12)}`);
+  }
+
   #reportFault(exchange: Exchange, fault: unknown): void {
     if (fault instanceof ClientGone) {
       exchange.log.code = clientGone;
@@ -254,35 +218,27 @@ export class HttpServer {
   }
 }
 
-type Route = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
 interface Arrival {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly expectsContinue: boolean;
 }
 
+type Framed =
+  | { readonly kind: "sound"; readonly target: RequestTarget }
+  | { readonly kind: "refused"; readonly thrown: unknown };
+
+function readFraming({ httpVersion, method = "", url = "", rawHeaders }: IncomingMessage): Framed {
+  try {
+    return { kind: "sound", target: checkFraming({ httpVersion, method, url, rawHeaders }) };
+  } catch (thrown) {
+    return { kind: "refused", thrown };
+  }
+}
+
 /** Request line and headers together. */
 const headBytes = 16 * 1024;
 const requestsPerSocket = 1_000;
-const longestParameter = 8_192;
-const closeGraceMs = 500;
+/** Longer than what was refused below HTTP may linger. */
+const closeGraceMs = 1_500;
 const idlePollMs = 10;
-
-const restOfPath = /\{\+(\w+)\}$/;
-
-/** `/v1/vehicles/{vehicle_id}` as the router writes it. */
-function routerPath(path: string): string {
-  return path.replace(restOfPath, "*").replaceAll(/\{(\w+)\}/g, ":$1");
-}
-
-/** The router does not name what takes the rest of a path. */
-function pathParametersOf(site: Site | null, found: unknown): Readonly<Record<string, string>> {
-  const { "*": rest, ...named } = found as Readonly<Record<string, string>>;
-  const name = restOfPath.exec(site?.path ?? "")?.[1];
-  return name === undefined ? named : { ...named, [name]: rest ?? "" };
-}
-
-async function neverReached(): Promise<never> {
-  throw new Error("requests are answered before they reach a handler");
-}

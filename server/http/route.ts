@@ -30,20 +30,20 @@ export interface PublicEndpoint {
 }
 
 /** Everything at one path. */
-export interface Site {
+export interface Route {
   /** As in the contract's table: a last parameter `{+name}` takes the rest of the path. */
   readonly path: string;
   readonly endpoints: ReadonlyMap<string, Endpoint>;
 }
 
 /** The endpoint of a method; HEAD is answered as GET is, without the body. */
-export function endpointFor(site: Site, method: string): Endpoint | undefined {
-  return site.endpoints.get(method === "HEAD" ? "GET" : method);
+export function endpointFor(route: Route, method: string): Endpoint | undefined {
+  return route.endpoints.get(method === "HEAD" ? "GET" : method);
 }
 
 /** The methods of a path, for `Allow`. */
-export function allowedMethods(site: Site): string {
-  const methods = [...site.endpoints.keys()];
+export function allowedMethods(route: Route): string {
+  const methods = [...route.endpoints.keys()];
   return (
     methods.includes("GET") ? ["GET", "HEAD", ...methods.filter((method) => method !== "GET")] : methods
   ).join(", ");

@@ -10,7 +10,7 @@ import {
   setLegalHold,
 } from "./operations/custody-operations.ts";
 import { DocsPage } from "./pages/docs-page.ts";
-import type { Endpoint, PublicEndpoint, Site } from "./route.ts";
+import type { Endpoint, PublicEndpoint, Route } from "./route.ts";
 import { ingestTelemetry } from "./operations/ingest-telemetry.ts";
 import { getTrustedRoot } from "./operations/evidence-publications.ts";
 import {
@@ -79,7 +79,7 @@ export interface RouteNeeds {
 }
 
 /** Every path there is, with what answers it: the operations of the contract, the documents and the pages. */
-export function routesOf(needs: RouteNeeds): readonly Site[] {
+export function routesOf(needs: RouteNeeds): readonly Route[] {
   const keyed: Record<KeyedOperationId, (needs: OperationNeeds) => Handler> = {
     ingestTelemetry,
     scoreResidual,
@@ -132,7 +132,7 @@ export function routesOf(needs: RouteNeeds): readonly Site[] {
     getReadiness,
   };
 
-  const sites = new Map<string, Map<string, Endpoint>>();
+  const routes = new Map<string, Map<string, Endpoint>>();
   for (const operation of operations) {
     const endpoint: Endpoint =
       operation.tag === "Log"
@@ -142,11 +142,11 @@ export function routesOf(needs: RouteNeeds): readonly Site[] {
           : operation.access === "public"
             ? { ...publicEndpoint(operation, vital[operation.operationId](needs.service)), isVital: true }
             : { kind: "keyed", operation, perform: keyed[operation.operationId](needs.perform) };
-    const methods = sites.get(operation.path) ?? new Map<string, Endpoint>();
-    sites.set(operation.path, methods.set(operation.method, endpoint));
+    const methods = routes.get(operation.path) ?? new Map<string, Endpoint>();
+    routes.set(operation.path, methods.set(operation.method, endpoint));
   }
-  for (const [path, endpoint] of pages(needs)) sites.set(path, new Map([["GET", endpoint]]));
-  return [...sites].map(([path, endpoints]) => ({ path, endpoints }));
+  for (const [path, endpoint] of pages(needs)) routes.set(path, new Map([["GET", endpoint]]));
+  return [...routes].map(([path, endpoints]) => ({ path, endpoints }));
 }
 
 function publicEndpoint(operation: Operation, perform: PublicEndpoint["perform"]): PublicEndpoint {

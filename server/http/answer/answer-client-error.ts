@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import { problemType } from "./answer.ts";
@@ -8,17 +8,16 @@ import { problemHead } from "./problem-answer.ts";
 /** The answer to what Node's parser could not read as a request; there is no request object to answer with. */
 export function answerClientError(
   error: Error & { readonly code?: string },
-  socket: Socket,
+  socket: Duplex,
   requestId: string,
 ): void {
-  const answering = (socket as Socket & { readonly _httpMessage?: ServerResponse })._httpMessage;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  if (answering?.headersSent === true) {
+  if (isAnswering(socket)) {
     // An answer is on its way already; a second head would only confuse.
-    socket.destroySoon();
+    socket.end(() => socket.destroy());
     return;
   }
   const { code, detail } = meaningOf(error.code ?? "");
@@ -40,6 +39,15 @@ export function answerClientError(
   // What it still sends is read and thrown away, so that it sees the answer and not a reset; but not for ever.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** Node keeps the answer that is being written on the socket. */
+function isAnswering(socket: Duplex): boolean {
+  return (
+    "_httpMessage" in socket &&
+    socket._httpMessage instanceof ServerResponse &&
+    socket._httpMessage.headersSent
+  );
 }
 
 const lingerMs = 1_000;
