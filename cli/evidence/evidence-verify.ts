@@ -4,11 +4,7 @@ import { parseInstant } from "../../core/encoding/instant.ts";
 import type { Trust } from "../../core/evidence/keys/trust.ts";
 import { organisationNotStated } from "../../core/evidence/bundle/submitter.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verify/verification-report.ts";
-import type {
-  Finding,
-  VerificationReport,
-  VerificationStep,
-} from "../../core/evidence/verify/verification-report.ts";
+import type { Finding, VerificationReport } from "../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -152,11 +148,10 @@ function readableReport(report: VerificationReport, terminal: Terminal): string 
           ...(subject.apiKeyId === null ? [] : [`API key ${subject.apiKeyId}`]),
           `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`,
         ];
-  const steps = Object.entries(findings) as [VerificationStep, Finding][];
-  const lines = steps.map(([step, finding]) => {
-    const { title } = verificationSteps[step];
-    return `  ${step.padEnd(4)} ${title.padEnd(30)} ${printableLine(describeFinding(finding, terminal))}`;
-  });
+  const lines = verificationSteps.map(
+    ({ step, number, title }) =>
+      `  ${number.padEnd(4)} ${title.padEnd(30)} ${printableLine(describeFinding(findings[step], terminal))}`,
+  );
   return [
     ...head.map((line) => paint(printableLine(line), "bold", terminal)),
     ...lines,

@@ -2,7 +2,6 @@ import {
   verificationSteps,
   type Finding,
   type VerificationReport,
-  type VerificationStep,
 } from "../../core/evidence/verify/verification-report.ts";
 import type { Judgement } from "./judge-files.ts";
 import { make } from "./make-element.ts";
@@ -108,7 +107,6 @@ function timeLabel({ verdict, provenTime: { notAfter } }: VerificationReport): s
 }
 
 function stepTable({ findings }: VerificationReport): HTMLElement {
-  const steps = Object.keys(verificationSteps) as VerificationStep[];
   return make(
     "table",
     { class: "steps" },
@@ -117,17 +115,16 @@ function stepTable({ findings }: VerificationReport): HTMLElement {
       {},
       make("tr", {}, ...["Step", "Checks", "Result", "Found"].map((head) => make("th", {}, head))),
     ),
-    make("tbody", {}, ...steps.map((step) => stepRow(step, findings[step]))),
+    make("tbody", {}, ...verificationSteps.map((numbered) => stepRow(numbered, findings[numbered.step]))),
   );
 }
 
-function stepRow(step: VerificationStep, finding: Finding): HTMLElement {
-  const { title, code } = verificationSteps[step];
+function stepRow({ number, title, code }: (typeof verificationSteps)[number], finding: Finding): HTMLElement {
   const { mark, result, detail, tone } = inWords(finding, code);
   return make(
     "tr",
-    { class: `step-${tone}`, "data-step": step, "data-result": result },
-    make("td", { class: "step-name" }, step),
+    { class: `step-${tone}`, "data-step": number, "data-result": result },
+    make("td", { class: "step-name" }, number),
     make("td", {}, title),
     make("td", { class: "step-result" }, make("span", { "aria-hidden": "true" }, mark), ` ${result}`),
     make("td", { class: "quiet" }, detail),

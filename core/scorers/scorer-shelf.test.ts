@@ -13,7 +13,8 @@ import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import type { ScoringParts } from "../evidence/verify/rescore.ts";
 import { readTrust } from "../evidence/keys/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../evidence/verify/verify-bundle.ts";
+import type { VerifyOptions } from "../evidence/verify/verification-input.ts";
+import { verifyBundle } from "../evidence/verify/verify-bundle.ts";
 import { presentScoring } from "./present-scoring.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";
 import { ScorerShelf, type ScorerShelfGiven } from "./scorer-shelf.ts";
@@ -65,7 +66,7 @@ async function findingOf(
 ) {
   await shelf.openFor(exhibit.bundle);
   const report = verifyBundle({ trust, ...exhibit }, primitives, { ...options, rescore: shelf.rescore });
-  return { verdict: report.verdict, code: report.code, scoring: report.findings.V15 };
+  return { verdict: report.verdict, code: report.code, scoring: report.findings.scoring };
 }
 
 describe("evidence of scoring 1.1.0, issued before bundles named their scorer", () => {

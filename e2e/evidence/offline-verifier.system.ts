@@ -163,8 +163,8 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
     const { page, close } = await open(carrying({ ...all, "bundle.json": exhibit.bundle! }));
     const given = { bundle: exhibit.bundle!, frames, trust: exampleTrust };
-    const { V15 } = verifyBundle(given, nodePrimitives, { rescore: realRescore }).findings;
-    const detail = V15.kind === "fail" ? V15.detail : "";
+    const { scoring } = verifyBundle(given, nodePrimitives, { rescore: realRescore }).findings;
+    const detail = scoring.kind === "fail" ? scoring.detail : "";
     expect(detail).toMatch(/^stated here \/tier .*\/scoring\/outputs\/tier: recorded .* recomputed /);
     expect(await page.locator('tr[data-step="V15"]').innerText()).toContain(`E_RESCORE: ${detail}`);
     await close();

@@ -69,13 +69,13 @@ test("the thread judges as the verifier does", async () => {
 test("what a bundle says twice is told in the words of every other verifier", async () => {
   const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
   const judged = reportIn(await reports.judge("acme", { ...judging, bundle: exhibit.bundle! }));
-  const { V15 } = verifyBundle(
+  const { scoring } = verifyBundle(
     { bundle: exhibit.bundle!, frames: evidence.frames, trust: exampleTrust },
     primitives,
     { rescore: realRescore },
   ).findings;
   expect(judged).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
-  const detail = V15.kind === "fail" ? V15.detail : "";
+  const detail = scoring.kind === "fail" ? scoring.detail : "";
   expect(detail).toMatch(/^stated here \/tier .*recomputed/);
   expect(judged["steps"]).toContainEqual(expect.objectContaining({ step: "V15", detail }));
 });

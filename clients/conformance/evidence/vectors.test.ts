@@ -36,8 +36,9 @@ test.each(cases)("vector $base: $name", (one) => {
     ...(now !== undefined && { nowUs: parseInstant(now)! }),
   });
   expect(report).toMatchObject({ verdict, code });
-  if (stale === true) expect(report.findings.V4).toMatchObject({ kind: "not_checked", wanted: true });
-  const { V15: found } = report.findings;
+  if (stale === true)
+    expect(report.findings.trustedKeys).toMatchObject({ kind: "not_checked", wanted: true });
+  const { scoring: found } = report.findings;
   for (const words of stated) expect(found.kind === "fail" && found.detail).toContain(words);
 });
 
@@ -45,7 +46,7 @@ test("what is said twice is compared as said, both places named, and recomputed 
   const cases = saidTwice.map(({ changed, other }) => {
     const { exhibit } = falseScores.find(({ name }) => name === `T-46 ${changed} alone`)!;
     const given = { bundle: exhibit.bundle!, frames: exhibit.frames!, trust };
-    const { V15: found } = verifyBundle(given, primitives, { rescore: realRescore }).findings;
+    const { scoring: found } = verifyBundle(given, primitives, { rescore: realRescore }).findings;
     return { changed, other, detail: found.kind === "fail" ? found.detail : found.kind };
   });
   for (const { changed, other, detail } of cases) {
@@ -70,7 +71,7 @@ test("a change nobody signed is not folded, and the verifier says so behind what
   const given = { bundle: Buffer.from(outputs), frames: file("scored.frames.ndjson"), trust };
   const report = verifyBundle(given, primitives, { rescore: realRescore });
   expect(report).toMatchObject({ verdict: "invalid", code: "E_DIGEST" });
-  expect(report.findings.V15).toEqual({
+  expect(report.findings.scoring).toEqual({
     kind: "fail",
     detail:
       'stated here /tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +

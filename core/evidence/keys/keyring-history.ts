@@ -65,7 +65,11 @@ export interface KeyringPin {
 }
 
 export type CheckedHistory =
-  | { readonly kind: "checked"; readonly versions: readonly LoggedKeyring[] }
+  | {
+      readonly kind: "checked";
+      readonly versions: readonly LoggedKeyring[];
+      readonly newest: LoggedKeyring;
+    }
   | { readonly kind: "broken"; readonly detail: string };
 
 export function writeKeyringHistory(versions: KeyringHistory["versions"]): Uint8Array {
@@ -102,8 +106,10 @@ export function checkKeyringHistory(
     }
     versions.push({ ...opened, leafIndex: place.leafIndex });
   }
-  const fault = pinFault(versions, given.pin);
-  return fault === null ? { kind: "checked", versions } : broken(fault);
+  const newest = versions.at(-1);
+  if (newest === undefined) return broken("a history without versions");
+  const fault = pinFault(versions, newest, given.pin);
+  return fault === null ? { kind: "checked", versions, newest } : broken(fault);
 }
 
 function readHistory(bytes: Uint8Array): KeyringHistory | { readonly fault: string } {
@@ -169,10 +175,13 @@ export function keyringEntry(
   return entryOfEnvelope(envelope, publicKeyOf(key), sha256);
 }
 
-function pinFault(versions: readonly LoggedKeyring[], pin: KeyringPin): string | null {
-  const newest = versions.at(-1)!.keyring.version;
-  if (newest < pin.minimumVersion) {
-    return `version ${newest} is older than version ${pin.minimumVersion}, which the trust file wants at least`;
+function pinFault(
+  versions: readonly LoggedKeyring[],
+  { keyring: { version } }: LoggedKeyring,
+  pin: KeyringPin,
+): string | null {
+  if (version < pin.minimumVersion) {
+    return `version ${version} is older than version ${pin.minimumVersion}, which the trust file wants at least`;
   }
   if (!versions.some((version) => isSignedBy(version, pin.root)))
     return "not signed by the root keys of the trust file";

@@ -10,9 +10,11 @@ export type LogPlace = OpenLogPlace | { readonly kind: "broken"; readonly detail
 
 export interface OpenLogPlace {
   readonly kind: "open";
+  /** The log it is in. */
+  readonly log: NoteKey;
   readonly proof: TlogProof;
   readonly checkpoint: Checkpoint;
-  /** Signature lines on the checkpoint, those of strangers among them. */
+  /** Signature lines on the checkpoint, those of others among them. */
   readonly signatures: number;
 }
 
@@ -32,7 +34,7 @@ export function openLogPlace(
   if (checkpoint === null) return broken("the signed note is not a checkpoint");
   if (checkpoint.origin !== log.origin) return broken(`a checkpoint of the log ${checkpoint.origin}`);
   if (checkpoint.size <= proof.index) return broken("the checkpoint ends before the entry");
-  return { kind: "open", proof, checkpoint, signatures: note.signatures };
+  return { kind: "open", log: key, proof, checkpoint, signatures: note.signatures };
 }
 
 /** Whether the proof leads from this entry to the checkpoint's root. */

@@ -29,7 +29,16 @@ export function parseTlogProof(text: string): TlogProof | null {
   const digits = indexLine.slice("index ".length);
   const index = Number(digits);
   if (!decimal.test(digits) || !Number.isSafeInteger(index) || encoded.length > maxHashes) return null;
-  const hashes = encoded.map(fromBase64);
-  if (!hashes.every((hash) => hash?.length === 32)) return null;
-  return { index, hashes: hashes as Uint8Array[], checkpoint: text.slice(end + 2) };
+  const hashes = readHashes(encoded);
+  return hashes === null ? null : { index, hashes, checkpoint: text.slice(end + 2) };
+}
+
+/** SHA-256 hashes in base64; null when one of them is not. */
+export function readHashes(encoded: readonly string[]): readonly Uint8Array[] | null {
+  const hashes = encoded.map(fromBase64).filter(isHash);
+  return hashes.length === encoded.length ? hashes : null;
+}
+
+function isHash(bytes: Uint8Array | null): bytes is Uint8Array {
+  return bytes?.length === 32;
 }

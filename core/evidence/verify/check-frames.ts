@@ -7,6 +7,7 @@ import type { Sha256 } from "../../encoding/primitives.ts";
 import { rawFrameFault } from "../frames/raw-frame.ts";
 import { FramesFault, readFramesFile } from "../frames/read-frames-file.ts";
 import { isRedacted, readRedactedFrames, type RedactedLine } from "../frames/redacted-frames.ts";
+import { failed, missing, passed, type Finding } from "./verification-report.ts";
 
 export type FramesCheck =
   | { readonly kind: "whole"; readonly records: readonly JournalLineRecord[]; readonly leaves: LeafHashes }
@@ -111,12 +112,40 @@ function recordFault(core: BundleCore, record: JournalLineRecord, seq: number): 
 }
 
 /** The farthest a vehicle's clock may be ahead of the server's: what ingest lets in. `received_at` is cut to milliseconds. */
-const mostAheadUs = 300_000_000 + 999;
+const maxAheadUs = 300_000_000 + 999;
 
 function aheadFault({ captured_at: captured, received_at: received, reading }: FrameLine): string | null {
   const receivedUs = parseInstant(received);
   if (receivedUs === null) return `${received} is not a time`;
-  return reading.captured_at_us > receivedUs + mostAheadUs
+  return reading.captured_at_us > receivedUs + maxAheadUs
     ? `captured at ${captured}, more than 5 minutes after it was received at ${received}`
     : null;
+}
+
+/** What the report says of the frames and of the batches they were committed in. */
+export function framesFinding(
+  frames: FramesCheck | null,
+  given: { readonly required: boolean; readonly precommitted: Finding },
+): Finding {
+  const { required, precommitted } = given;
+  if (frames?.kind === "broken") return failed(frames.detail);
+  if (precommitted.kind === "fail") return precommitted;
+  const note = precommitted.kind === "pass" ? (precommitted.note ?? null) : precommitted.reason;
+  if (frames === null) return missing(withNote("the frames file was not given", note), { required });
+  if (frames.kind === "whole") return note === null ? passed : { kind: "pass", note };
+  const share = `${frames.disclosed} of ${frames.leaves.length} disclosed`;
+  if (required) return failed(`required, but only ${share}`);
+  return {
+    kind: "pass",
+    note: withNote(`${share}; SHA-256 of the whole file not checked (withheld)`, note),
+  };
+}
+
+function withNote(text: string, note: string | null): string {
+  return note === null ? text : `${text}; ${note}`;
+}
+
+/** The leaves that the pre-commitment's chain runs over; null where there is no frames file that holds. */
+export function leavesOf(frames: FramesCheck | null): LeafHashes | null {
+  return frames === null || frames.kind === "broken" ? null : frames.leaves;
 }

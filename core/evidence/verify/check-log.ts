@@ -1,92 +1,86 @@
 import { fromBase64 } from "../../encoding/base64.ts";
-import type { Bundle } from "../bundle/bundle.ts";
 import { equalBytes } from "../../encoding/bytes.ts";
-import type { Envelope } from "./check-signature.ts";
-import { checkKeyWindow, type EffectiveKeys, type ExistenceTime } from "./effective-keys.ts";
-import { unexpectedLineFault } from "./check-witnesses.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import type { Trust } from "../keys/trust.ts";
 import { logEntry } from "../log/log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "../log/log-place.ts";
-import type { Primitives } from "../../encoding/primitives.ts";
-import type { Trust, TrustedKey } from "../keys/trust.ts";
-import { failed, finding, missing, notApplicable, type Findings } from "./verification-report.ts";
+import { checkKeyWindow, type ExistenceTime } from "./check-key-window.ts";
+import type { Envelope } from "./check-signature.ts";
+import { unexpectedLineFault } from "./check-witnesses.ts";
+import type { EffectiveKeys } from "./effective-keys.ts";
+import { failed, finding, missing, notApplicable, passed, type Findings } from "./verification-report.ts";
 
-export type LogFindings = Pick<Findings, "V7" | "V8" | "V9" | "V10">;
+export type LogFindings = Pick<Findings, "logEntry" | "checkpoint" | "inclusion" | "keyWindow">;
+
+interface Given {
+  readonly envelope: Envelope;
+  readonly trust: Trust;
+  readonly effective: EffectiveKeys;
+  readonly existence: ExistenceTime;
+  readonly primitives: Primitives;
+}
 
 /** The steps about the transparency log: the entry, the checkpoint, the way from one to the other. */
-export function checkLog(
-  { proof }: Bundle,
-  given: {
-    readonly envelope: Envelope;
-    readonly trust: Trust;
-    readonly believed: EffectiveKeys;
-    readonly seen: ExistenceTime;
-    readonly primitives: Primitives;
-  },
-): LogFindings {
+export function checkLog({ proof }: Bundle, given: Given): LogFindings {
   const { trust } = given;
-  if (proof.log === undefined) return unlogged(trust);
-  const leaf = finding(entryFault(proof, given));
+  const { log } = proof;
+  if (log === undefined) return unlogged(trust);
+  const entry = finding(entryFault(proof, log, given));
   if (trust.logs.length === 0) {
     const open = missing("the trust file names no log", { required: false });
-    return { V7: leaf, V8: open, V9: open, V10: open };
+    return { logEntry: entry, checkpoint: open, inclusion: open, keyWindow: open };
   }
-  const opened = openLogProof(proof.log, given);
-  if (opened.kind === "broken") {
+  const place = openLogProof(log, given);
+  if (place.kind === "broken") {
     const nothing = notApplicable("there is no checkpoint to go by");
-    return { V7: leaf, V8: failed(opened.detail), V9: nothing, V10: nothing };
+    return { logEntry: entry, checkpoint: failed(place.detail), inclusion: nothing, keyWindow: nothing };
   }
+  const signed = { keyId: proof.envelope.signatures[0]?.keyid ?? "", index: place.proof.index };
   return {
-    V7: leaf,
-    V8: { kind: "pass" },
-    V9: finding(inclusionFault(proof.log, opened, given.primitives)),
-    V10: checkKeyWindow(
-      given.believed,
-      { keyId: proof.envelope.signatures[0]?.keyid ?? "", index: opened.proof.index },
-      given.seen,
-    ),
+    logEntry: entry,
+    checkpoint: passed,
+    inclusion: finding(inclusionFault(log, place, given.primitives)),
+    keyWindow: checkKeyWindow(given.effective, signed, given.existence),
   };
 }
 
 /** A log that only some bundles have to be in proves nothing: one named log makes its proof a duty. */
 function unlogged({ logs }: Trust): LogFindings {
   const nothing = notApplicable("there is no log proof");
-  const leaf =
+  const entry =
     logs.length > 0
       ? failed("the bundle has no log proof, and the trust file names a log")
       : missing("neither the bundle nor the trust file names a log", { required: false });
-  return { V7: leaf, V8: nothing, V9: nothing, V10: nothing };
+  return { logEntry: entry, checkpoint: nothing, inclusion: nothing, keyWindow: nothing };
 }
 
-type Given = Parameters<typeof checkLog>[1];
+type LogProof = NonNullable<Bundle["proof"]["log"]>;
 
 /** The entry is compared with the one this very signature must have, so that no byte of it is left to chance. */
-function entryFault({ envelope: { signatures }, log }: Bundle["proof"], given: Given): string | null {
-  const { envelope, believed, primitives } = given;
-  const entry = fromBase64(log!.entry);
+function entryFault(
+  { envelope: { signatures } }: Bundle["proof"],
+  log: LogProof,
+  { envelope, effective, primitives }: Given,
+): string | null {
+  const entry = fromBase64(log.entry);
   if (entry === null) return "the entry is not canonical base64";
-  const key = believed.keys.find(({ keyId }) => keyId === signatures[0]?.keyid);
+  const key = effective.keys.find(({ keyId }) => keyId === signatures[0]?.keyid);
   const signature = fromBase64(signatures[0]?.sig ?? "-");
   if (envelope.kind === "broken" || signature === null || key === undefined) {
     return "there is no trusted signature to compare the entry with";
   }
-  const due = logEntry({ payload: envelope.payload, signature, key: keyOf(key) }, primitives.sha256);
+  const due = logEntry({ payload: envelope.payload, signature, key }, primitives.sha256);
   return equalBytes(entry, due) ? null : "the entry is of another signature";
 }
-
-function keyOf({ algorithm, spki }: TrustedKey): Parameters<typeof logEntry>[0]["key"] {
-  return { algorithm, spki };
-}
-
-type LogProof = NonNullable<Bundle["proof"]["log"]>;
 
 function openLogProof(log: LogProof, { trust, primitives }: Given): LogPlace {
   const broken = (detail: string): LogPlace => ({ kind: "broken", detail });
   const place = openLogPlace(log, { logs: trust.logs, primitives });
   if (place.kind === "broken") return place;
   if (place.proof.index !== log.index) return broken("proof.log.index is not the index of the proof");
-  const key = trust.logs.find(({ name }) => name === log.origin)!;
-  const strangers = unexpectedLineFault(place.proof.checkpoint, key, trust);
-  return strangers === null ? place : broken(strangers);
+  const fault = unexpectedLineFault(place.proof.checkpoint, place.log, trust);
+  return fault === null ? place : broken(fault);
 }
 
 function inclusionFault(log: LogProof, place: OpenLogPlace, primitives: Primitives): string | null {

@@ -1,6 +1,5 @@
 import { Compile } from "typebox/compile";
 
-import { fromBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { fromHex, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { LeafHashes } from "./check-frames.ts";
@@ -16,7 +15,9 @@ import {
 } from "../frames/ingest-chain.ts";
 import { verifyInclusion } from "../log/merkle.ts";
 import { openLoggedDocument } from "../log/open-logged-document.ts";
-import type { Primitives } from "../../encoding/primitives.ts";
+import type { Primitives, Sha256 } from "../../encoding/primitives.ts";
+import type { Json } from "../../encoding/strict-json.ts";
+import { readHashes } from "../log/tlog-proof.ts";
 import type { Trust } from "../keys/trust.ts";
 import { failed, passed, type Finding } from "./verification-report.ts";
 
@@ -24,7 +25,7 @@ const intervalShape = Compile(intervalSchema);
 
 interface Given {
   readonly trust: Trust;
-  readonly believed: EffectiveKeys;
+  readonly effective: EffectiveKeys;
   readonly primitives: Primitives;
 }
 
@@ -61,69 +62,96 @@ function precommitFault(bundle: Bundle, leaves: LeafHashes | null, given: Given)
     return "not one proof for each interval of pre-commitment";
   return (
     orderFault(bundle, precommit) ??
-    first(precommit.intervals, (_interval, at) =>
-      intervalFault(bundle, { precommit, proof: proofs[at]!, at }, given),
-    ) ??
+    intervalsFault(bundle, { precommit, proofs }, given) ??
     (leaves === null ? null : chainFault(bundle, { precommit, leaves }, given.primitives))
   );
 }
 
 /** Where the chain begins and ends, and that the intervals follow each other in the journal as in the log. */
-function orderFault(bundle: Bundle, { after_seq: after, head, intervals }: PrecommitSummary): string | null {
-  const { first_seq: firstSeq, last_seq: lastSeq } = bundle.scoring.inputs;
-  if (after < firstSeq - 1 || after >= lastSeq) return "the chain does not begin where the frames do";
-  if (after >= firstSeq && head !== chainBeginning) return "a chain that begins late begins with zeros";
-  if (after === 0 && head !== chainBeginning) return "a chain begins with zeros";
-  if (intervals.at(-1)!.seq !== lastSeq) return "no interval holds the breach frame";
-  const wrong = intervals.find(({ seq, log_index: index }, at) => {
-    const before = intervals[at - 1];
-    return seq <= (before?.seq ?? after) || index <= (before?.log_index ?? -1);
-  });
-  if (wrong !== undefined) return "the intervals do not follow each other";
+function orderFault(bundle: Bundle, precommit: PrecommitSummary): string | null {
+  const { last_seq: lastSeq } = bundle.scoring.inputs;
+  const fault = beginningFault(bundle, precommit);
+  if (fault !== null) return fault;
+  const last = precommit.intervals.at(-1);
+  if (last?.seq !== lastSeq) return "no interval holds the breach frame";
+  if (!follow(precommit)) return "the intervals do not follow each other";
   const { log } = bundle.proof;
-  return log === undefined || intervals.at(-1)!.log_index < log.index
+  return log === undefined || last.log_index < log.index
     ? null
     : "an interval was entered in the log after the evidence that names it";
 }
 
-/** One interval: signed, in the log at the place named, and with the vehicle's chain in it as the core has it. */
-function intervalFault(
+function beginningFault(bundle: Bundle, { after_seq: after, head }: PrecommitSummary): string | null {
+  const { first_seq: firstSeq, last_seq: lastSeq } = bundle.scoring.inputs;
+  if (after < firstSeq - 1 || after >= lastSeq) return "the chain does not begin where the frames do";
+  if (head === chainBeginning) return null;
+  if (after >= firstSeq) return "a chain that begins late begins with zeros";
+  return after === 0 ? "a chain begins with zeros" : null;
+}
+
+function follow({ after_seq: after, intervals }: PrecommitSummary): boolean {
+  let before = { seq: after, log_index: -1 };
+  for (const interval of intervals) {
+    if (interval.seq <= before.seq || interval.log_index <= before.log_index) return false;
+    before = interval;
+  }
+  return true;
+}
+
+function intervalsFault(
   bundle: Bundle,
-  named: {
-    readonly precommit: PrecommitSummary;
-    readonly proof: PrecommitProof[number];
-    readonly at: number;
-  },
-  { trust, believed, primitives }: Given,
+  { precommit, proofs }: { readonly precommit: PrecommitSummary; readonly proofs: PrecommitProof },
+  given: Given,
 ): string | null {
-  const { precommit, proof, at } = named;
-  const { log_index: logIndex, root, seq, head } = precommit.intervals[at]!;
-  const fault = (detail: string) => `pre-commitment of entry ${seq}: ${detail}`;
+  for (const [at, interval] of precommit.intervals.entries()) {
+    const proof = proofs[at];
+    const fault = proof === undefined ? "no proof" : intervalFault(bundle, { interval, proof }, given);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** An interval as the core names it, with its proof. */
+interface NamedInterval {
+  readonly interval: PrecommitSummary["intervals"][number];
+  readonly proof: PrecommitProof[number];
+}
+
+/** One interval: signed, in the log at the place named, and with the vehicle's chain in it as the core has it. */
+function intervalFault(bundle: Bundle, named: NamedInterval, given: Given): string | null {
+  const { trust, effective, primitives } = given;
+  const { interval, proof } = named;
+  const fault = (detail: string) => `pre-commitment of entry ${interval.seq}: ${detail}`;
   const log = trust.logs.find(({ name }) => name === bundle.proof.log?.origin);
-  // Without a log to believe the verdict is open anyway; nothing here could close it.
+  // Where the trust file names no log the verdict is open anyway; nothing here could close it.
   if (log === undefined) return trust.logs.length === 0 ? null : fault("in no log of the trust file");
   const carried = { envelope: proof.envelope, tlogProof: proof.tlog_proof };
-  const { keys, versions } = believed;
+  const { keys, versions } = effective;
   const opened = openLoggedDocument("precommit", carried, { keys, versions, log, primitives });
   if (opened.kind === "broken") return fault(opened.detail);
-  const { payload, index, checkpointSignatures } = opened;
-  if (checkpointSignatures !== 1) return fault("signature lines nobody checks");
-  if (index !== logIndex) return fault("at another place in the log than named");
-  if (!intervalShape.Check(payload)) return fault("not an interval of this version");
-  if (payload.root !== root) return fault("another root than named");
-  const path = proof.path.map(fromBase64);
-  if (!path.every((hash) => hash?.length === 32)) return fault("the path is not of hashes in base64");
-  const vehicle = vehicleTag(bundle.vehicle_id, precommit.vehicle_salt, primitives.sha256);
-  const claim = {
-    leafHash: intervalLeafHash({ vehicle, seq, head }, primitives.sha256),
-    index: proof.index,
-    size: payload.leaves,
-    root: fromHex(root)!,
-    proof: path as Uint8Array[],
-  };
-  return verifyInclusion(claim, primitives.sha256)
+  if (opened.checkpointSignatures !== 1) return fault("signature lines nobody checks");
+  if (opened.index !== interval.log_index) return fault("at another place in the log than named");
+  const broken = memberFault(bundle, named, { payload: opened.payload, sha256: primitives.sha256 });
+  return broken === null ? null : fault(broken);
+}
+
+/** Whether the interval's tree holds the head of the vehicle's chain. */
+function memberFault(
+  { vehicle_id: vehicleId, frames }: Bundle,
+  { interval, proof }: NamedInterval,
+  { payload, sha256 }: { readonly payload: Json; readonly sha256: Sha256 },
+): string | null {
+  const { seq, head } = interval;
+  if (!intervalShape.Check(payload)) return "not an interval of this version";
+  if (payload.root !== interval.root) return "another root than named";
+  const path = readHashes(proof.path);
+  const root = fromHex(payload.root);
+  if (path === null || root === null) return "the path is not of hashes in base64";
+  const vehicle = vehicleTag(vehicleId, frames.precommit?.vehicle_salt ?? "", sha256);
+  const leafHash = intervalLeafHash({ vehicle, seq, head }, sha256);
+  return verifyInclusion({ leafHash, index: proof.index, size: payload.leaves, root, proof: path }, sha256)
     ? null
-    : fault("the chain's head is not in the committed batch");
+    : "the chain's head is not in the committed batch";
 }
 
 /** The heads that were committed are those of the frames at hand. */
@@ -132,27 +160,16 @@ function chainFault(
   { precommit, leaves }: { readonly precommit: PrecommitSummary; readonly leaves: LeafHashes },
   { sha256 }: Primitives,
 ): string | null {
-  const { first_seq: firstSeq } = bundle.scoring.inputs;
+  const first = precommit.after_seq + 1;
   const heads = new Map(precommit.intervals.map(({ seq, head }) => [seq, head]));
   const sha256Hex = (text: string) => toHex(sha256(utf8(text)));
   let { head } = precommit;
-  for (let seq = precommit.after_seq + 1; seq < firstSeq + leaves.length; seq++) {
-    head = chainLink(head, toHex(leaves[seq - firstSeq]!), sha256Hex);
-    const committed = heads.get(seq);
+  for (const [at, leaf] of leaves.slice(first - bundle.scoring.inputs.first_seq).entries()) {
+    head = chainLink(head, toHex(leaf), sha256Hex);
+    const committed = heads.get(first + at);
     if (committed !== undefined && committed !== head) {
-      return `the frames up to entry ${seq} are not those committed to when they were received`;
+      return `the frames up to entry ${first + at} are not those committed to when they were received`;
     }
-  }
-  return null;
-}
-
-function first<Item>(
-  items: readonly Item[],
-  faultOf: (item: Item, at: number) => string | null,
-): string | null {
-  for (const [at, item] of items.entries()) {
-    const fault = faultOf(item, at);
-    if (fault !== null) return fault;
   }
   return null;
 }

@@ -1,27 +1,31 @@
 import { printable } from "../../encoding/printable.ts";
 
-/** The steps of docs/evidence-format.md, in order. Names and codes are stable: scripts and courts quote them. */
-export const verificationSteps = {
-  V0: { title: "Form", code: "E_FORM" },
-  V1: { title: "Schema", code: "E_SCHEMA" },
-  V2: { title: "Content digest", code: "E_DIGEST" },
-  V3: { title: "Envelope", code: "E_ENVELOPE" },
-  V4: { title: "Trusted keys", code: "E_KEYRING" },
-  V5: { title: "Signature", code: "E_SIGNATURE" },
-  V6: { title: "Statement", code: "E_STATEMENT" },
-  V7: { title: "Log leaf", code: "E_LEAF" },
-  V8: { title: "Log checkpoint", code: "E_CHECKPOINT" },
-  V9: { title: "Log inclusion", code: "E_INCLUSION" },
-  V10: { title: "Key validity by log index", code: "E_KEY_WINDOW" },
-  V11: { title: "Witnesses", code: "E_WITNESS" },
-  V12: { title: "Time stamps", code: "E_TIMESTAMP" },
-  V13: { title: "Chain of custody", code: "E_CUSTODY" },
-  V14: { title: "Frames", code: "E_FRAMES" },
-  V15: { title: "Recomputed scoring", code: "E_RESCORE" },
-  V16: { title: "Comparison with other bundles", code: "E_FORK" },
-} as const;
-export type VerificationStep = keyof typeof verificationSteps;
-export type VerificationCode = (typeof verificationSteps)[VerificationStep]["code"];
+/**
+ * The steps of docs/evidence-format.md, in order. Numbers, titles and codes are stable: scripts and courts quote them. In the
+ * code a step goes by its name; its number is for who reads the report.
+ */
+export const verificationSteps = [
+  { step: "form", number: "V0", title: "Form", code: "E_FORM" },
+  { step: "schema", number: "V1", title: "Schema", code: "E_SCHEMA" },
+  { step: "contentDigest", number: "V2", title: "Content digest", code: "E_DIGEST" },
+  { step: "envelope", number: "V3", title: "Envelope", code: "E_ENVELOPE" },
+  { step: "trustedKeys", number: "V4", title: "Trusted keys", code: "E_KEYRING" },
+  { step: "signature", number: "V5", title: "Signature", code: "E_SIGNATURE" },
+  { step: "statement", number: "V6", title: "Statement", code: "E_STATEMENT" },
+  { step: "logEntry", number: "V7", title: "Log leaf", code: "E_LEAF" },
+  { step: "checkpoint", number: "V8", title: "Log checkpoint", code: "E_CHECKPOINT" },
+  { step: "inclusion", number: "V9", title: "Log inclusion", code: "E_INCLUSION" },
+  { step: "keyWindow", number: "V10", title: "Key validity by log index", code: "E_KEY_WINDOW" },
+  { step: "witnesses", number: "V11", title: "Witnesses", code: "E_WITNESS" },
+  { step: "timeStamps", number: "V12", title: "Time stamps", code: "E_TIMESTAMP" },
+  { step: "custody", number: "V13", title: "Chain of custody", code: "E_CUSTODY" },
+  { step: "frames", number: "V14", title: "Frames", code: "E_FRAMES" },
+  { step: "scoring", number: "V15", title: "Recomputed scoring", code: "E_RESCORE" },
+  { step: "comparison", number: "V16", title: "Comparison with other bundles", code: "E_FORK" },
+] as const;
+type NumberedStep = (typeof verificationSteps)[number];
+export type VerificationStep = NumberedStep["step"];
+export type VerificationCode = NumberedStep["code"];
 
 /** What one step found. `note` says what a pass leaves open. */
 export type Finding =
@@ -54,6 +58,11 @@ export function missing(reason: string, { required }: { readonly required: boole
 
 export type Findings = Readonly<Record<VerificationStep, Finding>>;
 
+/** The same finding at every step. */
+export function everyStep(finding: Finding): Findings {
+  return Object.fromEntries(verificationSteps.map(({ step }) => [step, finding])) as Findings;
+}
+
 export interface VerificationReport {
   /**
    * `valid`: everything the trust file asks for was checked and holds. `incomplete`: what was checked holds, but frames
@@ -85,17 +94,16 @@ export interface VerificationReport {
   readonly trustSha256: string;
 }
 
-const stepNames = Object.keys(verificationSteps) as VerificationStep[];
-
 export function verdictOf(findings: Findings): Pick<VerificationReport, "verdict" | "exitStatus" | "code"> {
-  const broken = stepNames.find((step) => findings[step].kind === "fail");
-  if (broken !== undefined) {
-    return { verdict: "invalid", exitStatus: 1, code: verificationSteps[broken].code };
-  }
-  const open = stepNames.some((step) => isOpen(findings[step]));
-  return open
+  const broken = verificationSteps.find(({ step }) => findings[step].kind === "fail");
+  if (broken !== undefined) return { verdict: "invalid", exitStatus: 1, code: broken.code };
+  return verificationSteps.some(({ step }) => isOpen(findings[step]))
     ? { verdict: "incomplete", exitStatus: 3, code: null }
     : { verdict: "valid", exitStatus: 0, code: null };
+}
+
+function isOpen(finding: Finding): boolean {
+  return finding.kind === "not_checked" && finding.wanted;
 }
 
 /** The report as JSON, for machines: every step with its result, and what time it proves. */
@@ -104,13 +112,7 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     verdict: report.verdict,
     exit_status: report.exitStatus,
     code: report.code,
-    organisation: report.subject?.organisation ?? null,
-    api_key_id: report.subject?.apiKeyId ?? null,
-    event_id: report.subject?.eventId ?? null,
-    vehicle_id: report.subject?.vehicleId ?? null,
-    tier: report.subject?.tier ?? null,
-    content_digest: report.subject?.contentDigest ?? null,
-    key_id: report.subject?.keyId ?? null,
+    ...subjectJson(report.subject),
     judged_as_of: report.judgedAsOf,
     bundle_sha256: report.bundleSha256,
     frames_sha256: report.framesSha256,
@@ -123,16 +125,37 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
           ? "no time stamp and no witness: every time in the bundle is the issuer's own"
           : "the earliest time at which a time-stamp authority or a witness saw it",
     },
-    steps: stepNames.map((step) => stepJson(step, report.findings[step])),
+    steps: verificationSteps.map((numbered) => stepJson(numbered, report.findings[numbered.step])),
   };
 }
 
-function isOpen(finding: Finding): boolean {
-  return finding.kind === "not_checked" && finding.wanted;
+const noSubject = {
+  organisation: null,
+  apiKeyId: null,
+  eventId: null,
+  vehicleId: null,
+  tier: null,
+  contentDigest: null,
+  keyId: null,
+};
+
+function subjectJson(subject: VerificationReport["subject"]): Readonly<Record<string, string | null>> {
+  const { organisation, apiKeyId, eventId, vehicleId, tier, contentDigest, keyId } = subject ?? noSubject;
+  return {
+    organisation,
+    api_key_id: apiKeyId,
+    event_id: eventId,
+    vehicle_id: vehicleId,
+    tier,
+    content_digest: contentDigest,
+    key_id: keyId,
+  };
 }
 
-function stepJson(step: VerificationStep, finding: Finding): Readonly<Record<string, unknown>> {
-  const { title, code } = verificationSteps[step];
+function stepJson(
+  { number: step, title, code }: NumberedStep,
+  finding: Finding,
+): Readonly<Record<string, unknown>> {
   switch (finding.kind) {
     case "pass":
       return { step, title, result: "pass", ...(finding.note !== undefined && { note: finding.note }) };

@@ -1,31 +1,33 @@
 import { Compile } from "typebox/compile";
 
-import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { parseCanonical, parseRelaxed } from "../../encoding/canonical-json.ts";
-import { openEnvelope, checkSignature, type Envelope } from "./check-signature.ts";
-import { checkFrames, type FramesCheck, type LeafHashes } from "./check-frames.ts";
-import { effectiveKeys, type ExistenceTime } from "./effective-keys.ts";
-import { checkLog } from "./check-log.ts";
-import { checkPrecommit } from "./check-precommit.ts";
-import { checkScoring } from "./check-scoring.ts";
-import { checkTimeStamps } from "./check-time-stamps.ts";
-import { checkWitnesses, type ThirdPartyTime } from "./check-witnesses.ts";
-import { statementFault } from "./check-statement.ts";
+import { formatInstant, parseInstant } from "../../encoding/instant.ts";
+import type { Primitives } from "../../encoding/primitives.ts";
+import { JsonFault } from "../../encoding/strict-json.ts";
+import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
 import { contentDigest } from "../bundle/content-digest.ts";
 import { custodyFault } from "../bundle/custody-chain.ts";
 import { eventIdDate } from "../bundle/event-id.ts";
-import { formatInstant, parseInstant } from "../../encoding/instant.ts";
-import type { Primitives, Sha256 } from "../../encoding/primitives.ts";
-import type { Rescorer } from "./rescore.ts";
 import { sigstoreFault } from "../bundle/sigstore-bundle.ts";
-import { JsonFault } from "../../encoding/strict-json.ts";
-import { organisationTag } from "../bundle/submitter.ts";
-import type { Trust } from "../keys/trust.ts";
+import { checkFrames, framesFinding, leavesOf } from "./check-frames.ts";
+import { checkLog } from "./check-log.ts";
+import { checkPrecommit } from "./check-precommit.ts";
+import { checkScoring } from "./check-scoring.ts";
+import { checkSignature, openEnvelope } from "./check-signature.ts";
+import { checkStatement } from "./check-statement.ts";
+import { effectiveKeys } from "./effective-keys.ts";
+import { earliestUs, existenceTime, thirdPartyTimes, type ThirdPartyTimes } from "./third-party-times.ts";
 import {
+  requiredBy,
+  type Required,
+  type VerificationInput,
+  type VerifyOptions,
+} from "./verification-input.ts";
+import {
+  everyStep,
   failed,
   finding,
-  missing,
   notApplicable,
   passed,
   verdictOf,
@@ -34,76 +36,35 @@ import {
   type VerificationReport,
 } from "./verification-report.ts";
 
-/** What is put before the verifier, byte for byte as it was received. */
-export interface VerificationInput {
-  readonly bundle: Uint8Array;
-  /** Null when only the bundle is at hand. */
-  readonly frames: Uint8Array | null;
-  readonly trust: Trust;
-  /** The keyring's history, for a trust file that pins a keyring. */
-  readonly keyring?: Uint8Array | null;
-}
-
-export interface VerifyOptions {
-  /** `relaxed` takes a bundle that was laid out anew; everything else stays as strict. */
-  readonly form?: "strict" | "relaxed";
-  /** Missing frames make the bundle invalid instead of incomplete. */
-  readonly requireFrames?: boolean;
-  /** A scoring that was not recomputed makes the bundle invalid instead of incomplete. */
-  readonly requireRescore?: boolean;
-  /** A bundle without a time stamp, or without a witness, is invalid, whatever the trust file asks for. */
-  readonly requireTimestamp?: boolean;
-  readonly requireWitness?: boolean;
-  /** A bundle whose frames were not committed to as they came is invalid. */
-  readonly requirePrecommit?: boolean;
-  /** A bundle about the vehicle of another organisation, or of none it names, is invalid. */
-  readonly requireOrganisation?: string;
-  /**
-   * The moment as of which is judged, the verifier's clock as a rule: what others say they saw later than that is refused, and a
-   * trust file or keyring that was to be fetched again by then leaves the verdict open. Left out: neither is noticed.
-   */
-  readonly nowUs?: number;
-  /** Made by `rescorer`; absent where no scoring is at hand. */
-  readonly rescore?: Rescorer;
-  /** Content digests seen before, by event id: one id must never stand for two contents. */
-  readonly knownDigests?: ReadonlyMap<string, string>;
-  /** An export of this bundle for Sigstore's verifiers: made again from the bundle and compared. */
-  readonly sigstore?: Uint8Array;
-}
-
 const bundleShape = Compile(bundleSchema);
 
 const maxBundleBytes = 16 * 1024 * 1024;
 const maxFramesBytes = 1024 * 1024 * 1024;
 
 /**
- * Checks a bundle by every step of docs/evidence-format.md and says what each found. Opens nothing, asks nobody, never
- * throws on what the exhibit holds. The keys in the bundle decide nothing: only those of the trust file do, or of the keyring
+ * Checks a bundle by every step of docs/evidence-format.md and reports what each found. Opens nothing, asks nobody, never
+ * throws on what the input holds. The keys in the bundle decide nothing: only those of the trust file do, or of the keyring
  * whose roots it pins.
  */
 export function verifyBundle(
-  exhibit: VerificationInput,
+  input: VerificationInput,
   primitives: Primitives,
   options: VerifyOptions = {},
 ): VerificationReport {
-  const form = readForm(exhibit, options);
+  const form = readForm(input, options);
   const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
-  const outside =
-    bundle === null ? noThirdPartyTimes : thirdPartyTimes(bundle, exhibit, { primitives, options });
-  const findings =
-    bundle === null ? unreadable(form) : examine(bundle, exhibit, { primitives, options, outside });
-  const verdict = verdictOf(findings);
+  const report = bundle === null ? reportUnreadable(form) : reportOn(bundle, { input, primitives, options });
   return {
-    ...verdict,
-    provenTime: verdict.verdict === "invalid" ? nothingProven : provenTime(outside),
-    findings,
-    subject: bundle === null ? null : subjectOf(bundle),
+    ...verdictOf(report.findings),
+    ...report,
     judgedAsOf: options.nowUs === undefined ? null : formatInstant(options.nowUs),
-    bundleSha256: toHex(primitives.sha256(exhibit.bundle)),
-    framesSha256: exhibit.frames === null ? null : toHex(primitives.sha256(exhibit.frames)),
-    trustSha256: exhibit.trust.sha256,
+    bundleSha256: toHex(primitives.sha256(input.bundle)),
+    framesSha256: input.frames === null ? null : toHex(primitives.sha256(input.frames)),
+    trustSha256: input.trust.sha256,
   };
 }
+
+type ReportOnBundle = Pick<VerificationReport, "provenTime" | "findings" | "subject">;
 
 type Form =
   | { readonly kind: "read"; readonly document: unknown }
@@ -122,6 +83,43 @@ function readForm({ bundle, frames }: VerificationInput, { form }: VerifyOptions
   }
 }
 
+const nothingProven: VerificationReport["provenTime"] = { notBefore: null, notAfter: null };
+
+/** The report on a document that is no bundle: nothing beyond its form and schema can be asked. */
+function reportUnreadable(form: Form): ReportOnBundle {
+  const nothing = everyStep(notApplicable("not a bundle"));
+  const findings: Findings =
+    form.kind === "broken"
+      ? { ...nothing, form: failed(form.detail) }
+      : { ...nothing, form: passed, schema: failed(schemaFault(form.document)) };
+  return { findings, provenTime: nothingProven, subject: null };
+}
+
+function schemaFault(document: unknown): string {
+  const [first] = bundleShape.Errors(document);
+  return `${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`;
+}
+
+interface Given {
+  readonly input: VerificationInput;
+  readonly primitives: Primitives;
+  readonly options: VerifyOptions;
+}
+
+function reportOn(bundle: Bundle, given: Given): ReportOnBundle {
+  const { input, primitives, options } = given;
+  const { trust } = input;
+  const required = requiredBy(trust, options);
+  const times = thirdPartyTimes(bundle, { trust, primitives, nowUs: options.nowUs, required });
+  const findings = examine(bundle, { ...given, required, times });
+  const seenUs = verdictOf(findings).verdict === "invalid" ? null : earliestUs(times);
+  return {
+    findings,
+    provenTime: { notBefore: null, notAfter: seenUs === null ? null : formatInstant(seenUs) },
+    subject: subjectOf(bundle),
+  };
+}
+
 function subjectOf(bundle: Bundle): VerificationReport["subject"] {
   return {
     organisation: bundle.submitter?.organisation ?? null,
@@ -134,142 +132,53 @@ function subjectOf(bundle: Bundle): VerificationReport["subject"] {
   };
 }
 
-/** The findings on a document that is no bundle: nothing beyond its form and schema can be asked. */
-function unreadable(form: Form): Findings {
-  const nothing = notApplicable("not a bundle");
-  const rest = Object.fromEntries(laterSteps.map((step) => [step, nothing])) as Omit<Findings, "V0" | "V1">;
-  return form.kind === "broken"
-    ? { V0: failed(form.detail), V1: nothing, ...rest }
-    : { V0: passed, V1: failed(schemaFault(form.document)), ...rest };
-}
-
-const laterSteps = [
-  "V2",
-  "V3",
-  "V4",
-  "V5",
-  "V6",
-  "V7",
-  "V8",
-  "V9",
-  "V10",
-  "V11",
-  "V12",
-  "V13",
-  "V14",
-  "V15",
-  "V16",
-] as const satisfies readonly (keyof Findings)[];
-
-function schemaFault(document: unknown): string {
-  const [first] = bundleShape.Errors(document);
-  return `${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`;
-}
-
 function examine(
   bundle: Bundle,
-  exhibit: VerificationInput,
-  given: {
-    readonly primitives: Primitives;
-    readonly options: VerifyOptions;
-    readonly outside: ThirdPartyTimes;
-  },
+  given: Given & { readonly required: Required; readonly times: ThirdPartyTimes },
 ): Findings {
-  const { primitives, options, outside } = given;
-  const { requireFrames = false, requireRescore = false, rescore } = options;
+  const { input, primitives, options, required, times } = given;
+  const { trust, keyring = null } = input;
   const { sha256 } = primitives;
   const core = coreOf(bundle);
   const envelope = openEnvelope(bundle);
-  const frames = exhibit.frames === null ? null : checkFrames(core, exhibit.frames, sha256);
+  const effective = effectiveKeys({ trust, keyring, nowUs: options.nowUs }, primitives);
+  const existence = existenceTime(times, { trust, required });
+  const frames = input.frames === null ? null : checkFrames(core, input.frames, sha256);
+
   const digest = finding(
     contentDigest(core, sha256) === bundle.signature ? null : "the core has another digest",
   );
-  const { trust, keyring = null } = exhibit;
-  const believed = effectiveKeys({ trust, keyring, nowUs: options.nowUs }, primitives);
-  const trusted = believed.finding;
-  const signature = checkSignature(bundle, envelope, { keys: believed.keys, primitives });
-  const demanded = demandsOf(trust, options);
-  const statement = statementFinding(bundle, { core, envelope, demanded, sha256 });
-  const seen = existenceTime(outside, { trust: exhibit.trust, options });
+  const signature = checkSignature(bundle, envelope, { keys: effective.keys, primitives });
+  const statement = checkStatement(bundle, { envelope, organisations: required.organisations, sha256 });
+  const precommitted = checkPrecommit(bundle, leavesOf(frames), {
+    trust,
+    effective,
+    primitives,
+    required: required.precommit,
+  });
   const authentic =
-    trusted.kind !== "fail" && [digest, signature, statement].every(({ kind }) => kind === "pass");
+    effective.finding.kind !== "fail" && [digest, signature, statement].every(({ kind }) => kind === "pass");
   return {
-    V0: passed,
-    V1: finding(timesFault(core)),
-    V2: digest,
-    V3: envelope.kind === "broken" ? failed(envelope.detail) : passed,
-    V4: trusted,
-    V5: signature,
-    V6: statement,
-    ...checkLog(bundle, { envelope, trust: exhibit.trust, believed, seen, primitives }),
-    V11: outside.witnesses.finding,
-    V12: outside.timeStamps.finding,
-    V13: finding(
-      custodyFault(core, { envelopeKeyId: bundle.proof.envelope.signatures[0]?.keyid, sha256 }) ??
-        eventDateFault(core),
-    ),
-    V14: framesFinding(frames, {
-      required: requireFrames,
-      precommitted: checkPrecommit(bundle, leavesOf(frames), {
-        trust,
-        believed,
-        primitives,
-        required: demanded.precommit,
-      }),
+    form: passed,
+    schema: finding(timesFault(core)),
+    contentDigest: digest,
+    envelope: envelope.kind === "broken" ? failed(envelope.detail) : passed,
+    trustedKeys: effective.finding,
+    signature,
+    statement,
+    ...checkLog(bundle, { envelope, trust, effective, existence, primitives }),
+    witnesses: times.witnesses.finding,
+    timeStamps: times.timeStamps.finding,
+    custody: custodyFinding(bundle, core, primitives),
+    frames: framesFinding(frames, { required: required.frames, precommitted }),
+    scoring: checkScoring(core, frames, {
+      authentic,
+      sha256,
+      rescore: options.rescore,
+      required: required.rescore,
     }),
-    V15: checkScoring(core, frames, { authentic, sha256, rescore, required: requireRescore }),
-    V16: forkFinding(bundle, exhibit, options),
+    comparison: compareWithOthers(bundle, input, options),
   };
-}
-
-/** When third parties saw the bundle at the latest, and whether somebody wants that known. */
-function existenceTime(
-  outside: ThirdPartyTimes,
-  { trust, options }: { readonly trust: Trust; readonly options: VerifyOptions },
-): ExistenceTime {
-  const isDemanded =
-    options.requireTimestamp === true ||
-    trust.demands.timestamp ||
-    options.requireWitness === true ||
-    trust.timeStampThreshold !== null ||
-    trust.witnessThreshold !== null;
-  return { isDemanded, notAfterUs: earliestUs(outside) };
-}
-
-interface ThirdPartyTimes {
-  readonly witnesses: ThirdPartyTime;
-  readonly timeStamps: ThirdPartyTime;
-}
-
-const nobody: ThirdPartyTime = { finding: notApplicable("not a bundle"), notAfterUs: null };
-const noThirdPartyTimes: ThirdPartyTimes = { witnesses: nobody, timeStamps: nobody };
-const nothingProven: VerificationReport["provenTime"] = { notBefore: null, notAfter: null };
-
-function thirdPartyTimes(
-  bundle: Bundle,
-  { trust }: VerificationInput,
-  { primitives, options }: { readonly primitives: Primitives; readonly options: VerifyOptions },
-): ThirdPartyTimes {
-  const { nowUs, requireWitness = false, requireTimestamp = false } = options;
-  const given = { trust, primitives, nowUs };
-  return {
-    witnesses: checkWitnesses(bundle, { ...given, required: requireWitness }),
-    timeStamps: checkTimeStamps(bundle, {
-      ...given,
-      required: requireTimestamp || trust.demands.timestamp,
-    }),
-  };
-}
-
-function provenTime(outside: ThirdPartyTimes): VerificationReport["provenTime"] {
-  const seenUs = earliestUs(outside);
-  return { notBefore: null, notAfter: seenUs === null ? null : formatInstant(seenUs) };
-}
-
-/** The earliest of the times at which somebody outside saw it. */
-function earliestUs({ witnesses, timeStamps }: ThirdPartyTimes): number | null {
-  const times = [witnesses.notAfterUs, timeStamps.notAfterUs].filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** The schema knows how a time is spelled; only the calendar knows whether there was such a day. */
@@ -285,58 +194,9 @@ function timesFault(core: BundleCore): string | null {
   return wrong === undefined ? null : `${wrong} is not a time`;
 }
 
-function statementFinding(
-  bundle: Bundle,
-  given: {
-    readonly core: BundleCore;
-    readonly envelope: Envelope;
-    readonly demanded: Demanded;
-    readonly sha256: Sha256;
-  },
-): Finding {
-  const { core, envelope, demanded, sha256 } = given;
-  if (envelope.kind === "broken") return failed("there is no envelope to read a statement from");
-  try {
-    const logOrigin = bundle.proof.log?.origin ?? null;
-    const about = { core, signature: bundle.signature, logOrigin };
-    return finding(
-      statementFault(parseCanonical(envelope.payload), about) ??
-        submitterFault(core, sha256) ??
-        organisationFault(core, demanded.organisations),
-    );
-  } catch (fault) {
-    if (fault instanceof JsonFault) return failed(`the statement is ${fault.message}`);
-    throw fault;
-  }
-}
-
-/** The signed tag stands for the organisation the core names, and for no other. */
-function submitterFault({ submitter, salt }: BundleCore, sha256: Sha256): string | null {
-  if (submitter === undefined) return null;
-  const due = organisationTag(submitter.organisation, salt, sha256);
-  return submitter.organisation_tag === due ? null : "the organisation's tag is another organisation's";
-}
-
-interface Demanded {
-  readonly precommit: boolean;
-  /** All of them: of the trust file and of the one who asks. */
-  readonly organisations: readonly string[];
-}
-
-function demandsOf({ demands }: Trust, options: VerifyOptions): Demanded {
-  const named = [demands.organisation, options.requireOrganisation ?? null];
-  return {
-    precommit: demands.precommit || options.requirePrecommit === true,
-    organisations: named.filter((name) => name !== null),
-  };
-}
-
-function organisationFault({ submitter }: BundleCore, demanded: readonly string[]): string | null {
-  const other = demanded.find((name) => name !== submitter?.organisation);
-  if (other === undefined) return null;
-  return submitter === undefined
-    ? `the organisation ${other} is required, and the bundle does not state any`
-    : `the organisation ${other} is required, and the bundle is of ${submitter.organisation}`;
+function custodyFinding({ proof }: Bundle, core: BundleCore, { sha256 }: Primitives): Finding {
+  const envelopeKeyId = proof.envelope.signatures[0]?.keyid;
+  return finding(custodyFault(core, { envelopeKeyId, sha256 }) ?? eventDateFault(core));
 }
 
 function eventDateFault(core: BundleCore): string | null {
@@ -345,34 +205,15 @@ function eventDateFault(core: BundleCore): string | null {
     : "the event id has another date than the breach";
 }
 
-function framesFinding(
-  frames: FramesCheck | null,
-  given: { readonly required: boolean; readonly precommitted: Finding },
+function compareWithOthers(
+  bundle: Bundle,
+  { bundle: bytes }: VerificationInput,
+  { knownDigests, sigstore }: VerifyOptions,
 ): Finding {
-  const { required, precommitted } = given;
-  if (frames?.kind === "broken") return failed(frames.detail);
-  if (precommitted.kind === "fail") return precommitted;
-  const note = precommitted.kind === "pass" ? (precommitted.note ?? null) : precommitted.reason;
-  if (frames === null) {
-    return missing(["the frames file was not given", ...(note === null ? [] : [note])].join("; "), given);
-  }
-  if (frames.kind === "whole") return note === null ? passed : { kind: "pass", note };
-  const share = `${frames.disclosed} of ${frames.leaves.length} disclosed`;
-  if (required) return failed(`required, but only ${share}`);
-  const withheld = `${share}; SHA-256 of the whole file not checked (withheld)`;
-  return { kind: "pass", note: note === null ? withheld : `${withheld}; ${note}` };
-}
-
-function leavesOf(frames: FramesCheck | null): LeafHashes | null {
-  return frames === null || frames.kind === "broken" ? null : frames.leaves;
-}
-
-function forkFinding(bundle: Bundle, { bundle: bytes }: VerificationInput, options: VerifyOptions): Finding {
-  const known = options.knownDigests?.get(bundle.event_id);
-  if (known === undefined && options.sigstore === undefined)
+  const known = knownDigests?.get(bundle.event_id);
+  if (known === undefined && sigstore === undefined)
     return notApplicable("no other bundle of this event was given");
   if (known !== undefined && known !== bundle.signature)
     return failed("another bundle of this event has another content digest");
-  if (options.sigstore === undefined) return passed;
-  return finding(sigstoreFault(options.sigstore, bytes));
+  return sigstore === undefined ? passed : finding(sigstoreFault(sigstore, bytes));
 }

@@ -12,7 +12,8 @@ import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
 import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../../../core/evidence/verify/verification-report.ts";
-import { verifyBundle, type VerifyOptions } from "../../../../core/evidence/verify/verify-bundle.ts";
+import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { exampleSalt, issueExample, issueInLog, primitives, testSigner, trust } from "./example-evidence.ts";
 import { exampleOrigin, inExampleLog } from "./example-log.ts";
 

@@ -15,7 +15,7 @@ import {
   withRefreshDate,
 } from "../../../../core/evidence/keys/next-keyring.ts";
 import { checkKeyringHistory, type KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";
-import { checkKeyWindow } from "../../../../core/evidence/verify/effective-keys.ts";
+import { checkKeyWindow } from "../../../../core/evidence/verify/check-key-window.ts";
 import { passed } from "../../../../core/evidence/verify/verification-report.ts";
 import { keyIdOf } from "../../../../core/evidence/keys/public-key.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
@@ -58,8 +58,8 @@ test("evidence from before a rotation, from during it and from after it is valid
   for (const bundle of [before(), during(), after()]) {
     const report = judge(bundle, story.history());
     expect(report.verdict).toBe("valid");
-    expect(report.findings.V4).toEqual({ kind: "pass", note: "keyring version 3" });
-    expect(report.findings.V10).toEqual({ kind: "pass" });
+    expect(report.findings.trustedKeys).toEqual({ kind: "pass", note: "keyring version 3" });
+    expect(report.findings.keyWindow).toEqual({ kind: "pass" });
   }
 });
 
@@ -387,9 +387,9 @@ test("a keyring that was to be fetched again leaves the verdict open, and a late
   const late = judged(old, "2028-01-01T00:00:00.000Z");
   expect(late).toMatchObject({ verdict: "incomplete", code: null, judgedAsOf: "2028-01-01T00:00:00.000Z" });
   const stale = expect.stringContaining("the keyring was to be fetched again after 2027-12-26");
-  expect(late.findings.V4).toMatchObject({ kind: "not_checked", wanted: true, reason: stale });
+  expect(late.findings.trustedKeys).toMatchObject({ kind: "not_checked", wanted: true, reason: stale });
   // What was signed is still recomputed: the copy is old, and not wrong.
-  expect(late.findings.V15).toMatchObject({ kind: "pass" });
+  expect(late.findings.scoring).toMatchObject({ kind: "pass" });
 
   story.publish(withRefreshDate(repeatKeyring(story.newest), "2029-01-30T00:00:00.000Z"));
   expect(judged(story.history(), "2028-01-01T00:00:00.000Z")).toMatchObject({ verdict: "valid" });

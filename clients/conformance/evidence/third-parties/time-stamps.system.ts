@@ -20,7 +20,8 @@ import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle
 import { readTimeStamp, storedTimeStamp } from "../../../../core/evidence/timestamp/time-stamp-token.ts";
 import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../../../../core/evidence/verify/verify-bundle.ts";
+import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { nodeX509 } from "../../../../server/platform/node-x509.ts";
 import { primitives, testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner } from "../examples/example-log.ts";
@@ -81,7 +82,7 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
       rescore: realRescore,
       ...options,
     });
-    return { verdict, code, step: findings.V12, notAfter: provenTime.notAfter };
+    return { verdict, code, step: findings.timeStamps, notAfter: provenTime.notAfter };
   }
   const refused = { verdict: "invalid", code: "E_TIMESTAMP" };
 
@@ -209,7 +210,7 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
     const exhibit = { bundle, frames: example.frames.bytes, trust: trustOf([ec.root]) };
     expect(verifyBundle(exhibit, { sha256, verifySignature }, { rescore: realRescore })).toMatchObject({
       verdict: "incomplete",
-      findings: { V12: { kind: "not_checked", wanted: true } },
+      findings: { timeStamps: { kind: "not_checked", wanted: true } },
     });
     expect(verifyBundle({ ...exhibit, trust: trustOf([]) }, primitives)).toMatchObject({
       verdict: "incomplete",

@@ -8,7 +8,8 @@ import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../../core/evidence/log/signed-note.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
-import { verifyBundle, type VerifyOptions } from "../../../../core/evidence/verify/verify-bundle.ts";
+import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
+import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { cosignedMessage, formatCosignature } from "../../../../core/evidence/log/witness.ts";
 import { primitives, testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
@@ -63,13 +64,13 @@ function check(
   };
   const report = verifyBundle(exhibit, primitives, { rescore: realRescore, ...verify });
   const { verdict, code, findings, provenTime } = report;
-  return { verdict, code, V11: findings.V11, notAfter: provenTime.notAfter };
+  return { verdict, code, witnesses: findings.witnesses, notAfter: provenTime.notAfter };
 }
 
 test("cosignatures of trusted witnesses count, and the last one needed gives the time", () => {
   const lines = [one.line(seenAtS), two.line(seenAtS + 60)];
   const report = check(lines, { threshold: 2 });
-  expect(report).toMatchObject({ verdict: "valid", code: null, V11: { kind: "pass" } });
+  expect(report).toMatchObject({ verdict: "valid", code: null, witnesses: { kind: "pass" } });
   expect(report.notAfter).toBe(new Date((seenAtS + 60) * 1000).toISOString());
   expect(check(lines, { threshold: 1 }).notAfter).toBe(new Date(seenAtS * 1000).toISOString());
 });

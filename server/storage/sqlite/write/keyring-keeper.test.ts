@@ -84,7 +84,7 @@ async function verdicts(at = dataDir): Promise<readonly string[]> {
     const exhibit = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
     const { findings, code } = verifyBundle({ ...exhibit, trust, keyring }, primitives);
     // The scoring is not recomputed here.
-    return code ?? (findings.V10.kind === "pass" ? "good" : "open");
+    return code ?? (findings.keyWindow.kind === "pass" ? "good" : "open");
   });
 }
 
