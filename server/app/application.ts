@@ -28,7 +28,7 @@ import type {
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
 import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 
-import type { Quotas, Usage } from "./commit/quotas.ts";
+import type { Quotas, Usage } from "./commit/staged-usage.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
 export interface Caller {

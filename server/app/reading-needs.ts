@@ -1,5 +1,5 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
-import type { Quotas } from "./commit/quotas.ts";
+import type { Quotas } from "./commit/staged-usage.ts";
 import type {
   EvidenceReader,
   FleetReader,
@@ -7,7 +7,7 @@ import type {
   LogReader,
   UsageReader,
   VehicleReader,
-} from "./ports/reading-ports.ts";
+} from "./ports/vehicle-reader.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {

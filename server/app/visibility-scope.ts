@@ -1,6 +1,6 @@
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "./application.ts";
-import type { VisibilityScope } from "./ports/reading-ports.ts";
+import type { VisibilityScope } from "./ports/vehicle-reader.ts";
 
 /**
  * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,

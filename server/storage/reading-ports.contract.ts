@@ -24,7 +24,7 @@ import type {
   VisibilityScope,
   VehicleFilter,
   VehicleReader,
-} from "../app/ports/reading-ports.ts";
+} from "../app/ports/vehicle-reader.ts";
 
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {

@@ -13,7 +13,7 @@ import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "../
 import { presentBatch } from "../present/present-batch.ts";
 import { presentCommand } from "../present/present-command.ts";
 import { presentIngest } from "../present/present-ingest.ts";
-import { noQuotas, StagedUsage, type QuotaRefusal, type Quotas } from "./quotas.ts";
+import { noQuotas, StagedUsage, type QuotaRefusal, type Quotas } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";

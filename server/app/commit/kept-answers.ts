@@ -1,6 +1,6 @@
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
 import type { Changes, FoundAnswer, Transaction } from "../ports/transaction.ts";
-import type { StagedUsage } from "./quotas.ts";
+import type { StagedUsage } from "./staged-usage.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
 
 /**

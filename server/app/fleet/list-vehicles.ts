@@ -5,7 +5,7 @@ import { openCursor, signCursor, type CursorList } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/transaction.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { VehicleOrder, VehiclePlace } from "../ports/reading-ports.ts";
+import type { VehicleOrder, VehiclePlace } from "../ports/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "./silence.ts";
 

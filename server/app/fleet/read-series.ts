@@ -4,7 +4,7 @@ import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { ScorePlace } from "../ports/reading-ports.ts";
+import type { ScorePlace } from "../ports/vehicle-reader.ts";
 import { SeriesColumns } from "./series-columns.ts";
 import { openVehicle } from "./show-vehicle.ts";
 

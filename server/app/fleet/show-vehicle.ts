@@ -17,7 +17,7 @@ import { presentChannel } from "../present/present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";
 import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading-ports.ts";
+import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { stateAt } from "./state-at.ts";

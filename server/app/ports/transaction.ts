@@ -10,7 +10,7 @@ import type { BaselineState, Channel, Reason } from "../../../core/scoring/model
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
-import type { Usage } from "../commit/quotas.ts";
+import type { Usage } from "../commit/staged-usage.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
 export interface VehicleName {

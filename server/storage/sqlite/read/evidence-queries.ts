@@ -5,7 +5,7 @@ import type {
   StoredCustody,
   StoredDocument,
   StoredEvidence,
-} from "../../../app/ports/reading-ports.ts";
+} from "../../../app/ports/vehicle-reader.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { newestHold, type HoldRow } from "../write/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";

@@ -7,7 +7,7 @@ import type {
   VehicleFilter,
   VehicleOrder,
   VehiclePlace,
-} from "../../../app/ports/reading-ports.ts";
+} from "../../../app/ports/vehicle-reader.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 

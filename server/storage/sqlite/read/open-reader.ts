@@ -9,7 +9,7 @@ import type {
   LogReader,
   UsageReader,
   VehicleReader,
-} from "../../../app/ports/reading-ports.ts";
+} from "../../../app/ports/vehicle-reader.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */

@@ -9,7 +9,7 @@ import type {
   TierChange,
   VehicleHistory,
   VehicleReader,
-} from "../../../app/ports/reading-ports.ts";
+} from "../../../app/ports/vehicle-reader.ts";
 import { readingOfRow, type ReadingRow } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../../app/ingest/group-commit.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
-import { noQuotas, type Quotas } from "../../../app/commit/quotas.ts";
+import { noQuotas, type Quotas } from "../../../app/commit/staged-usage.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
-import { type Usage, frameRowBytes } from "../../../app/commit/quotas.ts";
+import { type Usage, frameRowBytes } from "../../../app/commit/staged-usage.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type {
   Changes,

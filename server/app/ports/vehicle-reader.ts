@@ -2,7 +2,7 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { PackedState, VehicleSummary } from "./transaction.ts";
-import type { Usage } from "../commit/quotas.ts";
+import type { Usage } from "../commit/staged-usage.ts";
 
 /** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
 export interface VisibilityScope {
