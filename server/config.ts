@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
-import type { Quotas } from "./app/commit/staged-usage.ts";
+import type { Quotas } from "./app/ports/quotas.ts";
 import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
 
 /** Everything the process was told by its environment and its flags. Nothing else reads the environment. */

@@ -10,7 +10,7 @@ import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
-import { noQuotas } from "./app/commit/staged-usage.ts";
+import { noQuotas } from "./app/ports/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";

@@ -6,7 +6,7 @@ import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../c
 import { captureTimeLimitUs } from "../../core/encoding/parse-time.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "../app/api-keys.ts";
-import type { StoredApiKey } from "../app/ports/transaction.ts";
+import type { StoredApiKey } from "../app/ports/api-key-store.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "../storage/data-folder.ts";

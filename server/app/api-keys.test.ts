@@ -10,7 +10,8 @@ import {
   revokeApiKey,
   type NewApiKey,
 } from "./api-keys.ts";
-import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports/transaction.ts";
+import type { ApiKeyStore, StoredApiKey } from "./ports/api-key-store.ts";
+import type { KeyUse } from "./ports/changes.ts";
 
 const local = { isLoopback: true };
 const startUs = 1_780_000_000_000_000;

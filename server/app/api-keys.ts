@@ -8,7 +8,8 @@ import {
   type ApiKeyMode,
 } from "../../core/contract/api-key.ts";
 import type { Caller } from "./application.ts";
-import type { ApiKeyStore, KeyUse, StoredApiKey } from "./ports/transaction.ts";
+import type { ApiKeyStore, StoredApiKey } from "./ports/api-key-store.ts";
+import type { KeyUse } from "./ports/changes.ts";
 
 /** The organisation of the development key. */
 export const developmentOrganisation = "development";

@@ -1,3 +1,5 @@
+import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from "./ports/kept-answer.ts";
+import type { BatchTally } from "./ports/write-request.ts";
 import type {
   BaselineCommand,
   BaselineResult,
@@ -26,9 +28,9 @@ import type {
   WorkQueue,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
-import type { FramePlace, IncomingFrame, RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
+import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
-import type { Quotas, Usage } from "./commit/staged-usage.ts";
+import type { Quotas, Usage } from "./ports/quotas.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
 export interface Caller {
@@ -37,53 +39,6 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Fleets this key may see; null means all of the organisation. */
   readonly fleets: readonly string[] | null;
-}
-
-/** An answer exactly as it went out, so that a repeat is the same bytes. */
-export interface StoredAnswer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-}
-
-/**
- * All that is kept of a refusal: it changed nothing, so its repeat is judged again, and the digest tells whether the
- * answer is the same. What was refused takes the same small room, however much was wrong with it.
- */
-export interface KeptRefusal {
-  readonly status: number;
-  /** Of the first request; a repeat is answered under it, because the answer's bytes name it. */
-  readonly requestId: string;
-  /** Of the answer's body, hex. */
-  readonly sha256: string;
-}
-
-/**
- * Asks that the answer be kept in the same transaction as the effect. `space` is organisation + rights of the key +
- * method + route + idempotency key: an answer is only ever repeated to whoever may do just as much.
- */
-export interface AnswerSlot {
-  readonly space: string;
-  readonly organisation: string;
-  /** SHA-256 of method, path, query and canonical body, hex. */
-  readonly fingerprint: string;
-}
-
-export type Remembered =
-  | { readonly kind: "none" }
-  | { readonly kind: "same"; readonly answer: StoredAnswer }
-  | { readonly kind: "same-refused"; readonly refusal: KeptRefusal }
-  | { readonly kind: "other-request" };
-
-/** What a batch has done so far; NDJSON streams add one group after another. */
-export interface BatchTally {
-  readonly ingested: number;
-  readonly duplicate: number;
-  readonly rejected: number;
-  readonly worstTier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL" | null;
-  readonly vehicles: readonly string[];
-  /** At most the first 100. */
-  readonly errors: readonly RejectedFrame[];
 }
 
 /** A group of a batch, and what the groups before it did. */
@@ -256,10 +211,4 @@ export interface WriteContext {
   readonly receivedAtUs: number;
   /** Present when the client sent an Idempotency-Key; `status` is the status the answer will have. */
   readonly keep?: AnswerSlot & { readonly status: number; readonly whenPartial?: number };
-}
-
-/** The answer, and the very bytes that were kept or will be sent. */
-export interface Written<T> {
-  readonly value: T;
-  readonly body: string;
 }

@@ -1,13 +1,9 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
-import type { Quotas } from "./commit/staged-usage.ts";
-import type {
-  EvidenceReader,
-  FleetReader,
-  KeyringReader,
-  LogReader,
-  UsageReader,
-  VehicleReader,
-} from "./ports/vehicle-reader.ts";
+import type { Quotas } from "./ports/quotas.ts";
+import type { EvidenceReader } from "./ports/evidence-reader.ts";
+import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
+import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
+import type { VehicleReader } from "./ports/vehicle-reader.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {

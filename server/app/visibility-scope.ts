@@ -1,6 +1,11 @@
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "./application.ts";
-import type { VisibilityScope } from "./ports/vehicle-reader.ts";
+
+/** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
+export interface VisibilityScope {
+  readonly organisation: string;
+  readonly fleets: readonly string[] | null;
+}
 
 /**
  * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,

@@ -1,15 +1,7 @@
 import { Refusal } from "../../core/contract/refusal.ts";
-import type {
-  AnswerSlot,
-  Application,
-  BatchTally,
-  Caller,
-  ForeignVehicleCode,
-  KeptRefusal,
-  Remembered,
-  StoredAnswer,
-  WriteContext,
-} from "../app/application.ts";
+import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer } from "../app/ports/kept-answer.ts";
+import type { Application, Caller, ForeignVehicleCode, WriteContext } from "../app/application.ts";
+import type { BatchTally } from "../app/ports/write-request.ts";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
 /**

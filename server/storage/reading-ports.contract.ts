@@ -9,22 +9,14 @@ import { readEntries } from "../../core/evidence/log/entry-bundle.ts";
 import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/log/merkle.ts";
 import { packScore } from "../../core/scoring/model/codec/score-codec.ts";
 import type { Score } from "../../core/scoring/model/score.ts";
-import {
-  noChanges,
-  type Changes,
-  type EvidenceRecord,
-  type FrameRecord,
-  type Store,
-  type VehicleSummary,
-} from "../app/ports/transaction.ts";
-import type {
-  EvidenceReader,
-  FleetReader,
-  LogReader,
-  VisibilityScope,
-  VehicleFilter,
-  VehicleReader,
-} from "../app/ports/vehicle-reader.ts";
+import { noChanges, type Changes, type EvidenceRecord, type FrameRecord } from "../app/ports/changes.ts";
+import { type Store } from "../app/ports/transaction.ts";
+import { type VehicleSummary } from "../app/ports/vehicle-summary.ts";
+import type { EvidenceReader } from "../app/ports/evidence-reader.ts";
+import type { FleetReader, VehicleFilter } from "../app/ports/fleet-reader.ts";
+import type { LogReader } from "../app/ports/log-reader.ts";
+import type { VisibilityScope } from "../app/visibility-scope.ts";
+import type { VehicleReader } from "../app/ports/vehicle-reader.ts";
 
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {

@@ -1,8 +1,17 @@
 import { unpackState } from "../../../core/scoring/model/state.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
-import type { JournalTail, TailRequest, Transaction, VehicleSummary } from "../ports/transaction.ts";
+import type { JournalTail, TailRequest } from "../ports/journal.ts";
+import type { StoredJournals } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import type { FoldNeeds } from "./staged-ledger.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+
+/** What it takes to bring a state up. */
+export interface StateNeeds {
+  readonly settings: ScoringSettings;
+  /** Names version and settings of the scoring; states folded under another name are not used. */
+  readonly scoring: string;
+}
 
 /**
  * The states of these vehicles at the end of their journals, in the same order: from memory where they stand there
@@ -10,9 +19,9 @@ import type { FoldNeeds } from "./staged-ledger.ts";
  */
 export async function bringUp(
   vehicles: readonly VehicleSummary[],
-  transaction: Transaction,
+  transaction: StoredJournals,
   cache: StateCache,
-  needs: FoldNeeds,
+  needs: StateNeeds,
 ): Promise<readonly CachedState[]> {
   const states = vehicles.map(({ vehicleKey }) => cache.get(vehicleKey));
   const behind = vehicles.flatMap((vehicle, at) =>
@@ -38,7 +47,7 @@ function tailAsk({
     : { kind: "after", vehicleKey, seq: cached.seq };
 }
 
-function foldTail(cached: CachedState | undefined, tail: JournalTail, needs: FoldNeeds): CachedState {
+function foldTail(cached: CachedState | undefined, tail: JournalTail, needs: StateNeeds): CachedState {
   const start = cached ?? startOf(tail);
   const state = foldRecords(start?.state ?? null, tail.records, needs.settings);
   return {

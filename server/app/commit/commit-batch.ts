@@ -2,23 +2,8 @@ import type { FramePlace, RejectedFrame } from "../../../core/contract/requests/
 import { batchErrorsLimit } from "../../../core/contract/schemas/vehicles/ingest-result.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
-import type { BatchTally, Written } from "../application.ts";
-import { StagedCustody } from "./staged-custody.ts";
-import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
-import { commitChains } from "../log/commit-chains.ts";
-import { enterInLog, type LogHead, type LogNeeds } from "../log/enter-in-log.ts";
-import type { IntervalChange, OpenInterval } from "../log/open-interval.ts";
-import { KeptAnswers } from "./kept-answers.ts";
-import type { Changes, EvidenceRecord, Transaction, UnloggedDocument } from "../ports/transaction.ts";
-import { presentBatch } from "../present/present-batch.ts";
-import { presentCommand } from "../present/present-command.ts";
-import { presentIngest } from "../present/present-ingest.ts";
-import { noQuotas, StagedUsage, type QuotaRefusal, type Quotas } from "./staged-usage.ts";
-import { presentScore } from "../present/present-score.ts";
-import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
-import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import { refusalOf } from "./refuse-write.ts";
 import type {
+  BatchTally,
   CommandRequest,
   FramesOutcome,
   FramesRequest,
@@ -26,6 +11,25 @@ import type {
   WriteOutcome,
   WriteRequest,
 } from "../ports/write-request.ts";
+import type { Written } from "../ports/kept-answer.ts";
+import { StagedCustody } from "./staged-custody.ts";
+import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
+import { commitChains } from "../log/commit-chains.ts";
+import { enterInLog, type LogHead, type LogNeeds } from "../log/enter-in-log.ts";
+import type { IntervalChange, OpenInterval } from "../log/open-interval.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import type { Changes, EvidenceRecord } from "../ports/changes.ts";
+import type { Transaction } from "../ports/transaction.ts";
+import type { UnloggedDocument } from "../ports/logged-document.ts";
+import { presentBatch } from "../present/present-batch.ts";
+import { presentCommand } from "../present/present-command.ts";
+import { presentIngest } from "../present/present-ingest.ts";
+import { noQuotas, type Quotas } from "../ports/quotas.ts";
+import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
+import { presentScore } from "../present/present-score.ts";
+import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import type { CachedState, StateCache } from "../journal/state-cache.ts";
+import { refusalOf } from "./refuse-write.ts";
 
 export interface CommitNeeds extends FoldNeeds {
   readonly cache: StateCache;

@@ -1,6 +1,7 @@
 import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import type { FleetName, Transaction } from "../ports/transaction.ts";
+import type { FleetName } from "../ports/vehicle-summary.ts";
+import type { VehicleRegister } from "../ports/transaction.ts";
 
 /** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and tell hardly more. */
 const newestVehicles = 250;
@@ -18,7 +19,7 @@ export class FleetPriors {
   /** In the order asked; null for a fleet with too few settled vehicles. */
   async of(
     fleets: readonly FleetName[],
-    transaction: Transaction,
+    transaction: VehicleRegister,
     settings: ScoringSettings,
   ): Promise<readonly (FleetPrior | null)[]> {
     const unknown = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));

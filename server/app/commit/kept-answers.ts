@@ -1,5 +1,6 @@
-import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../application.ts";
-import type { Changes, FoundAnswer, Transaction } from "../ports/transaction.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer, FoundAnswer } from "../ports/kept-answer.ts";
+import type { Changes } from "../ports/changes.ts";
+import type { StoredAccounts } from "../ports/transaction.ts";
 import type { StagedUsage } from "./staged-usage.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
 
@@ -16,7 +17,7 @@ export class KeptAnswers {
 
   static async open(
     requests: readonly WriteRequest[],
-    transaction: Transaction,
+    transaction: StoredAccounts,
     { keptSinceUs, quotas }: { readonly keptSinceUs: number; readonly quotas: StagedUsage },
   ): Promise<KeptAnswers> {
     const spaces = requests.flatMap((request) => slotOf(request)?.space ?? []);

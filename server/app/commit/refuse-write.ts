@@ -1,4 +1,4 @@
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StagedLedger } from "./staged-ledger.ts";
 import { noSuchVehicle } from "../fleet/show-vehicle.ts";
 import { placeAfter } from "../journal/summary-after.ts";

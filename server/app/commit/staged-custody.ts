@@ -6,8 +6,9 @@ import { formatInstant } from "../../../core/encoding/instant.ts";
 import { signDocument } from "../../../core/evidence/log/logged-document.ts";
 import type { Sha256 } from "../../../core/encoding/primitives.ts";
 import type { JsonObject } from "../../../core/encoding/strict-json.ts";
-import type { Written } from "../application.ts";
-import type { EvidenceStanding, Transaction, UnloggedDocument } from "../ports/transaction.ts";
+import type { Written } from "../ports/kept-answer.ts";
+import type { EvidenceStanding, UnloggedDocument } from "../ports/logged-document.ts";
+import type { Transaction } from "../ports/transaction.ts";
 import { damagedDetail } from "../evidence/read-evidence.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { CustodyRequest, RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
@@ -40,7 +41,7 @@ export class StagedCustody {
   /** Finds how the evidence stands that the requests name. */
   static async open(
     requests: readonly WriteRequest[],
-    transaction: Transaction,
+    transaction: Pick<Transaction, "findEvidence">,
     needs: CustodyNeeds,
   ): Promise<StagedCustody> {
     const nowUs = needs.nowUs();

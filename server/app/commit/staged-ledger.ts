@@ -10,7 +10,7 @@ import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState, packState, type VehicleState } from "../../../core/scoring/model/state.ts";
-import { bringUp } from "./bring-up.ts";
+import { bringUp, type StateNeeds } from "./bring-up.ts";
 import {
   anchorEveryEntries,
   windowFrom,
@@ -28,19 +28,10 @@ import {
   type EvidenceNeeds,
   type IssuedEvidence,
 } from "../evidence/issue-evidence.ts";
-import type {
-  Changes,
-  CountedFrame,
-  EvidenceRecord,
-  FleetName,
-  FrameCount,
-  JournalRecord,
-  OpenBreach,
-  PackedState,
-  Transaction,
-  VehicleName,
-  VehicleSummary,
-} from "../ports/transaction.ts";
+import type { Changes, EvidenceRecord, FrameCount } from "../ports/changes.ts";
+import type { CountedFrame, JournalRecord, PackedState } from "../ports/journal.ts";
+import type { FleetName, OpenBreach, VehicleName, VehicleSummary } from "../ports/vehicle-summary.ts";
+import type { StoredJournals, VehicleRegister } from "../ports/transaction.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import {
   changesTier,
@@ -55,10 +46,7 @@ import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
 const snapshotEveryEntries = 64;
 const minuteUs = 60_000_000;
 
-export interface FoldNeeds {
-  readonly settings: ScoringSettings;
-  /** Names version and settings of the scoring; states folded under another name are not used. */
-  readonly scoring: string;
+export interface FoldNeeds extends StateNeeds {
   readonly evidence: EvidenceNeeds;
   /** What a new vehicle of a fleet starts from. */
   readonly fleetPriors: FleetPriors;
@@ -112,7 +100,7 @@ type StagedLists = {
  * it is visible outside; if the transaction is undone it is dropped.
  */
 export class StagedLedger {
-  readonly #transaction: Transaction;
+  readonly #transaction: VehicleRegister & StoredJournals;
   readonly #needs: FoldNeeds;
   readonly #nowUs: number;
   readonly #vehicles = new Map<string, StagedVehicle>();
@@ -129,7 +117,7 @@ export class StagedLedger {
   /** Locks the vehicles the requests name and brings their states to the journal's end. */
   static async open(
     requests: readonly WriteRequest[],
-    transaction: Transaction,
+    transaction: VehicleRegister & StoredJournals,
     cache: StateCache,
     needs: FoldNeeds,
   ): Promise<StagedLedger> {
@@ -144,7 +132,11 @@ export class StagedLedger {
     return ledger;
   }
 
-  private constructor(transaction: Transaction, needs: FoldNeeds, newKeys: readonly number[]) {
+  private constructor(
+    transaction: VehicleRegister & StoredJournals,
+    needs: FoldNeeds,
+    newKeys: readonly number[],
+  ) {
     this.#transaction = transaction;
     this.#needs = needs;
     this.#nowUs = needs.evidence.nowUs();

@@ -1,33 +1,9 @@
+import { type Quotas, type Usage, frameRowBytes, hourBegins } from "../ports/quotas.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { BodyFault, HeaderFault } from "../../../core/contract/refusal.ts";
-import type { Transaction } from "../ports/transaction.ts";
+import type { StoredAccounts } from "../ports/transaction.ts";
 import { arrivalOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
 import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
-
-/** How much one organisation may have here; Infinity where nothing is to be limited. */
-export interface Quotas {
-  readonly vehicles: number;
-  /** Vehicles first heard of in this minute and the 59 before it. */
-  readonly newVehiclesPerHour: number;
-  readonly storedBytes: number;
-  /** Answers kept for repeats at once. */
-  readonly keptAnswers: number;
-}
-
-export const noQuotas: Quotas = {
-  vehicles: Infinity,
-  newVehiclesPerHour: Infinity,
-  storedBytes: Infinity,
-  keptAnswers: Infinity,
-};
-
-/** What an organisation uses of its quotas. */
-export interface Usage {
-  readonly vehicles: number;
-  readonly newVehicles: number;
-  readonly storedBytes: number;
-  readonly keptAnswers: number;
-}
 
 export interface QuotaRefusal {
   readonly code: ProblemCode;
@@ -35,16 +11,7 @@ export interface QuotaRefusal {
   readonly fault: BodyFault | HeaderFault;
 }
 
-/** As every store counts them: the row of a frame beside its text and score, and that of a vehicle. */
-export const frameRowBytes = 128;
 const vehicleRowBytes = 512;
-
-const minuteUs = 60_000_000;
-
-/** The first minute that still counts as the last hour. */
-export function hourBegins(nowUs: number): number {
-  return Math.floor(nowUs / minuteUs) - 59;
-}
 
 /**
  * The quotas of the organisations in one batch: what was used before it, and what it has used so far. Read in the
@@ -56,7 +23,7 @@ export class StagedUsage {
 
   static async open(
     requests: readonly WriteRequest[],
-    transaction: Transaction,
+    transaction: StoredAccounts,
     given: { readonly quotas: Quotas; readonly nowUs: number; readonly keptSinceUs: number },
   ): Promise<StagedUsage> {
     const { quotas, nowUs, keptSinceUs } = given;

@@ -15,7 +15,7 @@ import type {
   UnsealedEvidence,
   Witness,
 } from "../ports/third-parties.ts";
-import type { LogReader } from "../ports/vehicle-reader.ts";
+import type { LogReader } from "../ports/log-reader.ts";
 
 export interface AttestationNeeds {
   readonly reading: AttestationReader & LogReader;

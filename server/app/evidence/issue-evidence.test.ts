@@ -22,7 +22,7 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { issueEvidence, type BreachFacts, type EvidenceNeeds } from "./issue-evidence.ts";
-import type { JournalRecord } from "../ports/transaction.ts";
+import type { JournalRecord } from "../ports/journal.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "plumbline-evidence-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));

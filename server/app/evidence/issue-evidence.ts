@@ -13,7 +13,7 @@ import {
   settingsToJson,
   type ScoringSettings,
 } from "../../../core/scoring/model/settings.ts";
-import type { JournalRecord } from "../ports/transaction.ts";
+import type { JournalRecord } from "../ports/journal.ts";
 
 /** What the ledger knows at the moment the fold reports an opened breach. */
 export interface BreachFacts {

@@ -5,7 +5,7 @@ import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
 import { cursorRefusal, openCursor, signCursor, type CursorList } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { EvidenceSummary } from "../ports/vehicle-reader.ts";
+import type { EvidenceSummary } from "../ports/evidence-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {

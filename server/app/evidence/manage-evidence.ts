@@ -4,7 +4,8 @@ import type {
   LegalHoldResult,
   Tombstone,
 } from "../../../core/contract/types.ts";
-import type { Caller, WriteContext, Written } from "../application.ts";
+import type { Caller, WriteContext } from "../application.ts";
+import type { Written } from "../ports/kept-answer.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
 import type { CustodyAct } from "../ports/write-request.ts";
 

@@ -3,7 +3,7 @@ import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { StoredEvidence } from "../ports/vehicle-reader.ts";
+import type { StoredEvidence } from "../ports/evidence-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 /** The exact bytes of a bundle and of its frames file, as issued. */

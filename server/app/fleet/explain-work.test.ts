@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { reasons } from "../../../core/scoring/model/score.ts";
 import { explainWork } from "./explain-work.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 
 const vehicle = {
   tierSinceUs: Date.UTC(2026, 2, 1, 7, 41, 10) * 1000,

@@ -1,6 +1,6 @@
 import { formatTime } from "../../../core/encoding/parse-time.ts";
 import type { LimitPair, ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 
 type Limits = ScoringSettings["limits"];
 

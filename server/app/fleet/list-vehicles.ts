@@ -2,10 +2,10 @@ import type { VehicleList } from "../../../core/contract/types.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
 import { openCursor, signCursor, type CursorList } from "../cursor.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { VehicleOrder, VehiclePlace } from "../ports/vehicle-reader.ts";
+import type { VehicleOrder, VehiclePlace } from "../ports/fleet-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "./silence.ts";
 

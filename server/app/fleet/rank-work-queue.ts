@@ -5,7 +5,7 @@ import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { explainWork } from "./explain-work.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";

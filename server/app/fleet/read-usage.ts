@@ -1,5 +1,5 @@
 import type { Caller } from "../application.ts";
-import { hourBegins, type Quotas, type Usage } from "../commit/staged-usage.ts";
+import { hourBegins, type Quotas, type Usage } from "../ports/quotas.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** What the caller's organisation may have here, and what it has: all of it, whichever fleets the key is limited to. */

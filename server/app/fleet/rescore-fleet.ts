@@ -5,7 +5,7 @@ import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { noSuchVehicle } from "./show-vehicle.ts";
 import { scopeOf } from "../visibility-scope.ts";

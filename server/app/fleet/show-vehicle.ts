@@ -11,7 +11,7 @@ import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
 import { trackNames } from "../../../core/scoring/model/state.ts";
 import type { Caller } from "../application.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline } from "../present/present-baseline.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";

@@ -1,5 +1,5 @@
 import type { Tier } from "../../../core/scoring/model/tier.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 
 export function isSilent(vehicle: Pick<VehicleSummary, "lastReceivedUs">, silentBeforeUs: number): boolean {
   return vehicle.lastReceivedUs < silentBeforeUs;

@@ -1,6 +1,6 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import { initialState, unpackState, type VehicleState } from "../../../core/scoring/model/state.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** Entries read at once; the loop below yields between two reads. */

@@ -1,5 +1,6 @@
 import type { BaselineCommand, BaselineResult } from "../../../core/contract/types.ts";
-import type { Caller, WriteContext, Written } from "../application.ts";
+import type { Caller, WriteContext } from "../application.ts";
+import type { Written } from "../ports/kept-answer.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /** Starts a vehicle's baseline afresh, freezes it or lets it learn again; an entry of its journal like any frame. */

@@ -1,9 +1,10 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
-import type { BatchTally, Caller, FrameGroup, WriteContext, Written } from "../application.ts";
+import type { BatchTally, FramesRequest } from "../ports/write-request.ts";
+import type { Caller, FrameGroup, WriteContext } from "../application.ts";
+import type { Written } from "../ports/kept-answer.ts";
 import { tallyAfter } from "../commit/commit-batch.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
-import type { FramesRequest } from "../ports/write-request.ts";
 
 /** Frames of a large batch that go into one transaction: enough to make the fsync cheap, few enough to let others in. */
 const framesAtOnce = 500;

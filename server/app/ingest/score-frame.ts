@@ -1,6 +1,7 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { ResidualScore } from "../../../core/contract/types.ts";
-import type { Caller, WriteContext, Written } from "../application.ts";
+import type { Caller, WriteContext } from "../application.ts";
+import type { Written } from "../ports/kept-answer.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**

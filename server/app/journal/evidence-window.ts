@@ -6,7 +6,7 @@ import {
   unpackState,
   type VehicleState,
 } from "../../../core/scoring/model/state.ts";
-import type { JournalRecord, JournalTail } from "../ports/transaction.ts";
+import type { JournalRecord, JournalTail } from "../ports/journal.ts";
 
 /** States are kept for good at every multiple of this many entries. */
 export const anchorEveryEntries = 256;

@@ -4,7 +4,9 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState, type VehicleState } from "../../../core/scoring/model/state.ts";
-import type { PackedState, EstimatedNoiseRecord, VehicleSummary } from "../ports/transaction.ts";
+import type { PackedState } from "../ports/journal.ts";
+import type { EstimatedNoiseRecord } from "../ports/changes.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {

@@ -4,7 +4,8 @@ import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
-import type { PackedState, EstimatedNoiseRecord } from "../ports/transaction.ts";
+import type { PackedState } from "../ports/journal.ts";
+import type { EstimatedNoiseRecord } from "../ports/changes.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
-import type { OpenBreach, VehicleSummary } from "../ports/transaction.ts";
+import type { OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /** The fleet of a vehicle that was never given one. */
 export const defaultFleet = "default";

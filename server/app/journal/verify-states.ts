@@ -7,7 +7,7 @@ import type { Score } from "../../../core/scoring/model/score.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { packState, type VehicleState } from "../../../core/scoring/model/state.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import {
   rebuildVehicle,
   type RefoldedEntry,

@@ -23,14 +23,10 @@ import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { isBeginning, vehicleSalt, type MovedChain } from "./commit-chains.ts";
 import type { IntervalChange, OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
-import type {
-  Changes,
-  ClosedInterval,
-  StoredInterval,
-  StoredPlace,
-  Transaction,
-  UnloggedDocument,
-} from "../ports/transaction.ts";
+import type { Changes } from "../ports/changes.ts";
+import type { ClosedInterval, StoredInterval, StoredPlace } from "../ports/chain-place.ts";
+import type { LogEnd, StoredChains } from "../ports/transaction.ts";
+import type { UnloggedDocument } from "../ports/logged-document.ts";
 import type { OpenedBreach } from "../commit/staged-ledger.ts";
 
 /** An interval is closed with the first commit this long after it began, */
@@ -83,7 +79,7 @@ export class IntervalClose {
   static async close(
     book: OpenInterval,
     closing: Closing,
-    transaction: Transaction,
+    transaction: StoredChains & LogEnd,
     needs: CloseNeeds,
   ): Promise<IntervalClose> {
     const { edge, breaches, moved } = closing;
@@ -258,7 +254,7 @@ interface LeafPlace extends StoredPlace {
 async function nameIntervals(
   { facts, record }: OpenedBreach,
   staged: readonly StoredPlace[],
-  transaction: Transaction,
+  transaction: StoredChains,
 ): Promise<NamedIntervals | null> {
   const { initialSeq } = facts.window;
   const { vehicleKey, seq: breachSeq } = record;

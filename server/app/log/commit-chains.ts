@@ -8,7 +8,10 @@ import {
 import { anchorEveryEntries } from "../journal/evidence-window.ts";
 import type { OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
-import type { JournalRecord, StoredPlace, Transaction, VehicleName } from "../ports/transaction.ts";
+import type { JournalRecord } from "../ports/journal.ts";
+import type { StoredPlace } from "../ports/chain-place.ts";
+import type { StoredChains, StoredJournals } from "../ports/transaction.ts";
+import type { VehicleName } from "../ports/vehicle-summary.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 
 /** The entries a batch adds to a vehicle's journal. */
@@ -38,7 +41,7 @@ export type ChainNeeds = Pick<EvidenceNeeds, "sha256" | "frameSalt">;
 /** Every entry a batch adds is a link of its vehicle's chain. The chains go on from where memory or the store has them. */
 export async function commitChains(
   moves: readonly ChainMove[],
-  transaction: Transaction,
+  transaction: StoredChains & StoredJournals,
   given: ChainNeeds & { readonly book: OpenInterval; readonly scoring: string },
 ): Promise<readonly MovedChain[]> {
   const strangers = moves.filter(({ vehicleKey }) => !given.book.chains.has(vehicleKey));
@@ -97,7 +100,7 @@ export function vehicleSalt(
 
 async function recordsAfter(
   { vehicleKey, seq }: { readonly vehicleKey: number; readonly seq: number },
-  transaction: Transaction,
+  transaction: StoredJournals,
   scoring: string,
 ): Promise<readonly JournalRecord[]> {
   const [tail] = await transaction.readTails([{ kind: "after", vehicleKey, seq }], scoring);

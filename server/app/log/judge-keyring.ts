@@ -10,7 +10,7 @@ import { signDocument } from "../../../core/evidence/log/logged-document.ts";
 import type { Primitives } from "../../../core/encoding/primitives.ts";
 import { JsonFault } from "../../../core/encoding/strict-json.ts";
 import type { EvidenceSigner } from "../evidence/issue-evidence.ts";
-import type { AskedDocument } from "../ports/transaction.ts";
+import type { AskedDocument } from "../ports/logged-document.ts";
 
 export interface KeyringNeeds {
   /** Null before the first. */

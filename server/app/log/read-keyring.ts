@@ -6,7 +6,7 @@ import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
 import { presentKeyringHistory } from "../present/present-keyring.ts";
-import type { KeyringReader, LogReader } from "../ports/vehicle-reader.ts";
+import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
 
 interface KeyringNeeds {
   readonly keyring: KeyringReader;

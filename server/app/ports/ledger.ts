@@ -1,4 +1,4 @@
-import type { AnswerSlot, Remembered } from "../application.ts";
+import type { AnswerSlot, Remembered } from "./kept-answer.ts";
 import type { WriteOutcome, WriteRequest } from "./write-request.ts";
 
 /** The writing side of the store, as the verbs see it. */

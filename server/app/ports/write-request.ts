@@ -17,9 +17,10 @@ import type {
 import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
 import type { Command } from "../../../core/scoring/model/journal-entry.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
-import type { AnswerSlot, BatchTally, KeptRefusal, StoredAnswer, Written } from "../application.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answer.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
-import type { AskedDocument, KeyUse } from "./transaction.ts";
+import type { AskedDocument } from "./logged-document.ts";
+import type { KeyUse } from "./changes.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
@@ -212,4 +213,15 @@ const frameOverheadBytes = 400;
 
 function frameBytes(frame: IncomingFrame): number {
   return frame.raw.length + frameOverheadBytes;
+}
+
+/** What a batch has done so far; NDJSON streams add one group after another. */
+export interface BatchTally {
+  readonly ingested: number;
+  readonly duplicate: number;
+  readonly rejected: number;
+  readonly worstTier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL" | null;
+  readonly vehicles: readonly string[];
+  /** At most the first 100. */
+  readonly errors: readonly RejectedFrame[];
 }

@@ -1,5 +1,5 @@
 import type { BatchIngestResult } from "../../../core/contract/types.ts";
-import type { BatchTally } from "../application.ts";
+import type { BatchTally } from "../ports/write-request.ts";
 
 /**
  * The answer to a batch of which something was taken, or was a duplicate. A batch of which nothing was taken is a

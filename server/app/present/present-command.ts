@@ -1,6 +1,6 @@
 import { formatTime } from "../../../core/encoding/parse-time.ts";
 import type { BaselineResult, ReferenceResult } from "../../../core/contract/types.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import type { CommandRequest } from "../ports/write-request.ts";
 

@@ -2,7 +2,7 @@ import { textOf } from "../../../core/encoding/bytes.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import { writeKeyringHistory } from "../../../core/evidence/keys/keyring-history.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
-import type { LoggedVersion, LogReader } from "../ports/vehicle-reader.ts";
+import type { LoggedVersion, LogReader } from "../ports/log-reader.ts";
 
 /** `keyring.json`: every version, oldest first, each proven to be in the log under its newest checkpoint. */
 export async function presentKeyringHistory(

@@ -1,6 +1,6 @@
 import { formatTime } from "../../../core/encoding/parse-time.ts";
 import type { VehicleListItem } from "../../../core/contract/types.ts";
-import type { VehicleSummary } from "../ports/transaction.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { isSilent, tierToday, tierTodaySinceUs } from "../fleet/silence.ts";
 
 /** One vehicle as lists show it. Before its first score no drift is known, and it is shown as none. */

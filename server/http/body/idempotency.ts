@@ -2,7 +2,8 @@ import { type Hash, createHash } from "node:crypto";
 
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { takesIdempotencyKey } from "../../../core/contract/openapi/operations.ts";
-import type { AnswerSlot, Application, Caller, KeptRefusal, StoredAnswer } from "../../app/application.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../../app/ports/kept-answer.ts";
+import type { Application, Caller } from "../../app/application.ts";
 import type { Answer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";

@@ -3,7 +3,7 @@ import type {
   IncomingFrame,
   RejectedFrame,
 } from "../../../core/contract/requests/parse-frame.ts";
-import type { AnswerSlot } from "../../app/application.ts";
+import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";

@@ -12,7 +12,7 @@ import type {
   RejectedFrame,
 } from "../../../core/contract/requests/parse-frame.ts";
 import { type JsonElement, parseStrictJsonBatch } from "../../../core/contract/requests/strict-json.ts";
-import type { AnswerSlot } from "../../app/application.ts";
+import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import type { Ran } from "../body/idempotency.ts";

@@ -8,7 +8,9 @@ import type {
 } from "../../../core/contract/requests/parse-frame.ts";
 import { type BodyContext, batchFramesLimit } from "../../../core/contract/requests/read-ingest-body.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { AnswerSlot, BatchTally, FrameGroup } from "../../app/application.ts";
+import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
+import type { BatchTally } from "../../app/ports/write-request.ts";
+import type { FrameGroup } from "../../app/application.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";

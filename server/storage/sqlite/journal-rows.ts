@@ -1,7 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
 
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
-import type { CommandRecord, FrameRecord, JournalRecord } from "../../app/ports/transaction.ts";
+import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
+import type { JournalRecord } from "../../app/ports/journal.ts";
 import { float64Blob, float64sOf } from "./float64-blob.ts";
 import { parseStored } from "./prepare-query.ts";
 

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 
-import type { VehicleSummary } from "../../app/ports/transaction.ts";
+import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
 
 /** Columns of the table `vehicle` and what goes into them; `vehicle_key` first. The way back is vehicle-rows.ts. */
 const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQLInputValue])[] = [

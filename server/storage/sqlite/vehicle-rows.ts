@@ -1,4 +1,4 @@
-import type { VehicleSummary } from "../../app/ports/transaction.ts";
+import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
 import { parseStored } from "./prepare-query.ts";
 
 /** A row of the table `vehicle` as the app knows it. */

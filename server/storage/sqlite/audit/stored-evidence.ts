@@ -9,7 +9,7 @@ import { contentDigest } from "../../../../core/evidence/bundle/content-digest.t
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
-import type { StoredInterval } from "../../../app/ports/transaction.ts";
+import type { StoredInterval } from "../../../app/ports/chain-place.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";

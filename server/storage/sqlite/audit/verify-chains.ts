@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
-import type { JournalRecord } from "../../../app/ports/transaction.ts";
+import type { JournalRecord } from "../../../app/ports/journal.ts";
 import { journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 

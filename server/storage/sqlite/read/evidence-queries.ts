@@ -1,11 +1,11 @@
 import type {
   EvidenceReader,
   EvidenceSummary,
-  VisibilityScope,
   StoredCustody,
   StoredDocument,
   StoredEvidence,
-} from "../../../app/ports/vehicle-reader.ts";
+} from "../../../app/ports/evidence-reader.ts";
+import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { newestHold, type HoldRow } from "../write/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";

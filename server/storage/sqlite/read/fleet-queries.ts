@@ -1,13 +1,13 @@
-import type { VehicleSummary } from "../../../app/ports/transaction.ts";
+import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type {
   FleetCount,
   FleetReader,
-  VisibilityScope,
   TierCount,
   VehicleFilter,
   VehicleOrder,
   VehiclePlace,
-} from "../../../app/ports/vehicle-reader.ts";
+} from "../../../app/ports/fleet-reader.ts";
+import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { KeyringReader, LoggedVersion } from "../../../app/ports/vehicle-reader.ts";
+import type { KeyringReader, LoggedVersion } from "../../../app/ports/log-reader.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Keyring versions, frozen scorers and scoring methods, as anybody may read them. */

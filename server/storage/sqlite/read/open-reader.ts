@@ -2,14 +2,10 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
-import type {
-  EvidenceReader,
-  FleetReader,
-  KeyringReader,
-  LogReader,
-  UsageReader,
-  VehicleReader,
-} from "../../../app/ports/vehicle-reader.ts";
+import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
+import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
+import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
+import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";
 import type { Question, Reply } from "./reader-thread.ts";
 
 /** All reading ports over one database file. */

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../../../core/scoring/model/journal-entry.ts";
-import type { PackedState } from "../../../app/ports/transaction.ts";
+import type { PackedState } from "../../../app/ports/journal.ts";
 import type {
   MeasuredSpan,
   NumberedEntry,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
-import { noChanges } from "../../../app/ports/transaction.ts";
+import { noChanges } from "../../../app/ports/changes.ts";
 import { refoldVehicle } from "../../../app/journal/refold-vehicle.ts";
 import { metaValue, setMetaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Changes } from "../../../app/ports/transaction.ts";
+import type { Changes } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 
 /** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */

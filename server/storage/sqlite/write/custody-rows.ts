@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { DocumentRecord, EvidenceStanding, HandOut } from "../../../app/ports/transaction.ts";
+import type { DocumentRecord, EvidenceStanding, HandOut } from "../../../app/ports/logged-document.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** What was done with evidence since its issue, on the writing connection and inside its transactions. */

@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import { trackNames } from "../../../../core/scoring/model/state.ts";
-import type { FleetName, EstimatedNoiseRecord } from "../../../app/ports/transaction.ts";
+import type { FleetName } from "../../../app/ports/vehicle-summary.ts";
+import type { EstimatedNoiseRecord } from "../../../app/ports/changes.ts";
 import { parseStored, prepareQuery, type Query } from "../prepare-query.ts";
 
 /** What vehicles taught their fleets, on the writing connection. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { StoredApiKey } from "../../../app/ports/transaction.ts";
+import type { StoredApiKey } from "../../../app/ports/api-key-store.ts";
 import { SqliteKeyStore } from "./key-store.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { ApiKeyStore, StoredApiKey } from "../../../app/ports/transaction.ts";
+import type { ApiKeyStore, StoredApiKey } from "../../../app/ports/api-key-store.ts";
 import { parseStored, prepareQuery } from "../prepare-query.ts";
 
 /**

@@ -11,7 +11,7 @@ import { firstKeyring, withRefreshDate } from "../../../../core/evidence/keys/ne
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import { enterInLog, type LogHead, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../../app/log/judge-keyring.ts";
-import { noChanges } from "../../../app/ports/transaction.ts";
+import { noChanges } from "../../../app/ports/changes.ts";
 import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
 import { ActiveSigner } from "../../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { commitBatch, type CommitNeeds } from "../../../app/commit/commit-batch.ts";
 import { snapshotsOf } from "../../../app/commit/staged-ledger.ts";
-import { noChanges } from "../../../app/ports/transaction.ts";
+import { noChanges } from "../../../app/ports/changes.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
 import { setMetaValue } from "../meta-value.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";

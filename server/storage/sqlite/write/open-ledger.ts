@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "../../../../core/contract/refusal.ts";
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
-import type { AnswerSlot, Remembered } from "../../../app/application.ts";
+import type { AnswerSlot, Remembered } from "../../../app/ports/kept-answer.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import {
   defaultGroupCommitLimits,
@@ -13,7 +13,7 @@ import {
 } from "../../../app/ingest/group-commit.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
-import { noQuotas, type Quotas } from "../../../app/commit/staged-usage.ts";
+import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { EvidenceRecord } from "../../../app/ports/transaction.ts";
+import type { EvidenceRecord } from "../../../app/ports/changes.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** Evidence by one key behind one leaf: what a revocation has made worthless. */

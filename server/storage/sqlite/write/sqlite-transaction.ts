@@ -2,25 +2,22 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
-import { type Usage, frameRowBytes } from "../../../app/commit/staged-usage.ts";
+import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
+import type { Changes } from "../../../app/ports/changes.ts";
 import type {
-  Changes,
   CountedFrame,
-  EvidenceStanding,
-  FleetName,
-  FoundAnswer,
   FrameIdentity,
   JournalRecord,
   JournalTail,
   PackedState,
-  StoredInterval,
-  StoredPlace,
   TailRequest,
-  Transaction,
-  VehicleName,
-  VehicleSummary,
-} from "../../../app/ports/transaction.ts";
+} from "../../../app/ports/journal.ts";
+import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
+import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
+import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
+import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
+import type { Transaction } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import {
   commandColumns,

@@ -1,6 +1,6 @@
 import type { ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
-import type { Quotas } from "../../../app/commit/staged-usage.ts";
+import type { Quotas } from "../../../app/ports/quotas.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
 

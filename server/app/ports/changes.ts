@@ -1,0 +1,159 @@
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
+import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { Channel, Reason } from "../../../core/scoring/model/score.ts";
+import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
+import type { PackedState } from "./journal.ts";
+import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
+import type { DocumentRecord } from "./logged-document.ts";
+import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
+import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
+
+/** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */
+export interface Changes {
+  /** Whole rows, of new and of known vehicles. */
+  readonly vehicles: readonly VehicleSummary[];
+  readonly frames: readonly FrameRecord[];
+  readonly commands: readonly CommandRecord[];
+  /** Replace an older snapshot of the same vehicle. */
+  readonly snapshots: readonly PackedState[];
+  /** Kept for good. */
+  readonly anchors: readonly PackedState[];
+  /** Which scoring and settings folded the states of this commit. */
+  readonly scoring: string;
+  /** A vehicle teaches once a sensor: of what it teaches again the first stays. */
+  readonly taught: readonly EstimatedNoiseRecord[];
+  readonly transitions: readonly TierTransition[];
+  readonly evidence: readonly EvidenceRecord[];
+  /** What else is entered in the transparency log. */
+  readonly documents: readonly DocumentRecord[];
+  /** What the transparency log gains by evidence and documents; null exactly when there are none. */
+  readonly log: LogGrowth | null;
+  readonly events: readonly LedgerEvent[];
+  readonly frameCounts: readonly FrameCount[];
+  readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
+  readonly keyUses: readonly KeyUse[];
+  /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
+  readonly precommit: {
+    readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
+    readonly interval: ClosedInterval | null;
+  };
+  readonly sealing: {
+    /** Issued in this commit and not final yet. */
+    readonly waiting: readonly { readonly eventId: string; readonly sinceUs: number }[];
+    readonly seals: readonly AttestedBundle[];
+    readonly cosignatures: readonly StoredCosignature[];
+  };
+  /** Answers stored before this are past their retention and may go, a bounded number at a time. */
+  readonly dropAnswersBeforeUs: number | null;
+}
+
+/** Nothing changes. */
+export const noChanges: Omit<Changes, "scoring"> = {
+  vehicles: [],
+  frames: [],
+  commands: [],
+  snapshots: [],
+  anchors: [],
+  taught: [],
+  transitions: [],
+  evidence: [],
+  documents: [],
+  log: null,
+  events: [],
+  frameCounts: [],
+  answers: [],
+  keyUses: [],
+  precommit: { places: [], interval: null },
+  sealing: { waiting: [], seals: [], cosignatures: [] },
+  dropAnswersBeforeUs: null,
+};
+
+export interface FrameRecord {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly frame: IncomingFrame;
+  readonly receivedAtUs: number;
+  /** The vehicle's tier after this frame. */
+  readonly tier: Tier;
+  /** packScore bytes. */
+  readonly score: Uint8Array;
+  /** The breach it opened or fell into. */
+  readonly evidenceId: string | null;
+}
+
+/** What a vehicle taught the fleet it was in when a sensor's baseline was settled. Derived: its journal can rebuild it. */
+export interface EstimatedNoiseRecord extends FleetName {
+  readonly vehicleKey: number;
+  readonly noise: EstimatedNoise;
+}
+
+/** A journal entry that is not a frame, with who asked for it and why. */
+export interface CommandRecord {
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly receivedAtUs: number;
+  readonly entry: Exclude<JournalEntry, { kind: "frame" }>;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+}
+
+export interface TierTransition {
+  readonly organisation: string;
+  readonly vehicleKey: number;
+  readonly seq: number;
+  readonly atUs: number;
+  readonly recordedAtUs: number;
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly reason: Reason;
+  readonly evidenceId: string | null;
+}
+
+export interface EvidenceRecord {
+  readonly organisation: string;
+  readonly eventId: string;
+  readonly vehicleKey: number;
+  readonly fleetId: string;
+  readonly seq: number;
+  readonly breachedAtUs: number;
+  readonly issuedAtUs: number;
+  readonly tier: Tier;
+  readonly probableFaultSource: FaultSource;
+  readonly channel: Channel;
+  readonly side: "upper" | "lower";
+  readonly statistic: number;
+  readonly threshold: number;
+  readonly changePointSeq: number;
+  readonly healthScore: number;
+  readonly contentDigest: string;
+  readonly frameCount: number;
+  readonly bundle: Uint8Array;
+  readonly frames: Uint8Array;
+}
+
+/** One thing that happened to one vehicle, for those who listen. */
+export interface LedgerEvent extends VehicleName {
+  readonly kind: "tier_changed" | "breach_opened" | "breach_closed" | "baseline_changed";
+  readonly fleetId: string;
+  readonly seq: number;
+  readonly atUs: number;
+  readonly recordedAtUs: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface FrameCount {
+  readonly organisation: string;
+  readonly fleetId: string;
+  readonly region: string | null;
+  readonly minute: number;
+  readonly frames: number;
+}
+
+export interface KeyUse {
+  readonly publicId: string;
+  readonly usedAtUs: number;
+}

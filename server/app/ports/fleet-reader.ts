@@ -1,0 +1,75 @@
+import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { Usage } from "./quotas.ts";
+import type { VehicleSummary } from "./vehicle-summary.ts";
+import type { VisibilityScope } from "../visibility-scope.ts";
+
+/** The current state of a fleet's vehicles. */
+export interface FleetReader {
+  /** All counts are of one moment. */
+  countFleet(ask: {
+    readonly filter: VehicleFilter;
+    readonly groupBy: "fleet" | "region" | null;
+    /** Frames are counted from this instant on, to the minute. */
+    readonly framesSinceUs: number;
+  }): Promise<FleetCount>;
+
+  /** At most `limit`, in order, after `after`. */
+  listVehicles(ask: {
+    readonly filter: VehicleFilter;
+    readonly tiers: readonly Tier[] | null;
+    /** Only vehicles with something to do. */
+    readonly actionable: boolean;
+    readonly order: VehicleOrder;
+    readonly after: VehiclePlace | null;
+    readonly limit: number;
+  }): Promise<readonly VehicleSummary[]>;
+}
+
+/** Vehicles within sight, by what was asked for; null means no such condition. */
+export interface VehicleFilter {
+  readonly sight: VisibilityScope;
+  readonly regions: readonly string[] | null;
+  /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
+  readonly silentBeforeUs: number;
+}
+
+/**
+ * `urgency`: CRITICAL, CAUTION, NOMINAL, UNKNOWN, and in each the lowest health first. `last_frame_at`: latest first.
+ * `health_score`: lowest first. Equals are ordered by vehicle id.
+ */
+export type VehicleOrder = "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
+
+/** Where a vehicle stands in any of the orders. A vehicle without a score has health 100. */
+export interface VehiclePlace {
+  readonly tier: Tier;
+  readonly healthScore: number;
+  readonly lastFrameUs: number;
+  readonly vehicleId: string;
+}
+
+export interface FleetCount {
+  readonly all: TierCount;
+  /** By name, null (no region) first; empty without `groupBy`. */
+  readonly groups: readonly (TierCount & { readonly name: string | null })[];
+  readonly openBreaches: number;
+  readonly frames: number;
+}
+
+/** The four tiers add up to `vehicles`; silent ones are among them. */
+export interface TierCount {
+  readonly vehicles: number;
+  readonly critical: number;
+  readonly caution: number;
+  readonly nominal: number;
+  readonly unknown: number;
+  readonly silent: number;
+}
+
+/** What an organisation uses of its quotas; answers kept since then only. */
+export interface UsageReader {
+  readUsage(ask: {
+    readonly organisation: string;
+    readonly newSinceMinute: number;
+    readonly keptSinceUs: number;
+  }): Promise<Usage>;
+}

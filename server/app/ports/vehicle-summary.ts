@@ -1,0 +1,60 @@
+import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
+import type { BaselineState, Reason } from "../../../core/scoring/model/score.ts";
+import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+
+/** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
+export interface VehicleName {
+  readonly organisation: string;
+  readonly vehicleId: string;
+}
+
+/** A fleet belongs to its organisation: two of the same name have nothing to do with each other. */
+export interface FleetName {
+  readonly organisation: string;
+  readonly fleetId: string;
+}
+
+/** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
+export interface VehicleSummary extends VehicleName {
+  /** Short key of this vehicle inside one store; means nothing outside it. */
+  readonly vehicleKey: number;
+  readonly fleetId: string;
+  readonly region: string | null;
+  /** Seq of the newest journal entry; entries count from 1 without gaps. */
+  readonly entries: number;
+  readonly frames: number;
+  readonly firstReceivedUs: number;
+  readonly lastReceivedUs: number;
+  /** Newest capture time among its frames, null before the first. */
+  readonly newestTimestampUs: number | null;
+  readonly tier: Tier;
+  /** Capture time of the frame, or time of the command, that set the tier. */
+  readonly tierSinceUs: number;
+  readonly reason: Reason;
+  /** Newest frame that moved the detectors. */
+  readonly scoredSeq: number | null;
+  readonly healthScore: number | null;
+  readonly residualScore: number | null;
+  readonly cusumStatistic: number | null;
+  readonly cusumTriggered: boolean;
+  readonly confidence: number | null;
+  readonly probableFaultSource: FaultSource;
+  readonly recommendedAction: Action;
+  readonly cameraDriftDeg: number | null;
+  readonly radarDriftMm: number | null;
+  readonly lidarDriftM: number | null;
+  /** The sensors whose noise has grown, and since when. */
+  readonly noise: readonly NoiseGrowth[];
+  readonly baselineState: BaselineState;
+  readonly baselineFrames: number;
+  readonly baselineNeeded: number;
+  /** One breach, one evidence id: set while the breach is open. */
+  readonly openBreach: OpenBreach | null;
+}
+
+export interface OpenBreach {
+  readonly evidenceId: string;
+  /** The frame that opened it, and its capture time. */
+  readonly seq: number;
+  readonly openedAtUs: number;
+}
