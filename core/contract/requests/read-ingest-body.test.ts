@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { IngestBody } from "./read-ingest-body.ts";
-import { batchFramesLimit, readFrameText, readIngestBody } from "./read-ingest-body.ts";
+import { batchFramesLimit, parseIngestJson, readFrameText, readIngestBody } from "./read-ingest-body.ts";
 import { Refusal } from "../refusal.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 
@@ -10,7 +10,7 @@ const frame = JSON.stringify(exampleFrame);
 
 function refusalFor(text: string): Pick<Refusal, "code" | "faults"> | null {
   try {
-    readIngestBody(text, given);
+    readIngestBody(parseIngestJson(text), given);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return { code: error.code, faults: error.faults };
@@ -28,7 +28,7 @@ function outcomes(body: IngestBody): readonly string[] {
 }
 
 test("an object is one frame, kept as received", () => {
-  const body = readIngestBody(`\n ${frame} \n`, given);
+  const body = readIngestBody(parseIngestJson(`\n ${frame} \n`), given);
   expect(body.kind === "frame" && body.frame.raw).toBe(frame);
 });
 
@@ -36,17 +36,19 @@ test.each([
   ["an array", `[${frame},${frame}]`],
   ["an object with frames", `{"frames":[${frame},${frame}]}`],
 ])("%s is a batch", (_what, text) => {
-  expect(outcomes(readIngestBody(text, given))).toEqual(["frame", "frame"]);
+  expect(outcomes(readIngestBody(parseIngestJson(text), given))).toEqual(["frame", "frame"]);
 });
 
 test("one frame in an array is still a batch", () => {
-  expect(readIngestBody(`[${frame}]`, given).kind).toBe("batch");
+  expect(readIngestBody(parseIngestJson(`[${frame}]`), given).kind).toBe("batch");
 });
 
 test("a bad frame of a batch is its own affair, be it bad JSON short of its syntax, bad shape or bad physics", () => {
   const twice = frame.replace('"sensors"', '"vehicle_id":"x","sensors"');
   const tooConfident = frame.replace("0.94", "1.94");
-  expect(outcomes(readIngestBody(`[${frame},${twice},7,${tooConfident},[],${frame}]`, given))).toEqual([
+  expect(
+    outcomes(readIngestBody(parseIngestJson(`[${frame},${twice},7,${tooConfident},[],${frame}]`), given)),
+  ).toEqual([
     "frame",
     "1 /vehicle_id duplicate_member",
     "2  wrong_type",
@@ -77,7 +79,7 @@ test.each([
 
 test("the limit of frames is taken, one more is not", () => {
   const many = (frames: number): string => `[${Array.from({ length: frames }, () => "0").join(",")}]`;
-  expect(readIngestBody(many(batchFramesLimit), given)).toMatchObject({
+  expect(readIngestBody(parseIngestJson(many(batchFramesLimit)), given)).toMatchObject({
     kind: "batch",
     count: batchFramesLimit,
   });

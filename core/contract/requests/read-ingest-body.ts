@@ -2,7 +2,12 @@ import { type FrameContext, type ParsedFrame, type RejectedFrame, parseFrame } f
 import type { FramePlace, IncomingFrame } from "./parse-frame.ts";
 import { pointerTo, shown } from "./json-fault.ts";
 import { type BodyFault, Refusal } from "../refusal.ts";
-import { type JsonElement, parseStrictJson, parseStrictJsonBatch } from "./strict-json.ts";
+import {
+  type JsonElement,
+  type StrictJsonBatch,
+  parseStrictJson,
+  parseStrictJsonBatch,
+} from "./strict-json.ts";
 
 /** Most frames in one JSON body (api.md 2); NDJSON has no such limit. */
 export const batchFramesLimit = 10_000;
@@ -23,13 +28,24 @@ export type BatchEntry =
 
 export type BodyContext = Omit<FrameContext, "raw">;
 
-/**
- * Reads a decoded JSON body of `POST /v1/telemetry/ingest`. Throws a `Refusal` for a body that is not JSON, a single
- * frame at fault, an empty batch and one with too many frames; faults of single frames of a batch are entries.
- */
-export function readIngestBody(text: string, given: BodyContext): IngestBody {
+/** A decoded JSON body of `POST /v1/telemetry/ingest` as the values it holds, before any of them is checked. */
+export interface IngestJson {
+  readonly text: string;
+  readonly read: Exclude<StrictJsonBatch, { readonly kind: "fault" }>;
+}
+
+/** Parses a body, once for all who look at it. Throws a `Refusal` for what is not JSON. */
+export function parseIngestJson(text: string): IngestJson {
   const read = parseStrictJsonBatch(text, batchFramesLimit);
   if (read.kind === "fault") throw refusalOf([read.fault]);
+  return { text, read };
+}
+
+/**
+ * Reads the frames of a body. Throws a `Refusal` for a single frame at fault, an empty batch and one with too many
+ * frames; faults of single frames of a batch are entries.
+ */
+export function readIngestBody({ text, read }: IngestJson, given: BodyContext): IngestBody {
   if (read.kind === "too-many") {
     throw new Refusal(
       "too_many_frames",

@@ -32,6 +32,16 @@ export interface Ran {
   readonly isOfTheMoment?: boolean;
 }
 
+/** What is done once: the body is parsed once, for its fingerprint, for the rights of a repeat and for the work itself. */
+export interface Work<Body> {
+  /** Throws the `Refusal` of a body that has no fingerprint. */
+  readonly parse: () => Body;
+  readonly canonical: (body: Body) => string;
+  /** Vehicles the body names and the answer does not. */
+  readonly vehicleIds?: (body: Body) => readonly string[];
+  readonly run: (body: Body, slot: AnswerSlot | null) => Promise<Ran>;
+}
+
 type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat">;
 
 /**
@@ -48,33 +58,26 @@ export class Idempotency {
   }
 
   /** Runs a request whose body was read, at most once under its key; without a key, it simply runs. */
-  async once(
-    ask: Ask,
-    work: {
-      readonly canonicalBody: () => string;
-      /** Vehicles the body names and the answer does not. */
-      readonly vehicleIds?: () => readonly string[];
-      readonly run: (slot: AnswerSlot | null) => Promise<Ran>;
-    },
-  ): Promise<Answer> {
+  async once<Body>(ask: Ask, work: Work<Body>): Promise<Answer> {
     const key = readIdempotencyKey(ask);
-    if (key === null) return (await work.run(null)).answer;
+    if (key === null) return (await work.run(work.parse(), null)).answer;
     const claim = this.claim(key, ask);
     try {
-      const fingerprint = beginFingerprint(ask).update(work.canonicalBody()).digest("hex");
+      const body = work.parse();
+      const fingerprint = beginFingerprint(ask).update(work.canonical(body)).digest("hex");
       const slot = slotOf(claim, ask, fingerprint);
       const recalled = await this.recall(claim, ask, slot);
       switch (recalled.kind) {
         case "answer":
           await this.authorise(ask, () => [
-            ...(work.vehicleIds?.() ?? []),
+            ...(work.vehicleIds?.(body) ?? []),
             ...vehiclesNamedIn(recalled.answer),
           ]);
           return recalled.answer;
         case "refused":
-          return this.settle(slot, { ask, before: recalled.refusal }, () => work.run(slot));
+          return this.settle(slot, { ask, before: recalled.refusal }, () => work.run(body, slot));
         case "none":
-          return await this.settle(slot, { ask }, () => work.run(slot));
+          return await this.settle(slot, { ask }, () => work.run(body, slot));
       }
     } finally {
       claim.release();

@@ -72,6 +72,11 @@ export function canonicalText(value: unknown): string {
   return canonicalize(value) ?? "";
 }
 
+/** Of a body that was read; empty where none was sent. */
+export function canonicalBody(body: JsonBody | null): string {
+  return canonicalText(body?.value);
+}
+
 function textOf(bytes: Buffer): string {
   const decoded = decodeStrictUtf8(bytes);
   if (decoded.kind === "fault") throw refusalOf([decoded.fault]);

@@ -5,7 +5,7 @@ import { type Handler, numberOf, textOf } from "../authorised-request.ts";
 import { ndjsonType } from "../body/body-head.ts";
 import { immutableAnswer, taggedAnswer, unlessKnown } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
-import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import { canonicalBody, withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "./operation-needs.ts";
 import { writeAskOf } from "../write-ask.ts";
 
@@ -38,8 +38,9 @@ export function setLegalHold(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => canonicalText(body?.value),
-        run: async (slot) => {
+        parse: () => body,
+        canonical: canonicalBody,
+        run: async (_body, slot) => {
           const request = parseLegalHold(body?.value);
           const keep = slot === null ? null : { ...slot, status: 200 };
           const write = writeAskOf(ask.exchange, keep);
@@ -56,8 +57,9 @@ export function eraseEvidence(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => canonicalText(body?.value),
-        run: async (slot) => {
+        parse: () => body,
+        canonical: canonicalBody,
+        run: async (_body, slot) => {
           const request = parseErasure(body?.value);
           const keep = slot === null ? null : { ...slot, status: 200 };
           const write = writeAskOf(ask.exchange, keep);

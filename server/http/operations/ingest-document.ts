@@ -2,16 +2,16 @@ import {
   type BatchEntry,
   type BodyContext,
   type IngestBody,
-  batchFramesLimit,
+  type IngestJson,
+  parseIngestJson,
   readIngestBody,
-  refusalOf,
 } from "../../../core/contract/requests/read-ingest-body.ts";
 import type {
   FramePlace,
   IncomingFrame,
   RejectedFrame,
 } from "../../../core/contract/requests/parse-frame.ts";
-import { type JsonElement, parseStrictJsonBatch } from "../../../core/contract/requests/strict-json.ts";
+import type { JsonElement } from "../../../core/contract/requests/strict-json.ts";
 import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
 import type { Ask } from "../authorised-request.ts";
@@ -28,12 +28,12 @@ export async function ingestDocument(
   needs: OperationNeeds,
   document: { readonly text: string; readonly abortsOnError: boolean },
 ): Promise<Answer> {
-  const { text } = document;
   return needs.idempotency.once(ask, {
-    canonicalBody: () => canonicalDocument(text),
-    vehicleIds: () => vehiclesNamedIn(text),
-    run: async (slot) => {
-      const body = readIngestBody(text, contextOf(ask));
+    parse: () => parseIngestJson(document.text),
+    canonical: canonicalDocument,
+    vehicleIds: vehiclesNamedIn,
+    run: async (json, slot) => {
+      const body = readIngestBody(json, contextOf(ask));
       if (body.kind === "frame") return ingestFrame(ask, needs, { frame: body.frame, slot });
       const batch = { ...(await readEntries(body)), abortsOnError: document.abortsOnError };
       return ingestBatch(ask, needs, { batch, slot });
@@ -42,8 +42,7 @@ export async function ingestDocument(
 }
 
 /** Of a repeat, whose body was read before: every name in it, whether its frame was taken or not. */
-function vehiclesNamedIn(text: string): readonly string[] {
-  const read = parseStrictJsonBatch(text, batchFramesLimit);
+function vehiclesNamedIn({ read }: IngestJson): readonly string[] {
   if (read.kind !== "json" || read.elements === null) return [];
   return read.elements.flatMap((element) => {
     const vehicleId =
@@ -97,13 +96,8 @@ export function sortEntry(entry: BatchEntry, into: SortedEntries): void {
   } else into.rejected.push(entry.rejected);
 }
 
-/**
- * The canonical form of a body for its fingerprint, or the refusal of a body that has none. An element that is no
- * acceptable JSON stands there as it was sent.
- */
-function canonicalDocument(text: string): string {
-  const read = parseStrictJsonBatch(text, batchFramesLimit);
-  if (read.kind === "fault") throw refusalOf([read.fault]);
+/** The canonical form of a body for its fingerprint. An element that is no acceptable JSON stands there as it was sent. */
+function canonicalDocument({ read }: IngestJson): string {
   // Left to the reading that follows to refuse: too many frames is an answer that is not kept.
   if (read.kind === "too-many") return "";
   if (read.elements === null) return canonicalText(read.value);

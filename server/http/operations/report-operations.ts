@@ -5,7 +5,7 @@ import type { Ask, Handler } from "../authorised-request.ts";
 import { immutableAnswer } from "../answer/entity-tag.ts";
 import { handOut } from "./hand-out.ts";
 import { inPaperPlace } from "../guard/in-paper-place.ts";
-import { canonicalText, verifyBodyBytes, withJsonBody } from "../body/json-body.ts";
+import { canonicalBody, verifyBodyBytes, withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "./operation-needs.ts";
 
 /** GET /v1/evidence/{event_id}/archive */
@@ -46,7 +46,8 @@ export function verifyEvidence(needs: OperationNeeds): Handler {
       needs,
       async (body) =>
         needs.idempotency.once(ask, {
-          canonicalBody: () => canonicalText(body?.value),
+          parse: () => body,
+          canonical: canonicalBody,
           run: async () => {
             const request = parseVerifyRequest(body?.value);
             return {

@@ -2,7 +2,7 @@ import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
-import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import { canonicalBody, withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "./operation-needs.ts";
 import { sha256Hex } from "../../app/sha256-hex.ts";
 import { writeAskOf } from "../write-ask.ts";
@@ -13,8 +13,9 @@ export function scoreResidual(needs: OperationNeeds): Handler {
     needs.rateLimits.admitFrames(ask.caller);
     return withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => canonicalText(body?.value),
-        run: async (slot) => {
+        parse: () => body,
+        canonical: canonicalBody,
+        run: async (_body, slot) => {
           const parsed = parseFrame(body?.value, {
             raw: body?.text.trim() ?? "",
             nowUs: ask.exchange.receivedAtUs,

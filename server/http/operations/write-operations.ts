@@ -7,7 +7,7 @@ import {
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
 import { inPaperPlace } from "../guard/in-paper-place.ts";
-import { canonicalText, withJsonBody } from "../body/json-body.ts";
+import { canonicalBody, withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "./operation-needs.ts";
 import { writeAskOf } from "../write-ask.ts";
 
@@ -16,8 +16,9 @@ export function commandBaseline(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => canonicalText(body?.value),
-        run: async (slot) => {
+        parse: () => body,
+        canonical: canonicalBody,
+        run: async (_body, slot) => {
           const command = parseBaselineCommand(body?.value);
           const keep = slot === null ? null : { ...slot, status: 200 };
           const write = writeAskOf(ask.exchange, keep);
@@ -45,7 +46,8 @@ export function createScenarioFeed(needs: OperationNeeds): Handler {
   return async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => (body === null ? "" : canonicalText(body.value)),
+        parse: () => body,
+        canonical: canonicalBody,
         run: async () => {
           const request = parseScenarioRequest(body?.value);
           const feed = await needs.application.feedScenario(ask.caller, request);
@@ -60,7 +62,8 @@ export function rescoreFleet(needs: OperationNeeds): Handler {
   return inPaperPlace(needs, async (ask) =>
     withJsonBody(ask, needs, async (body) =>
       needs.idempotency.once(ask, {
-        canonicalBody: () => canonicalText(body?.value),
+        parse: () => body,
+        canonical: canonicalBody,
         run: async () => {
           const request = parseRescoreRequest(body?.value);
           return {
