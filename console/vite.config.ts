@@ -5,7 +5,7 @@ import { offlineVerifier } from "./verifier/offline-verifier.ts";
 
 /**
  * The built console is plain files under one strict content security policy (`default-src 'self'`): no inline script,
- * no data: addresses, nothing from outside. The server serves `dist/` at `/`, with `/assets/*` never changing. The
+ * no data: addresses, nothing from third parties. The server serves `dist/` at `/`, with `/assets/*` never changing. The
  * offline verifier, `verify.html`, is the exception: it is meant to leave the server.
  */
 export default defineConfig({

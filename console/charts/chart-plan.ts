@@ -1,7 +1,7 @@
 import { degrees, millimetres, nats, statistic } from "../labels/quantities.ts";
 
 /**
- * One chart, before anything is drawn: plain values from which the picture, the finding in words and the table all come,
+ * One chart, before anything is drawn: plain values from which the picture, the finding as text and the table all come,
  * so that the three cannot disagree.
  */
 export interface ChartPlan {

@@ -1,7 +1,7 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
 import { utcSecond } from "../labels/moments.ts";
 import { statistic } from "../labels/quantities.ts";
-import { channelWords } from "../labels/verdict-labels.ts";
+import { channelLabel } from "../labels/verdict-labels.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest, type Span } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 
@@ -15,7 +15,7 @@ export function cusumCharts(series: VehicleSeries, moments: readonly ChartMoment
   const timesS = timesOf(series);
   const range = sharedRange(series.channels);
   return series.channels.map((channel) => ({
-    title: `${channelWords(channel.channel)} sums`,
+    title: `${channelLabel(channel.channel)} sums`,
     subtitle: `Tabular CUSUM: C⁺ above zero, C⁻ below, h ${statistic(channel.cusum_limit)}`,
     finding: findingOf(channel, series.timestamps),
     quantity: "sigmas",

@@ -44,7 +44,7 @@ test("the three axes of the camera share one scale", () => {
   expect(radar?.range.max).toBeLessThan(2);
 });
 
-test("one wild reading in a hundred leaves the scale to the others", () => {
+test("one outlier in a hundred leaves the scale to the others", () => {
   const residual = Array.from({ length: 100 }, (_, index) => (index === 50 ? 50 : 0.01));
   const [plan] = residualCharts(seriesLike(100, { channel: { residual } }), radarSpread, []);
   expect(plan?.range).toEqual({ min: -100, max: 100 });

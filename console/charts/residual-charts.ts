@@ -1,6 +1,6 @@
 import type { VehicleSeries } from "../../core/contract/types.ts";
 import { count } from "../labels/quantities.ts";
-import { channelWords } from "../labels/verdict-labels.ts";
+import { channelLabel } from "../labels/verdict-labels.ts";
 import {
   type ChartLine,
   type ChartMoment,
@@ -33,7 +33,7 @@ export function residualCharts(
     const spread = spreads.get(channel.channel) ?? null;
     const lines = linesOf(channel, spread);
     return {
-      title: channelWords(channel.channel),
+      title: channelLabel(channel.channel),
       subtitle: "Residual: reading minus baseline",
       finding: findingOf(channel, spread),
       quantity: quantityOf(channel),
@@ -83,7 +83,7 @@ function limitsOf(channel: ChannelSeries, spread: number | null): ChartPlan["lim
   ];
 }
 
-/** All channels of one sensor together; wide enough for 98 in 100 readings, so that one wild frame flattens nothing. */
+/** All channels of one sensor together; wide enough for 98 in 100 readings, so that one outlier flattens nothing. */
 function sharedRange(channels: readonly ChannelSeries[], spreads: Spreads): Span {
   const magnitudes = channels
     .flatMap((channel) => shown(channel, channel.residual))

@@ -33,7 +33,7 @@ test("where points stand for several frames the largest W is drawn, so that no c
   expect(plan.finding).toContain("passed its caution limit");
 });
 
-test("once learnt, no value means that nothing speaks for a change", () => {
+test("once the baseline is estimated, no value means that nothing speaks for a change", () => {
   const plan = statisticChart(seriesLike(2, { cusum_statistic: [null, null], t2_limit: [12, 12] }), []);
   expect(plan.finding).toBe("No value: no start of a change is likelier than none.");
 });
@@ -56,7 +56,7 @@ test("while learning there is no value and nothing is claimed", () => {
   expect(plan.range).toEqual({ min: 0, max: 11.875 });
 });
 
-test("the latest signal and its onset are said in words too", () => {
+test("the latest signal and its onset are reported as text too", () => {
   const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
   const series = seriesLike(4, { cusum_statistic: [1, 7, 12, 40] });
   const { finding } = statisticChart(series, [
@@ -65,6 +65,6 @@ test("the latest signal and its onset are said in words too", () => {
     { kind: "signal", atS: at(2) },
   ]);
   expect(finding).toMatch(
-    / Latest signal 2026-03-01 08:02:00 UTC, estimated onset 2026-03-01 08:01:00 UTC\.$/,
+    / Latest signal 2026-03-01 08:02:00 UTC, onset by the tabular sums 2026-03-01 08:01:00 UTC\.$/,
   );
 });

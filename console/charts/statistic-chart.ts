@@ -59,13 +59,13 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
 }
 
-/** The latest signal and where its change began, for those who do not see the marks. */
+/** The latest signal and the onset marked before it, which the tabular sums give and not W, for those who do not see the marks. */
 function momentLabels(moments: readonly ChartMoment[]): readonly string[] {
   const index = moments.findLastIndex(({ kind }) => kind === "signal");
   const signal = moments[index];
   if (signal === undefined) return [];
   const before = moments[index - 1];
-  const onset = before?.kind === "onset" ? `, estimated onset ${secondOf(before)}` : "";
+  const onset = before?.kind === "onset" ? `, onset by the tabular sums ${secondOf(before)}` : "";
   return [`Latest signal ${secondOf(signal)}${onset}.`];
 }
 

@@ -1,41 +1,41 @@
 import type { ReactElement } from "react";
-import { standingLabels, type TierLabels, tierWords } from "../labels/tier-labels.ts";
+import { standingLabel, type TierLabel, tierLabel } from "../labels/tier-labels.ts";
 
 /** Shape and word of a tier. */
 export function TierMark({ tier }: { readonly tier: string }): ReactElement {
-  return <Mark words={tierWords(tier)} />;
+  return <Mark label={tierLabel(tier)} />;
 }
 
 /** Shape and word of a vehicle as it stands today. */
 export function StandingMark(vehicle: { readonly tier: string; readonly silent: boolean }): ReactElement {
-  return <Mark words={standingLabels(vehicle)} />;
+  return <Mark label={standingLabel(vehicle)} />;
 }
 
 /** The shape alone, for where the word stands beside it anyway. */
-export function TierShape({ words }: { readonly words: TierLabels }): ReactElement {
+export function TierShape({ label }: { readonly label: TierLabel }): ReactElement {
   return (
     <svg
-      className={`tier-shape tone-${words.tone}`}
+      className={`tier-shape tone-${label.tone}`}
       viewBox="0 0 16 16"
       width="14"
       height="14"
       aria-hidden="true"
     >
-      {drawn(words.shape)}
+      {drawn(label.shape)}
     </svg>
   );
 }
 
-function Mark({ words }: { readonly words: TierLabels }): ReactElement {
+function Mark({ label }: { readonly label: TierLabel }): ReactElement {
   return (
-    <span className={`tier tone-${words.tone}`}>
-      <TierShape words={words} />
-      <span className="tier-word">{words.word}</span>
+    <span className={`tier tone-${label.tone}`}>
+      <TierShape label={label} />
+      <span className="tier-word">{label.word}</span>
     </span>
   );
 }
 
-function drawn(shape: TierLabels["shape"]): ReactElement {
+function drawn(shape: TierLabel["shape"]): ReactElement {
   switch (shape) {
     case "octagon":
       return <path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z" fill="currentColor" />;

@@ -13,7 +13,7 @@ const ramp = {
   time_to_critical_reason: null,
 } as const;
 
-test("a growing drift is told with its rate and when it becomes critical", () => {
+test("a growing drift is reported with its rate and when it becomes critical", () => {
   expect(trendLabel({ ...ramp, time_to_critical_interval_80: [9.1, 15.3] })).toBe(
     "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; critical in 12 days (9 days to 15 days).",
   );
@@ -22,7 +22,7 @@ test("a growing drift is told with its rate and when it becomes critical", () =>
 test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const)(
   "where there is no date, %s says why, and invents no rate",
   (reason) => {
-    const told = trendLabel({
+    const label = trendLabel({
       ...ramp,
       shape: reason === "gap_in_data" ? "step" : "ramp",
       rate_per_day: null,
@@ -31,12 +31,12 @@ test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as con
       time_to_critical_interval_80: null,
       time_to_critical_reason: reason,
     });
-    expect(told).toMatch(/^The radar drift .*; [a-z].*\.$/u);
-    expect(told).not.toMatch(/null|NaN|mm|_/u);
+    expect(label).toMatch(/^The radar drift .*; [a-z].*\.$/u);
+    expect(label).not.toMatch(/null|NaN|mm|_/u);
   },
 );
 
-test("noise is told of the sensor that has it, and since when", () => {
+test("noise is reported of the sensor that has it, and since when", () => {
   expect(noiseLabel([{ sensor: "lidar", frame_seq: 700, since: "2026-02-27T09:05:00.000Z" }])).toBe(
     "Scatters far more than it used to: lidar since 2026-02-27 09:05 UTC.",
   );

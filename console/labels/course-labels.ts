@@ -1,7 +1,7 @@
 import type { VehicleDetail } from "../../core/contract/types.ts";
 import { utcMinute } from "./moments.ts";
 import { degrees, millimetresFromMetres } from "./quantities.ts";
-import { faultSourceWords } from "./verdict-labels.ts";
+import { faultSourceLabel } from "./verdict-labels.ts";
 
 type Trend = NonNullable<VehicleDetail["trend"]>;
 
@@ -9,18 +9,18 @@ type Trend = NonNullable<VehicleDetail["trend"]>;
 export function trendLabel(trend: Trend): string {
   const began = utcMinute(trend.began_at);
   const rate = trend.rate_per_day;
-  const sensor = faultSourceWords(trend.sensor);
-  const told =
+  const sensor = faultSourceLabel(trend.sensor);
+  const moved =
     trend.shape === "step"
       ? `The ${sensor} drift came at once, about ${began}`
       : `The ${sensor} drift has grown since ${began}${rate === null ? "" : `, by ${amount(rate, trend)} a day`}`;
-  return `${told}; ${aheadLabel(trend)}.`;
+  return `${moved}; ${aheadLabel(trend)}.`;
 }
 
 /** The sensors to be inspected for their noise, each with when it began. */
 export function noiseLabel(noise: VehicleDetail["noise"]): string {
-  const told = noise.map(({ sensor, since }) => `${faultSourceWords(sensor)} since ${utcMinute(since)}`);
-  return `Scatters far more than it used to: ${told.join(", ")}.`;
+  const sensors = noise.map(({ sensor, since }) => `${faultSourceLabel(sensor)} since ${utcMinute(since)}`);
+  return `Scatters far more than it used to: ${sensors.join(", ")}.`;
 }
 
 function aheadLabel(trend: Trend): string {

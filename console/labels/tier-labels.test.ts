@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { tierWords as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
-import { standingLabels, tiersWorstFirst, tierWords } from "./tier-labels.ts";
+import { standingLabel, tiersWorstFirst, tierLabel } from "./tier-labels.ts";
 
 test("every tier of the contract has its own word, shape and tone", () => {
-  const shown = contractTiers.map(tierWords);
+  const shown = contractTiers.map(tierLabel);
   expect(new Set(shown.map(({ word }) => word)).size).toBe(contractTiers.length);
   expect(new Set(shown.map(({ shape }) => shape)).size).toBe(contractTiers.length);
   expect(new Set(shown.map(({ tone }) => tone)).size).toBe(contractTiers.length);
   expect(new Set(tiersWorstFirst)).toEqual(new Set(contractTiers));
 });
 
-test("a tier nobody has heard of is named, and never passes for nominal", () => {
-  expect(tierWords("DEGRADED")).toEqual({
+test("an unknown tier is named, and never passes for nominal", () => {
+  expect(tierLabel("DEGRADED")).toEqual({
     word: "Unknown tier: DEGRADED",
     shape: "hollow-circle",
     tone: "unknown",
@@ -19,15 +19,15 @@ test("a tier nobody has heard of is named, and never passes for nominal", () => 
 });
 
 test("a silent vehicle keeps its warning, but does not look healthy", () => {
-  expect(standingLabels({ tier: "CRITICAL", silent: true })).toEqual({
+  expect(standingLabel({ tier: "CRITICAL", silent: true })).toEqual({
     word: "Critical, silent",
     shape: "octagon",
     tone: "critical",
   });
-  expect(standingLabels({ tier: "NOMINAL", silent: true })).toEqual({
+  expect(standingLabel({ tier: "NOMINAL", silent: true })).toEqual({
     word: "Silent, was nominal",
     shape: "hollow-circle",
     tone: "unknown",
   });
-  expect(standingLabels({ tier: "NOMINAL", silent: false })).toEqual(tierWords("NOMINAL"));
+  expect(standingLabel({ tier: "NOMINAL", silent: false })).toEqual(tierLabel("NOMINAL"));
 });

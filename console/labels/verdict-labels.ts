@@ -1,5 +1,5 @@
-/** What to do, as an instruction; what decided may ask for other words. */
-export function actionWords(action: string, reason?: string): string {
+/** What to do, as an instruction; what decided may change the sentence. */
+export function actionLabel(action: string, reason?: string): string {
   if (action === "calibration_required" && reason === "sustained_evidence") {
     return "Calibrate before further use: surely beyond the caution limit, not surely beyond the critical one";
   }
@@ -7,12 +7,12 @@ export function actionWords(action: string, reason?: string): string {
 }
 
 /** Which sensor the evidence points to. */
-export function faultSourceWords(source: string): string {
+export function faultSourceLabel(source: string): string {
   return faultSources.get(source) ?? plain(source);
 }
 
 /** Why the tier is what it is: the codes of `thresholds.decided_by`. */
-export function reasonWords(reason: string): string {
+export function reasonLabel(reason: string): string {
   return reasons.get(reason) ?? plain(reason);
 }
 
@@ -21,7 +21,7 @@ export function baselineLabel(state: string): string {
 }
 
 /** Camera axes are those of the camera's own frame: which of them is pitch or yaw depends on how it is mounted. */
-export function channelWords(channel: string): string {
+export function channelLabel(channel: string): string {
   return channelNames.get(channel) ?? plain(channel);
 }
 

@@ -34,6 +34,6 @@ test.each([
   ["empty.json", new Uint8Array(), null],
   ["null.json", utf8("null"), null],
   ["list.json", utf8("[]"), null],
-])("%s is told by what it holds: %#", (name, bytes, role) => {
+])("%s is recognised by what it holds: %#", (name, bytes, role) => {
   expect(roleOf({ name, bytes })).toBe(role);
 });

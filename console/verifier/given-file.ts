@@ -28,7 +28,7 @@ export function roleOf({ name, bytes }: Pick<GivenFile, "name" | "bytes">): Role
   return found ?? roleByName(name);
 }
 
-/** Only to tell files apart; the verifier reads their bytes itself, and strictly. */
+/** Only to distinguish files; the verifier reads their bytes itself, and strictly. */
 function looseText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   return encoding === "utf-8"

@@ -81,7 +81,7 @@ test.each(certified)("certificates' %s with %s is judged as Node judges it", (sc
   expect(x509.verify(claim)).toBe(true);
 });
 
-test("an RSA key too short to believe verifies nothing", () => {
+test("an RSA key too short to be trusted verifies nothing", () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
   const signature = sign("sha256", message, privateKey);
   const claim = {

@@ -5,12 +5,12 @@ import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/
 import type { HeldFiles, Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
 
-/** What the bundle says, with the fingerprints of what was checked. Greyed where it must not be believed. */
+/** What the bundle says, with the fingerprints of what was checked. Greyed where it is not trusted. */
 export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): readonly HTMLElement[] {
   const read = bundle === undefined ? null : readable(bundle.bytes);
   if (read === null || judgement.kind !== "judged") return [];
   const { report } = judgement;
-  const isBelieved = report.verdict !== "invalid";
+  const isTrusted = report.verdict !== "invalid";
   const whose = submitterLabels(read.submitter);
   const facts: readonly (readonly [string, Child])[] = [
     ["Organisation", whose.organisation],
@@ -32,8 +32,8 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
   return [
     make(
       "section",
-      { class: isBelieved ? "says" : "says not-believed" },
-      make("h2", {}, isBelieved ? "What the evidence says" : "What the bundle says (not to be believed)"),
+      { class: isTrusted ? "says" : "says not-believed" },
+      make("h2", {}, isTrusted ? "What the evidence says" : "What the bundle says (not to be believed)"),
       make("dl", {}, ...facts.flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)])),
       make("p", { class: "quiet" }, "Figures are rounded; the bundle holds them in full."),
     ),

@@ -23,7 +23,7 @@ export function showTrust({ trust }: HeldFiles): HTMLElement | null {
 
 const groupLength = 8;
 
-/** Groups are told apart by space alone, so that a copy of the line is still the fingerprint. */
+/** Groups are separated by space alone, so that a copy of the line is still the fingerprint. */
 function inGroups(fingerprint: string): readonly HTMLElement[] {
   const groups = fingerprint.match(new RegExp(`.{1,${groupLength}}`, "g")) ?? [];
   return groups.map((group) => make("span", {}, group));

@@ -66,7 +66,7 @@ function refused({ files, code }: Extract<Judgement, { readonly kind: "refused" 
   );
 }
 
-const words = {
+const verdictLabels = {
   valid: {
     mark: "✔",
     word: "Valid",
@@ -81,7 +81,7 @@ const words = {
 } as const;
 
 function judged({ name, report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>): HTMLElement {
-  const { mark, word, means } = words[report.verdict];
+  const { mark, word, means } = verdictLabels[report.verdict];
   const code = report.code === null ? "" : ` ${report.code}`;
   return make(
     "section",
@@ -120,7 +120,7 @@ function stepTable({ findings }: VerificationReport): HTMLElement {
 }
 
 function stepRow({ number, title, code }: (typeof verificationSteps)[number], finding: Finding): HTMLElement {
-  const { mark, result, detail, tone } = inWords(finding, code);
+  const { mark, result, detail, tone } = labelsOf(finding, code);
   return make(
     "tr",
     { class: `step-${tone}`, "data-step": number, "data-result": result },
@@ -131,7 +131,7 @@ function stepRow({ number, title, code }: (typeof verificationSteps)[number], fi
   );
 }
 
-function inWords(finding: Finding, code: string) {
+function labelsOf(finding: Finding, code: string) {
   switch (finding.kind) {
     case "pass":
       return { mark: "✔", result: "pass", detail: finding.note ?? "", tone: "pass" };

@@ -25,13 +25,13 @@ test.each([
   for (const offered of [[file], [bundle, frames, trust, file]]) {
     const after = takeFiles(all, offered);
     expect(after.refused).toMatchObject([{ name: file.name, why: expect.stringContaining(why) }]);
-    // The evidence of before is gone with it; whose keys are believed is not.
+    // The evidence of before is gone with it; whose keys are trusted is not.
     expect(Object.keys(after.held)).toEqual(["trust"]);
     expect(takeFiles(after, [trust])).toMatchObject({ held: { trust }, refused: [] });
   }
 });
 
-test("two bundles at once are none: nobody could say which was judged", () => {
+test("two bundles at once are refused: the verdict would not say which was judged", () => {
   const other = given("other.json", fromState.issued.bytes);
   expect(takeFiles(all, [bundle, other]).refused).toMatchObject([{ name: "bundle.json and other.json" }]);
 });

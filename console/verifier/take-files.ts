@@ -7,7 +7,7 @@ export type OfferedFile =
   | {
       readonly name: string;
       readonly why: string;
-      /** What it would have been, where that can be told; such a file has no form any verifier takes. */
+      /** What it would have been, where that is recognised; such a file has no form any verifier takes. */
       readonly role: Role | null;
     };
 
@@ -30,7 +30,7 @@ export const emptyCase: Case = { held: {}, refused: [], beside: [] };
 
 /**
  * Takes the files of one drop into the case. A single one that cannot be judged is the outcome, whatever lies beside it:
- * nobody must read the verdict on other evidence as the verdict on the file they have just given. The evidence held
+ * no reader may take the verdict on other evidence as the verdict on the file they have just given. The evidence held
  * before is laid aside with it.
  */
 export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case {
@@ -74,7 +74,7 @@ function whyNothing(bytes: Uint8Array): string {
     : "it is neither a bundle, nor frames, a trust file or a keyring";
 }
 
-/** Two of a kind at once: whichever were taken, somebody might believe it was the other. */
+/** Two of a kind at once: whichever were taken, a reader could take it for the other. */
 function doubles(
   sorted: readonly { readonly file: OfferedFile; readonly role: Role | null }[],
 ): readonly RefusedFile[] {

@@ -16,7 +16,7 @@ const ChartPicture = lazy(async () => {
   return { default: picture.ChartPicture };
 });
 
-/** A chart with everything that makes it readable without the picture: values, the finding in words, a table. */
+/** A chart with everything that makes it readable without the picture: values, the finding as text, a table. */
 export function ChartFigure(props: ChartFigureProps): ReactElement {
   const { plan, heightPx, cursorS, shownIndex, onCursor } = props;
   const [isTableOpen, setTableOpen] = useState(false);

@@ -60,7 +60,7 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor }: ChartPicture
 
 function moveCursor(chart: UPlot, cursorS: number | null): void {
   const left = cursorS === null ? -10 : chart.valToPos(cursorS, "x");
-  // Without the hook: the cursor was moved from outside, and saying so again would go round in circles.
+  // Without the hook: another chart moved the cursor, and saying so again would go round in circles.
   chart.setCursor({ left, top: cursorS === null ? -10 : 0 }, false);
 }
 

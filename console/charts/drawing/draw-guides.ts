@@ -6,11 +6,11 @@ import type { ChartPalette } from "./chart-palette.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
 import { spreadLabels } from "./spread-labels.ts";
 
-/** What lies under the data: the stretch from onset to signal, the limits, and their words in the right margin. */
+/** What lies under the data: the stretch from onset to signal, the limits, and their labels in the right margin. */
 export function drawGuides(u: uPlot, plan: ChartPlan, palette: ChartPalette): void {
   shadeChanges(u, plan.moments, palette);
   for (const limit of plan.limits) {
-    // A limit that moves is a line of the data; here it gets only its words.
+    // A limit that moves is a line of the data; here it gets only its label.
     if (!plan.lines.some((line) => line.look === "limit")) drawLimit(u, limit, palette);
   }
   nameLimits(u, plan.limits, palette);
@@ -58,7 +58,7 @@ function nameLimits(u: uPlot, limits: readonly ChartLimit[], palette: ChartPalet
     { gap: 12 * ratio, top: u.bbox.top + 4 * ratio, bottom: u.bbox.top + u.bbox.height },
   );
   for (const [index, limit] of limits.entries()) {
-    words(u, limit.label, {
+    drawLabel(u, limit.label, {
       x: u.bbox.left + u.bbox.width + 5 * ratio,
       y: heights[index] ?? 0,
       color: limit.tone === "centre" ? palette.quiet : wordColorOf(limit.tone, palette),
@@ -77,7 +77,7 @@ function drawMoment(u: uPlot, moment: ChartMoment, palette: ChartPalette): void 
   });
   // Onset stands to the left of its line and signal to the right: the two are often close.
   const ratio = pixelRatio(u);
-  words(u, moment.kind, {
+  drawLabel(u, moment.kind, {
     x: x + (isSignal ? 2 : -2) * ratio,
     y: u.bbox.top - 7 * ratio,
     color: palette.text,
@@ -103,7 +103,7 @@ function drawArrow(u: uPlot, { x, side }: EdgePlace, color: string): void {
 function nameEdge(u: uPlot, { x, side }: EdgePlace, value: string, palette: ChartPalette): void {
   const ratio = pixelRatio(u);
   const isRight = x > u.bbox.left + u.bbox.width / 2;
-  words(u, value, {
+  drawLabel(u, value, {
     x: x + (isRight ? -7 : 7) * ratio,
     y: side === "above" ? u.bbox.top + 6 * ratio : u.bbox.top + u.bbox.height - 6 * ratio,
     color: palette.critical,
@@ -151,11 +151,11 @@ interface Place {
   readonly y: number;
   readonly color: string;
   readonly align: CanvasTextAlign;
-  /** Colour around the letters, for words that stand among data. */
+  /** Colour around the letters, for labels that stand among data. */
   readonly halo?: string;
 }
 
-function words(u: uPlot, text: string, place: Place): void {
+function drawLabel(u: uPlot, text: string, place: Place): void {
   u.ctx.save();
   u.ctx.font = chartFont(pixelRatio(u));
   u.ctx.fillStyle = place.color;

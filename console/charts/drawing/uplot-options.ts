@@ -14,7 +14,7 @@ interface Drawing {
   readonly onCursor: (atS: number | null) => void;
 }
 
-/** Room at the right for the words of the limits. */
+/** Room at the right for the labels of the limits. */
 export const limitMarginPx = 76;
 
 /** How uPlot is to draw a plan. The horizontal axis has the same place in every chart, so that times line up. */

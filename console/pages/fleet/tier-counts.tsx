@@ -5,7 +5,7 @@ import { fleetAddress } from "../../frame/route.ts";
 import { TierShape } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
-import { tiersWorstFirst, tierWords } from "../../labels/tier-labels.ts";
+import { tiersWorstFirst, tierLabel } from "../../labels/tier-labels.ts";
 
 interface TierCountsProps {
   readonly summary: FleetHealthSummary;
@@ -31,13 +31,13 @@ export function TierCounts({ summary, chosen }: TierCountsProps): ReactElement {
           </Link>
         </li>
         {tiersWorstFirst.map((tier) => (
-          <li key={tier} className={ofTier[tier] === 0 ? "none" : `tone-${tierWords(tier).tone}`}>
+          <li key={tier} className={ofTier[tier] === 0 ? "none" : `tone-${tierLabel(tier).tone}`}>
             <Link href={fleetAddress(chosen === tier ? null : tier)} aria-current={chosen === tier}>
               <span className="count">
-                <TierShape words={tierWords(tier)} />
+                <TierShape label={tierLabel(tier)} />
                 {count(ofTier[tier])}
               </span>
-              <span className="count-word">{tierWords(tier).word}</span>
+              <span className="count-word">{tierLabel(tier).word}</span>
             </Link>
           </li>
         ))}

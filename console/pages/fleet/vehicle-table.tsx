@@ -8,7 +8,7 @@ import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcShort } from "../../labels/moments.ts";
 import { degrees, millimetres, millimetresFromMetres, statistic } from "../../labels/quantities.ts";
-import { tierWords } from "../../labels/tier-labels.ts";
+import { tierLabel } from "../../labels/tier-labels.ts";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** Every vehicle, most urgent first, narrowed by tier (in the address) and by a search in what is loaded. */
@@ -28,7 +28,7 @@ export function VehicleTable({ tier }: { readonly tier: string | null }): ReactE
   return (
     <section className="panel" aria-labelledby="vehicles">
       <div className="panel-head">
-        <h2 id="vehicles">Vehicles{tier !== null && `: ${tierWords(tier).word}`}</h2>
+        <h2 id="vehicles">Vehicles{tier !== null && `: ${tierLabel(tier).word}`}</h2>
         <form role="search" onSubmit={open}>
           <label className="unseen" htmlFor="vehicle-search">
             Find a vehicle by id, fleet or region
@@ -137,7 +137,7 @@ interface NoMatchProps {
 }
 
 function NoMatch({ searched, tier, clear }: NoMatchProps): ReactElement {
-  const tierPart = tier === null ? "" : ` of tier ${tierWords(tier).word}`;
+  const tierPart = tier === null ? "" : ` of tier ${tierLabel(tier).word}`;
   const searchPart = searched === "" ? "" : ` that has “${searched}” in its id, fleet or region`;
   return (
     <div className="notice" role="status">

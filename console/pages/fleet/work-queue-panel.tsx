@@ -7,7 +7,7 @@ import { EmptyNotice, FaultNotice, Loading, NotRefreshed } from "../../frame/not
 import { vehicleAddress } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
-import { actionWords, faultSourceWords } from "../../labels/verdict-labels.ts";
+import { actionLabel, faultSourceLabel } from "../../labels/verdict-labels.ts";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** What to do next with which vehicle, and why; most urgent first. */
@@ -55,9 +55,9 @@ function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
       </div>
       <div className="queue-what">
         <p className="queue-action">
-          {actionWords(item.recommended_action)}
+          {actionLabel(item.recommended_action)}
           {item.probable_fault_source !== "none" && (
-            <span className="quiet"> · {faultSourceWords(item.probable_fault_source)}</span>
+            <span className="quiet"> · {faultSourceLabel(item.probable_fault_source)}</span>
           )}
         </p>
         <p className="queue-why">{item.why}</p>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { count, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
-import { baselineLabel, channelWords } from "../../labels/verdict-labels.ts";
+import { baselineLabel, channelLabel } from "../../labels/verdict-labels.ts";
 
 type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
 
@@ -43,7 +43,7 @@ function priorEstimatedFrom(sensors: readonly { readonly vehicles: number }[]): 
 }
 
 function visibleShifts(channels: readonly BaselineChannel[]): string {
-  return channels.map((channel) => `${channelWords(channel.channel)} ${shiftOf(channel)}`).join(", ");
+  return channels.map((channel) => `${channelLabel(channel.channel)} ${shiftOf(channel)}`).join(", ");
 }
 
 function shiftOf(channel: BaselineChannel): string {

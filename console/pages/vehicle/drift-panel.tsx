@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { noiseLabel, trendLabel } from "../../labels/course-labels.ts";
 import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "../../labels/quantities.ts";
-import { faultSourceWords } from "../../labels/verdict-labels.ts";
+import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 
 /** What moved, by how much: the estimated drift of each sensor with its standard deviation, and where it is now. */
 export function DriftPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
@@ -83,7 +83,7 @@ function DriftRow({ sensor, drift, deviation, reading, vehicle }: DriftRowProps)
   return (
     <tr className={isSource ? "source" : undefined}>
       <th scope="row">
-        {faultSourceWords(sensor)}
+        {faultSourceLabel(sensor)}
         {!isMonitored && <span className="quiet"> not monitored</span>}
       </th>
       <td className="number">{isMonitored ? drift : noValue}</td>

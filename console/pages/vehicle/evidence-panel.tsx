@@ -8,7 +8,7 @@ import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
-import { faultSourceWords } from "../../labels/verdict-labels.ts";
+import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 
 /** The bundles issued for one vehicle, latest first. */
 export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): ReactElement {
@@ -53,7 +53,7 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
         <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
       </p>
       <p className="quiet">
-        {faultSourceWords(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
+        {faultSourceLabel(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
       </p>
       {item.erased_at === undefined ? (
         <Papers eventId={item.event_id} />

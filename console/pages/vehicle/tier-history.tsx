@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
-import { reasonWords } from "../../labels/verdict-labels.ts";
+import { reasonLabel } from "../../labels/verdict-labels.ts";
 
 /** How the vehicle came to its tier, latest first. */
 export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
@@ -26,7 +26,7 @@ export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): R
               <p>
                 <time dateTime={change.at}>{utcSecond(change.at)}</time>
               </p>
-              <p className="quiet">{reasonWords(change.decided_by)}</p>
+              <p className="quiet">{reasonLabel(change.decided_by)}</p>
             </li>
           ))}
         </ol>

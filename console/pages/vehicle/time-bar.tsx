@@ -4,7 +4,7 @@ import { Link } from "../../frame/link.tsx";
 import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/route.ts";
 import { utcSecond } from "../../labels/moments.ts";
 import { count, nats, noValue } from "../../labels/quantities.ts";
-import { tierWords } from "../../labels/tier-labels.ts";
+import { tierLabel } from "../../labels/tier-labels.ts";
 
 interface TimeBarProps {
   readonly vehicleId: string;
@@ -64,6 +64,6 @@ export function TimeBar({ vehicleId, range, series, shownIndex, onCursor }: Time
 function spoken(series: VehicleSeries, index: number): string {
   const timestamp = series.timestamps[index];
   if (timestamp === undefined) return "no frame";
-  const tier = tierWords(series.tiers[index] ?? "UNKNOWN").word;
+  const tier = tierLabel(series.tiers[index] ?? "UNKNOWN").word;
   return `${utcSecond(timestamp)}, tier ${tier}, W ${nats(series.cusum_statistic[index] ?? null)}`;
 }

@@ -6,7 +6,7 @@ import { fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
-import { faultSourceWords } from "../../labels/verdict-labels.ts";
+import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 
 /** Who, in which state, since when, because of what. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
@@ -26,7 +26,7 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         </span>
         {vehicle.probable_fault_source !== "none" && (
           <span>
-            fault source: <strong>{faultSourceWords(vehicle.probable_fault_source)}</strong>
+            fault source: <strong>{faultSourceLabel(vehicle.probable_fault_source)}</strong>
           </span>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
 import { percent, statistic } from "../../labels/quantities.ts";
-import { actionWords, reasonWords } from "../../labels/verdict-labels.ts";
+import { actionLabel, reasonLabel } from "../../labels/verdict-labels.ts";
 
 /** What to do, and what decided it. */
 export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
@@ -10,7 +10,7 @@ export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): 
       <h2 id="do-now">Do now</h2>
       <p className="card-main">{whatToDo(vehicle)}</p>
       <p className="quiet">
-        Why: {reasonWords(vehicle.decided_by)}. Confidence {percent(vehicle.confidence)}, health{" "}
+        Why: {reasonLabel(vehicle.decided_by)}. Confidence {percent(vehicle.confidence)}, health{" "}
         {statistic(vehicle.measurements.health_score)} of 100.
       </p>
       {(vehicle.notes ?? []).map(({ code, text }) => (
@@ -22,9 +22,9 @@ export function VerdictPanel({ vehicle }: { readonly vehicle: VehicleDetail }): 
   );
 }
 
-/** "Nothing to do" would sound like "in order", which nobody knows yet of a vehicle that is still being learnt. */
+/** "Nothing to do" would sound like "in order", which is not known yet while the baseline is being estimated. */
 function whatToDo({ recommended_action: action, tier, decided_by: reason }: VehicleDetail): string {
   return action === "none" && tier === "UNKNOWN"
     ? "No verdict yet: keep sending frames"
-    : actionWords(action, reason);
+    : actionLabel(action, reason);
 }
