@@ -60,6 +60,24 @@ export function DownloadButton({
   );
 }
 
+/** Downloads a bundle as it was issued, byte for byte: it stays verifiable with `plumbline evidence verify`. */
+export function EvidenceLink({ eventId }: { readonly eventId: string }): ReactElement {
+  return (
+    <DownloadButton
+      className="mono"
+      title="Download the evidence bundle (JSON)"
+      download={{
+        name: `${eventId}.json`,
+        mediaType: "application/json",
+        fetch: (service) => service.getEvidenceBundleBytes(eventId),
+      }}
+    >
+      <span className="unseen">Download evidence </span>
+      {eventId}
+    </DownloadButton>
+  );
+}
+
 function handOver(bytes: Uint8Array, { name, mediaType }: Download): void {
   const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: mediaType }));
   const anchor = document.createElement("a");

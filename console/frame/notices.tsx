@@ -12,6 +12,27 @@ export function Loading({ what, lines }: { readonly what: string; readonly lines
   );
 }
 
+interface AnswerNoticeProps {
+  readonly answer: {
+    readonly data: unknown;
+    readonly error: Error | null;
+    readonly isLoading: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** What is shown, e.g. "The vehicle list", and what is said to be loading, e.g. "the vehicles". */
+  readonly what: string;
+  readonly loading: string;
+  readonly lines: number;
+}
+
+/** What stands in place of an answer that is not there yet or was refused, or above one that was not refreshed. */
+export function AnswerNotice({ answer, what, loading, lines }: AnswerNoticeProps): ReactElement | null {
+  if (answer.data !== undefined) return <NotRefreshed fault={answer.error} />;
+  if (answer.isLoading) return <Loading what={loading} lines={lines} />;
+  if (answer.error === null) return null;
+  return <FaultNotice what={what} fault={answer.error} retry={() => void answer.refetch()} />;
+}
+
 interface FaultNoticeProps {
   /** What could not be shown, e.g. "The work queue". */
   readonly what: string;

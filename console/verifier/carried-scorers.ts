@@ -25,7 +25,8 @@ const source: ScorerSource = {
   load: async (bytes) => {
     const address = URL.createObjectURL(new Blob([bytes.slice()], { type: "text/javascript" }));
     try {
-      return (await import(/* @vite-ignore */ address)) as unknown;
+      const module: unknown = await import(/* @vite-ignore */ address);
+      return module;
     } finally {
       URL.revokeObjectURL(address);
     }

@@ -1,3 +1,4 @@
+import { fromBase64 } from "../../core/encoding/base64.ts";
 import { textOf } from "../../core/encoding/bytes.ts";
 
 export interface GivenFile {
@@ -16,6 +17,19 @@ export const roleNames: Readonly<Record<Role, string>> = {
   trust: "Trust file",
   keyring: "Keyring",
 };
+
+/** What the page holds: at most one file of each role. */
+export type HeldFiles = Readonly<Partial<Record<Role, GivenFile>>>;
+
+/** The files this very page carries: an archive puts its own into the copy it ships (core/reports/carry-in-page.ts). */
+export function carriedFiles(page: Document): readonly GivenFile[] {
+  return Array.from(page.querySelectorAll<HTMLElement>("script[data-carried]"), (block) => ({
+    name: block.dataset["carried"] ?? "",
+    // A damaged block is an empty file, which no step passes.
+    bytes: fromBase64(block.textContent ?? "") ?? new Uint8Array(),
+    origin: "carried",
+  }));
+}
 
 /**
  * What a file is meant to be: by what it holds, for names are changed too easily, and by its name where it holds nothing

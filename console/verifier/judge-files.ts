@@ -3,10 +3,8 @@ import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trus
 import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
-import type { GivenFile, Role } from "./given-file.ts";
+import type { GivenFile, HeldFiles } from "./given-file.ts";
 import type { Case, RefusedFile } from "./take-files.ts";
-
-export type HeldFiles = Readonly<Partial<Record<Role, GivenFile>>>;
 
 export type Judgement =
   /** There is not yet enough to judge. */
@@ -52,9 +50,7 @@ function codeOf(refused: readonly RefusedFile[]): FormCode | null {
 
 function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement {
   const trust = held.trust === undefined ? null : trustIn(held.trust);
-  if (trust instanceof TrustFault) {
-    return { kind: "unusable", name: held.trust!.name, detail: trust.message };
-  }
+  if (trust !== null && "kind" in trust) return trust;
   if (held.bundle === undefined) return { kind: "waiting", missing: "bundle" };
   if (trust === null) return { kind: "waiting", missing: "trust" };
   const exhibit = {
@@ -71,11 +67,11 @@ function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement
   return { kind: "judged", name: held.bundle.name, report, tookMs: clock.nowMs() - startedMs };
 }
 
-function trustIn({ bytes }: GivenFile): Trust | TrustFault {
+function trustIn({ name, bytes }: GivenFile): Trust | Extract<Judgement, { readonly kind: "unusable" }> {
   try {
     return readTrust(bytes, noblePrimitives.sha256);
   } catch (fault) {
-    if (fault instanceof TrustFault) return fault;
+    if (fault instanceof TrustFault) return { kind: "unusable", name, detail: fault.message };
     throw fault;
   }
 }

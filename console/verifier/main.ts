@@ -1,5 +1,5 @@
-import { carriedFiles } from "./carried-files.ts";
 import { carriedScorers } from "./carried-scorers.ts";
+import { carriedFiles } from "./given-file.ts";
 import { showReading } from "./show-verdict.ts";
 import { startVerifier } from "./start-verifier.ts";
 

@@ -2,7 +2,8 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { equalBytes, fromHex, toHex } from "../../core/encoding/bytes.ts";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { equalBytes, toHex } from "../../core/encoding/bytes.ts";
 import type { Primitives, SignatureClaim } from "../../core/encoding/primitives.ts";
 import type { CertifiedClaim, StrongDigest } from "../../core/evidence/timestamp/x509-primitives.ts";
 import { rsaSignatureHolds } from "./rsa-signature.ts";
@@ -23,12 +24,12 @@ export const noblePrimitives: Primitives = {
 const digests = { sha256, sha384, sha512 } as const satisfies Record<StrongDigest, unknown>;
 
 /** SubjectPublicKeyInfo of each kind of key: all that stands before the key's own bytes. */
-const ed25519Head = fromHex("302a300506032b6570032100")!;
-const p256Head = fromHex("3059301306072a8648ce3d020106082a8648ce3d030107034200")!;
+const ed25519Head = hexToBytes("302a300506032b6570032100");
+const p256Head = hexToBytes("3059301306072a8648ce3d020106082a8648ce3d030107034200");
 const curves = [
   { curve: p256, head: p256Head },
-  { curve: p384, head: fromHex("3076301006072a8648ce3d020106052b81040022036200")! },
-  { curve: p521, head: fromHex("30819b301006072a8648ce3d020106052b8104002303818600")! },
+  { curve: p384, head: hexToBytes("3076301006072a8648ce3d020106052b81040022036200") },
+  { curve: p521, head: hexToBytes("30819b301006072a8648ce3d020106052b8104002303818600") },
 ] as const;
 
 function holds({ algorithm, spki, message, signature }: SignatureClaim): boolean {

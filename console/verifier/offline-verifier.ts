@@ -37,17 +37,18 @@ function oneFile(): Plugin {
     enforce: "post",
     async generateBundle(_options, bundle) {
       const outputs = Object.values(bundle);
-      const page = outputs.find((output) => output.type === "asset" && output.fileName.endsWith(".html"));
-      const scripts = outputs.filter((output) => output.type === "chunk");
-      const styles = outputs.filter((output) => output.type === "asset" && output.fileName.endsWith(".css"));
-      const [script, style] = [scripts[0], styles[0]];
-      if (page?.type !== "asset" || scripts.length !== 1 || styles.length !== 1) {
+      const assets = outputs.filter((output) => output.type === "asset");
+      const page = assets.find(({ fileName }) => fileName.endsWith(".html"));
+      const [style, ...otherStyles] = assets.filter(({ fileName }) => fileName.endsWith(".css"));
+      const [script, ...otherScripts] = outputs.filter((output) => output.type === "chunk");
+      const others = [...otherScripts, ...otherStyles];
+      if (page === undefined || script === undefined || style === undefined || others.length > 0) {
         throw new Error(
           `the verifier must come out as one page, one script and one style: ${Object.keys(bundle).join(", ")}`,
         );
       }
-      const code = (script as { readonly code: string }).code.trim().replaceAll("</script", "<\\/script");
-      const css = String((style as { readonly source: unknown }).source).trim();
+      const code = script.code.trim().replaceAll("</script", "<\\/script");
+      const css = String(style.source).trim();
       page.source = await inlined(String(page.source), { code, css });
       for (const name of Object.keys(bundle)) if (bundle[name] !== page) Reflect.deleteProperty(bundle, name);
     },

@@ -71,7 +71,8 @@ function readRsaKey(spki: Uint8Array): RsaKey | null {
 /** A positive integer of any length; an RSA modulus is longer than what certificates count with. */
 function wholeNumber(value: DerValue | undefined): bigint {
   const { content } = expectTag(value, derTags.integer);
-  if (content.length === 0 || content[0]! >= 0x80) throw new DerFault("not a positive integer");
+  const [first] = content;
+  if (first === undefined || first >= 0x80) throw new DerFault("not a positive integer");
   return BigInt(`0x${toHex(content)}`);
 }
 

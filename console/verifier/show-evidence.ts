@@ -2,7 +2,8 @@ import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
 import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
 import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
 import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
-import type { HeldFiles, Judgement } from "./judge-files.ts";
+import type { HeldFiles } from "./given-file.ts";
+import type { Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
 
 /** What the bundle says, with the fingerprints of what was checked. Greyed where it is not trusted. */

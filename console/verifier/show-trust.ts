@@ -1,5 +1,5 @@
 import { toHex } from "../../core/encoding/bytes.ts";
-import type { HeldFiles } from "./judge-files.ts";
+import type { HeldFiles } from "./given-file.ts";
 import { make } from "./make-element.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 

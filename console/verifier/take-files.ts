@@ -1,5 +1,4 @@
-import type { HeldFiles } from "./judge-files.ts";
-import { type GivenFile, type Role, roleNames, roleOf, roles } from "./given-file.ts";
+import { type GivenFile, type HeldFiles, type Role, roleNames, roleOf, roles } from "./given-file.ts";
 
 /** A file as the browser hands it over: its bytes, or why there are none. */
 export type OfferedFile =

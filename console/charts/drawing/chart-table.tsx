@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { utcSecond } from "../../labels/moments.ts";
 import { type ChartPlan, quantityLabel } from "../chart-plan.ts";
-import { tableIndices } from "./table-rows.ts";
 
 /** The numbers behind a picture, latest first. */
 export function ChartTable({ plan }: { readonly plan: ChartPlan }): ReactElement {
@@ -40,4 +39,14 @@ export function ChartTable({ plan }: { readonly plan: ChartPlan }): ReactElement
       </table>
     </div>
   );
+}
+
+/** Rows a table shows at most: more cannot be read, and the series itself is one request away. */
+const maxTableRows = 200;
+
+/** Which of `length` points a table shows: evenly spaced, the first and the latest always among them. */
+export function tableIndices(length: number): readonly number[] {
+  if (length <= maxTableRows) return Array.from({ length }, (_, index) => index);
+  const step = (length - 1) / (maxTableRows - 1);
+  return Array.from({ length: maxTableRows }, (_, row) => Math.round(row * step));
 }

@@ -1,8 +1,7 @@
 import type uPlot from "uplot";
-import { chartFont } from "./chart-font.ts";
 import type { ChartLimit, ChartMoment, ChartPlan } from "../chart-plan.ts";
 import { quantityLabel } from "../chart-plan.ts";
-import type { ChartPalette } from "./chart-palette.ts";
+import { chartFont, type ChartPalette } from "./chart-palette.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
 import { spreadLabels } from "./spread-labels.ts";
 

@@ -1,7 +1,6 @@
 import type uPlot from "uplot";
 import { type ChartLine, type ChartPlan, unitOf } from "../chart-plan.ts";
-import { chartFont } from "./chart-font.ts";
-import type { ChartPalette } from "./chart-palette.ts";
+import { chartFont, type ChartPalette } from "./chart-palette.ts";
 import { drawGuides, drawMarks } from "./draw-guides.ts";
 import { timeTickLabels, timeTicks } from "./time-ticks.ts";
 

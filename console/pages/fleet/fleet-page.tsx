@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useFleetHealthSummary } from "../../api/views.ts";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { AnswerNotice } from "../../frame/notices.tsx";
 import { FirstFrame } from "./first-frame.tsx";
 import { TierCounts } from "./tier-counts.tsx";
 import { VehicleTable } from "./vehicle-table.tsx";
@@ -13,11 +13,7 @@ export function FleetPage({ tier }: { readonly tier: string | null }): ReactElem
     <>
       <h1 className="unseen">Fleet</h1>
       {summary.data !== undefined && <TierCounts summary={summary.data} chosen={tier} />}
-      {summary.data !== undefined && <NotRefreshed fault={summary.error} />}
-      {summary.data === undefined && summary.error !== null && (
-        <FaultNotice what="The fleet" fault={summary.error} retry={() => void summary.refetch()} />
-      )}
-      {summary.isLoading && <Loading what="the fleet" lines={1} />}
+      <AnswerNotice answer={summary} what="The fleet" loading="the fleet" lines={1} />
       {summary.data?.total_vehicles === 0 ? (
         <FirstFrame />
       ) : (

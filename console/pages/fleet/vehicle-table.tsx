@@ -3,7 +3,7 @@ import type { VehicleListItem } from "../../../core/contract/types.ts";
 import { useVehicles } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { goTo } from "../../frame/navigation.ts";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { AnswerNotice } from "../../frame/notices.tsx";
 import { fleetAddress, vehicleAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcShort } from "../../labels/moments.ts";
@@ -43,40 +43,13 @@ export function VehicleTable({ tier }: { readonly tier: string | null }): ReactE
           />
         </form>
       </div>
-      {vehicles.data !== undefined && <NotRefreshed fault={vehicles.error} />}
-      {vehicles.isLoading && <Loading what="the vehicles" lines={12} />}
-      {vehicles.data === undefined && vehicles.error !== null && (
-        <FaultNotice what="The vehicle list" fault={vehicles.error} retry={() => void vehicles.refetch()} />
-      )}
+      <AnswerNotice answer={vehicles} what="The vehicle list" loading="the vehicles" lines={12} />
       {vehicles.data !== undefined && items.length === 0 && (
         <NoMatch searched={searched.trim()} tier={tier} clear={() => setSearched("")} />
       )}
       {items.length > 0 && (
         <table className="vehicles" {...hold}>
-          <thead>
-            <tr>
-              <th scope="col">Vehicle</th>
-              <th scope="col">Tier</th>
-              <th scope="col" className="wide-only">
-                Fleet
-              </th>
-              <th scope="col" className="number medium-only">
-                Health
-              </th>
-              <th scope="col" className="number">
-                Camera
-              </th>
-              <th scope="col" className="number">
-                Radar
-              </th>
-              <th scope="col" className="number medium-only">
-                Lidar
-              </th>
-              <th scope="col" className="number wide-only">
-                Last frame, UTC
-              </th>
-            </tr>
-          </thead>
+          <VehicleTableHead />
           <tbody>
             {items.map((vehicle) => (
               <VehicleRow key={vehicle.vehicle_id} vehicle={vehicle} />
@@ -97,6 +70,35 @@ export function VehicleTable({ tier }: { readonly tier: string | null }): ReactE
         </p>
       )}
     </section>
+  );
+}
+
+function VehicleTableHead(): ReactElement {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Vehicle</th>
+        <th scope="col">Tier</th>
+        <th scope="col" className="wide-only">
+          Fleet
+        </th>
+        <th scope="col" className="number medium-only">
+          Health
+        </th>
+        <th scope="col" className="number">
+          Camera
+        </th>
+        <th scope="col" className="number">
+          Radar
+        </th>
+        <th scope="col" className="number medium-only">
+          Lidar
+        </th>
+        <th scope="col" className="number wide-only">
+          Last frame, UTC
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import type { WorkQueueItem } from "../../../core/contract/types.ts";
 import { queueLength, useWorkQueue } from "../../api/views.ts";
-import { EvidenceLink } from "../../frame/evidence-link.tsx";
+import { EvidenceLink } from "../../frame/download-button.tsx";
 import { Link } from "../../frame/link.tsx";
-import { EmptyNotice, FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { vehicleAddress } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
@@ -17,11 +17,7 @@ export function WorkQueuePanel(): ReactElement {
   return (
     <section className="panel" aria-labelledby="work-queue">
       <h2 id="work-queue">Work queue</h2>
-      {queue.data !== undefined && <NotRefreshed fault={queue.error} />}
-      {queue.isLoading && <Loading what="the work queue" lines={6} />}
-      {queue.data === undefined && queue.error !== null && (
-        <FaultNotice what="The work queue" fault={queue.error} retry={() => void queue.refetch()} />
-      )}
+      <AnswerNotice answer={queue} what="The work queue" loading="the work queue" lines={6} />
       {queue.data !== undefined && items.length === 0 && (
         <EmptyNotice>
           <p>No vehicle needs anything now.</p>

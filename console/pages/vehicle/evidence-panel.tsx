@@ -2,9 +2,8 @@ import type { ReactElement } from "react";
 import type { EvidenceListItem } from "../../../core/contract/types.ts";
 import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
-import { DownloadButton } from "../../frame/download-button.tsx";
-import { EvidenceLink } from "../../frame/evidence-link.tsx";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { DownloadButton, EvidenceLink } from "../../frame/download-button.tsx";
+import { AnswerNotice } from "../../frame/notices.tsx";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
@@ -17,11 +16,7 @@ export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): Re
   return (
     <section className="panel" aria-labelledby="evidence">
       <h2 id="evidence">Evidence</h2>
-      {evidence.data !== undefined && <NotRefreshed fault={evidence.error} />}
-      {evidence.isLoading && <Loading what="the evidence" lines={2} />}
-      {evidence.data === undefined && evidence.error !== null && (
-        <FaultNotice what="The evidence" fault={evidence.error} retry={() => void evidence.refetch()} />
-      )}
+      <AnswerNotice answer={evidence} what="The evidence" loading="the evidence" lines={2} />
       {evidence.data !== undefined && items.length === 0 && (
         <p className="quiet">None issued: the CUSUM test never breached.</p>
       )}

@@ -4,14 +4,12 @@ import { useVehicleSeries } from "../../api/views.ts";
 import { ChartFigure } from "../../charts/drawing/chart-figure.tsx";
 import type { ChartPlan } from "../../charts/chart-plan.ts";
 import { cusumCharts } from "../../charts/cusum-charts.ts";
-import { momentsOf, timesOf } from "../../charts/moments-of.ts";
+import { momentsOf, signalsOf, timesOf } from "../../charts/moments-of.ts";
 import { residualCharts, type Spreads } from "../../charts/residual-charts.ts";
 import { statisticChart } from "../../charts/statistic-chart.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
-import type { TimeRange } from "../../frame/route.ts";
-import { rangeStart } from "./range-start.ts";
-import { signalsOf } from "./signals-of.ts";
+import { AnswerNotice } from "../../frame/notices.tsx";
+import { rangeStart, type TimeRange } from "../../frame/route.ts";
 import { TimeBar } from "./time-bar.tsx";
 
 interface VehicleChartsProps {
@@ -29,11 +27,7 @@ export function VehicleCharts({ vehicle, range }: VehicleChartsProps): ReactElem
       <h2 id="charts" className="unseen">
         Charts
       </h2>
-      {series.data === undefined && series.error !== null && (
-        <FaultNotice what="The series" fault={series.error} retry={() => void series.refetch()} />
-      )}
-      {series.data !== undefined && <NotRefreshed fault={series.error} />}
-      {series.isLoading && <Loading what="the series" lines={10} />}
+      <AnswerNotice answer={series} what="The series" loading="the series" lines={10} />
       {series.data !== undefined && (
         <ChartGrid series={series.data} vehicle={vehicle} signals={signals} range={range} />
       )}

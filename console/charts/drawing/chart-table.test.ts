@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableIndices } from "./table-rows.ts";
+import { tableIndices } from "./chart-table.tsx";
 
 test("a short series is shown whole", () => {
   expect(tableIndices(3)).toEqual([0, 1, 2]);
