@@ -17,9 +17,9 @@ test("flags win over the environment", () => {
   expect(config).toMatchObject({ host: "127.0.0.2", port: 0, mode: "development" });
 });
 
-test("nobody outside is asked unless named, by plain addresses and with certificates", () => {
+test("no third party is asked unless named, by plain addresses and with certificates", () => {
   expect(readConfig({})).toMatchObject({
-    outside: { timeStampUrls: [], timeStampCertificates: null, witnessFile: null },
+    thirdParties: { timeStampUrls: [], timeStampCertificates: null, witnessFile: null },
     sealWaitS: 600,
   });
   const given = {
@@ -27,7 +27,7 @@ test("nobody outside is asked unless named, by plain addresses and with certific
     PLUMBLINE_TSA_CERTIFICATES: "/etc/tsa.pem",
     PLUMBLINE_WITNESS_FILE: "/etc/witnesses",
   };
-  expect(readConfig(given).outside).toEqual({
+  expect(readConfig(given).thirdParties).toEqual({
     timeStampUrls: ["https://tsa.example/tsr", "http://10.0.0.1:3161"],
     timeStampCertificates: "/etc/tsa.pem",
     witnessFile: "/etc/witnesses",

@@ -22,7 +22,7 @@ export interface Config {
   /** Where the log's high-water mark is, absolute; null: in the data folder. */
   readonly logMarkFile: string | null;
   /** Third parties asked about evidence before it is shown; none by default. */
-  readonly outside: ThirdPartySettings;
+  readonly thirdParties: ThirdPartySettings;
   /** Days after which copies of trust files and keyrings have to be fetched again; 0: never. */
   readonly trustRefreshDays: number;
   /** Seconds evidence waits for them at most. */
@@ -273,12 +273,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const logOrigin = read(settings.logOrigin);
   const logMarkGiven = read(settings.logMarkFile);
   const logMarkFile = logMarkGiven === "" ? null : resolve(logMarkGiven);
-  const outside = thirdPartiesOf({
+  const thirdParties = thirdPartiesOf({
     timeStampUrls: read(settings.timeStampUrls),
     timeStampCertificates: read(settings.timeStampCertificates),
     witnessFile: read(settings.witnessFile),
   });
-  if (outside.timeStampUrls.length > 0 && outside.timeStampCertificates === null) {
+  if (thirdParties.timeStampUrls.length > 0 && thirdParties.timeStampCertificates === null) {
     problems.push(
       "PLUMBLINE_TSA_URLS needs PLUMBLINE_TSA_CERTIFICATES: a time stamp nobody can check is not kept",
     );
@@ -303,7 +303,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     issuer,
     logOrigin,
     logMarkFile,
-    outside,
+    thirdParties,
     trustRefreshDays,
     sealWaitS,
     idempotencyHours,

@@ -158,8 +158,8 @@ async function openStore(
   }
   const settings = defaultSettings;
   const answerRetentionUs = config.idempotencyHours * 3_600_000_000;
-  const outside = readThirdParties(config.outside, sha256);
-  const asksOthers = outside.authorities.length > 0 || outside.witnesses.length > 0;
+  const thirdParties = readThirdParties(config.thirdParties, sha256);
+  const asksOthers = thirdParties.authorities.length > 0 || thirdParties.witnesses.length > 0;
   const ledger = await openLedger({
     dataDir: config.dataDir,
     settings,
@@ -171,7 +171,7 @@ async function openStore(
     logOrigin: config.logOrigin,
     logMarkFile: config.logMarkFile,
     awaitsAttestations: asksOthers,
-    thirdPartyTrust: outside.trust,
+    thirdPartyTrust: thirdParties.trust,
     trustRefreshDays: config.trustRefreshDays,
     onBroken: endBroken,
     onDisplaced: (reason) =>
@@ -218,12 +218,12 @@ async function openStore(
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
   const reports = openReportWorker(config.limits.reportJobsPerOrganisation);
-  const root = trustedRoot({ logs: [logKey], timestampChains: outside.timestampChains });
-  const sealer = new AttestationCollector({
+  const root = trustedRoot({ logs: [logKey], timestampChains: thirdParties.timestampChains });
+  const collector = new AttestationCollector({
     reading: reader,
     ledger,
-    authorities: outside.authorities,
-    witnesses: outside.witnesses,
+    authorities: thirdParties.authorities,
+    witnesses: thirdParties.witnesses,
     waitUs: config.sealWaitS * 1_000_000,
     nowUs: clock.nowUs,
     primitives: nodePrimitives,
@@ -231,8 +231,8 @@ async function openStore(
   });
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
   // What an earlier start left waiting is sealed even when nobody is to be asked any more.
-  if (!asksOthers && unavailable === null) while ((await sealer.seal()) > 0);
-  const sealing = asksOthers ? keepCollecting(sealer, { warn }) : null;
+  if (!asksOthers && unavailable === null) while ((await collector.collect()) > 0);
+  const collecting = asksOthers ? keepCollecting(collector, { warn }) : null;
   return {
     application: buildApplication({
       ledger,
@@ -246,7 +246,7 @@ async function openStore(
     }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
-      await sealing?.stop();
+      await collecting?.stop();
       await reports.close();
       await reader.close();
       await ledger.close();

@@ -261,7 +261,7 @@ function lockIfFree(path: string): WriterLock | null {
 /** Does what the server would do if one ran: takes what was asked for. */
 async function takeHere(
   database: DatabaseSync,
-  { dataDir, logMarkFile, outside, trustRefreshDays }: Config,
+  { dataDir, logMarkFile, thirdParties, trustRefreshDays }: Config,
   lock: WriterLock,
 ): Promise<void> {
   try {
@@ -270,7 +270,7 @@ async function takeHere(
     const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
     const log = resumeLog(database, { signer, markFile, sha256 });
     const scoring = nameScoring(defaultSettings);
-    const { trust: thirdPartyTrust, authorities, witnesses } = readThirdParties(outside, sha256);
+    const { trust: thirdPartyTrust, authorities, witnesses } = readThirdParties(thirdParties, sha256);
     const nowUs = () => Date.now() * 1000;
     const { signer: by } = await KeyringKeeper.open(database, {
       dataDir,
@@ -317,11 +317,11 @@ async function publicFilesOf(
   });
   const logs = keyring.log.vkeys.map((vkey) => parseVerifierKey(vkey, sha256)!);
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
-  const outside = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
+  const thirdParties = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
   return {
     "keyring.json": history,
-    "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs, outside)),
+    "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs, thirdParties)),
     "jwks.json": canonicalBytes(keySet(counting)),
     "policy.txt": Buffer.from(keyring.policy),
     ...Object.fromEntries(

@@ -9,15 +9,15 @@ const what = "third parties";
 
 /** Whether the files about time-stamp authorities and witnesses can be used, and whether evidence waits for them too long. */
 export function examineThirdParties(
-  config: Pick<Config, "outside" | "sealWaitS">,
+  config: Pick<Config, "thirdParties" | "sealWaitS">,
   { database, nowUs }: { readonly database: DatabaseSync; readonly nowUs: number },
 ): readonly Finding[] {
   return [examineFiles(config), ...examineWaiting(config, { database, nowUs })];
 }
 
-function examineFiles({ outside }: Pick<Config, "outside">): Finding {
+function examineFiles({ thirdParties }: Pick<Config, "thirdParties">): Finding {
   try {
-    const { authorities, witnesses } = readThirdParties(outside, sha256);
+    const { authorities, witnesses } = readThirdParties(thirdParties, sha256);
     const detail =
       authorities.length === 0 && witnesses.length === 0
         ? "none is named: every time in the evidence is this machine's own word"

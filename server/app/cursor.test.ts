@@ -37,7 +37,7 @@ test("no character of a cursor can be changed", () => {
   const cursor = signCursor(list, place, secret);
   for (let at = 0; at < cursor.length; at += 1) {
     const other = cursor[at] === "A" ? "B" : "A";
-    // The last character of 12 bytes in base64url has no unused bits, so every change is a change of the seal.
+    // The last character of 12 bytes in base64url has no unused bits, so every change is a change of the tag.
     const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
     expect(
       codeOf(() => openCursor(list, changed, secret)),

@@ -11,38 +11,38 @@ export interface CursorList {
 }
 
 /** 96 bits: nobody guesses one, and a cursor stays short. */
-const sealBytes = 12;
+const tagBytes = 12;
 
 /**
- * A place in a list as text a client gives back unchanged: `<place>.<seal>`, base64url. The seal is an HMAC-SHA-256
+ * A place in a list as text a client gives back unchanged: `<place>.<tag>`, base64url. The tag is an HMAC-SHA-256
  * under the installation's secret, so a place never comes from outside, and no page can be asked for by guessing.
  */
 export function signCursor(list: CursorList, place: unknown, secret: Uint8Array): string {
   const text = Buffer.from(JSON.stringify(place), "utf8").toString("base64url");
-  return `${text}.${sealOf(list, text, secret).toString("base64url")}`;
+  return `${text}.${tagOf(list, text, secret).toString("base64url")}`;
 }
 
 /** The place `signCursor` was given. Throws `Refusal` `cursor_invalid` for anything else. */
 export function openCursor(list: CursorList, cursor: string, secret: Uint8Array): unknown {
-  const [text, seal, ...rest] = cursor.split(".");
-  if (text === undefined || seal === undefined || rest.length > 0) throw cursorRefusal();
-  const given = Buffer.from(seal, "base64url");
-  const expected = sealOf(list, text, secret);
+  const [text, tag, ...rest] = cursor.split(".");
+  if (text === undefined || tag === undefined || rest.length > 0) throw cursorRefusal();
+  const given = Buffer.from(tag, "base64url");
+  const expected = tagOf(list, text, secret);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw cursorRefusal();
   return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
 }
 
-/** The secret cursors are sealed under, from the installation's own: one purpose never reveals another's. */
+/** The secret cursors are signed under, from the installation's own: one purpose never reveals another's. */
 export function cursorSecretOf(installationSecret: Uint8Array): Uint8Array {
   return createHmac("sha256", installationSecret).update("plumbline list cursors").digest();
 }
 
-function sealOf(list: CursorList, text: string, secret: Uint8Array): Buffer {
+function tagOf(list: CursorList, text: string, secret: Uint8Array): Buffer {
   const { operation, organisation, query } = list;
   return createHmac("sha256", secret)
     .update(JSON.stringify([operation, organisation, query, text]))
     .digest()
-    .subarray(0, sealBytes);
+    .subarray(0, tagBytes);
 }
 
 /** For a cursor that is not of its list, or whose place in it is gone. */

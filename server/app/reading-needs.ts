@@ -18,7 +18,7 @@ export interface ReadingNeeds {
   readonly nowUs: () => number;
   /** Silence limit where the request names none. */
   readonly silentAfterS: number;
-  /** Secret under which cursors are sealed; the same after a restart, so that a page can still be turned. */
+  /** Secret under which cursors are signed; the same after a restart, so that a page can still be turned. */
   readonly cursorSecret: Uint8Array;
   readonly settings: ScoringSettings;
   /** Name of scoring version and settings; states folded under another name are not used. */

@@ -21,18 +21,18 @@ export function exportKeyring(
     readonly newest: OpenedKeyring;
     readonly signer: EvidenceSigner;
     readonly log: NoteKey;
-    readonly outside: ThirdPartyTrust;
+    readonly thirdParties: ThirdPartyTrust;
     readonly term: RefreshTerm;
     /** `keyring.json`: every version with its place in the log. */
     readonly history: Uint8Array;
   },
 ): void {
-  const { newest, signer, log, outside, term, history } = given;
+  const { newest, signer, log, thirdParties, term, history } = given;
   const { root, version } = newest.keyring;
   const pin = { root, minimumVersion: version, digest: newest.digest };
   const folder = join(dataDir, keysFolder);
   const pinFile = join(folder, "trust-keyring.json");
-  const trustText = writeKeyringTrust(pin, [log], datedThirdParties(pinFile, { outside, term }));
+  const trustText = writeKeyringTrust(pin, [log], datedThirdParties(pinFile, { thirdParties, term }));
   makeFolder(folder);
   // The keyring first: a trust file must never ask for a version that is not there yet.
   replaceIfDifferent(join(folder, "keyring.json"), textOf(history)!);

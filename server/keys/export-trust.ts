@@ -37,7 +37,7 @@ export function exportTrust(
   log: NoteKey,
   given: {
     readonly keys?: readonly TrustedKey[];
-    readonly outside?: ThirdPartyTrust;
+    readonly thirdParties?: ThirdPartyTrust;
     /** Left out: copies are good for ever. */
     readonly term?: RefreshTerm;
     /** The whole trust file, where it is not to list keys. */
@@ -63,12 +63,12 @@ export function exportTrust(
 export function datedThirdParties(
   path: string,
   {
-    outside = noThirdParties,
+    thirdParties = noThirdParties,
     term,
-  }: { readonly outside?: ThirdPartyTrust; readonly term?: RefreshTerm | undefined },
+  }: { readonly thirdParties?: ThirdPartyTrust; readonly term?: RefreshTerm | undefined },
 ): ThirdPartyTrust {
   const refreshAfter = term === undefined ? null : refreshDateOf(path, term);
-  return refreshAfter === null ? outside : { ...outside, refreshAfter };
+  return refreshAfter === null ? thirdParties : { ...thirdParties, refreshAfter };
 }
 
 /** SubjectPublicKeyInfo as openssl writes it. */

@@ -647,7 +647,7 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
   return {
     summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
     states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
-    taught: [],
+    estimatedNoise: [],
     entriesAfter: (afterSeq, limit) =>
       entriesAfter(afterSeq, limit).flatMap((stored) => {
         if (stored.frame === null || stored.seq === 20) return [];

@@ -79,15 +79,15 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     ]);
   });
 
-  test("frames are counted by receipt, within sight, for the time asked and no longer", async () => {
+  test("frames are counted by receipt, within scope, for the time asked and no longer", async () => {
     expect((await count()).frames).toBe(130);
-    expect((await count({ sight: { organisation: "acme", fleets: ["vans"] } })).frames).toBe(30);
+    expect((await count({ scope: { organisation: "acme", fleets: ["vans"] } })).frames).toBe(30);
     expect((await count({ regions: ["south"] })).frames).toBe(20);
-    expect((await count({ sight: { organisation: "globex", fleets: null } })).frames).toBe(7);
+    expect((await count({ scope: { organisation: "globex", fleets: null } })).frames).toBe(7);
   });
 
   test("an organisation without vehicles counts nothing", async () => {
-    const nobody = await count({ sight: { organisation: "nobody", fleets: null } });
+    const nobody = await count({ scope: { organisation: "nobody", fleets: null } });
     expect(nobody.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
     expect(nobody.frames).toBe(0);
   });
@@ -122,13 +122,13 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(await names({ tiers: ["NOMINAL", "CAUTION"] })).toEqual(["w-1", "n-1"]);
     expect(await names({ filter: { ...everything, regions: ["south"] } })).toEqual(["c-worse-silent", "n-1"]);
     expect(
-      await names({ filter: { ...everything, sight: { organisation: "acme", fleets: ["trucks"] } } }),
+      await names({ filter: { ...everything, scope: { organisation: "acme", fleets: ["trucks"] } } }),
     ).toEqual(["c-bad", "w-1"]);
     expect(await names({ actionable: true })).toEqual(["c-bad", "c-worse-silent", "w-1", "u-1"]);
   });
 
   test("a vehicle opens only for its organisation and its fleet", async () => {
-    const open = (sight: VisibilityScope) => reader.openVehicle({ sight, vehicleId: "c-bad" });
+    const open = (scope: VisibilityScope) => reader.openVehicle({ scope, vehicleId: "c-bad" });
     expect(await open({ organisation: "acme", fleets: ["trucks"] })).toEqual(
       fleet.find(({ vehicleId }) => vehicleId === "c-bad"),
     );
@@ -210,8 +210,8 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("evidence is found with its exact bytes by those who may see it, and by nobody else", async () => {
-    const find = (sight: VisibilityScope, eventId: string) =>
-      reader.findEvidence({ sight, eventId, withFrames: true });
+    const find = (scope: VisibilityScope, eventId: string) =>
+      reader.findEvidence({ scope, eventId, withFrames: true });
     expect(await find({ organisation: "acme", fleets: null }, "EVB-1")).toEqual({
       vehicleKey: 1,
       vehicleId: "c-bad",
@@ -227,7 +227,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(await find({ organisation: "acme", fleets: null }, "EVB-9")).toBeNull();
   });
 
-  test("evidence is listed latest first, page by page, and only what is in sight", async () => {
+  test("evidence is listed latest first, page by page, and only what is in scope", async () => {
     const list = async (ask: Partial<Parameters<EvidenceReader["listEvidence"]>[0]>) => {
       const found = await reader.listEvidence({ ...evidenceListing, ...ask });
       return found?.map(({ eventId }) => eventId) ?? null;
@@ -239,8 +239,8 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(await list({ vehicleId: "c-bad" })).toEqual(["EVB-2", "EVB-1"]);
     expect(await list({ vehicleId: "g-1" })).toEqual([]);
     expect(await list({ tiers: ["CRITICAL"] })).toEqual(["EVB-3"]);
-    expect(await list({ sight: { organisation: "acme", fleets: ["vans"] } })).toEqual(["EVB-3"]);
-    expect(await list({ sight: { organisation: "globex", fleets: null } })).toEqual(["EVB-G"]);
+    expect(await list({ scope: { organisation: "acme", fleets: ["vans"] } })).toEqual(["EVB-3"]);
+    expect(await list({ scope: { organisation: "globex", fleets: null } })).toEqual(["EVB-G"]);
     expect(await list({ afterEventId: "EVB-G" })).toBeNull();
   });
 
@@ -294,14 +294,14 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("counts are those of the vehicles one by one, to the microsecond, however they have moved", async () => {
-    const sight = { organisation: "counted", fleets: null };
+    const scope = { organisation: "counted", fleets: null };
     let drawn = 7;
     const draw = (below: number) => (drawn = (drawn * 48_271) % 2_147_483_647) % below;
     const some = <T>(list: readonly T[]): T => list[draw(list.length)]!;
     const spreadUs = 45 * 60_000_000;
     const drawVehicle = (vehicleKey: number): VehicleSummary =>
       vehicle({
-        organisation: sight.organisation,
+        organisation: scope.organisation,
         vehicleKey,
         vehicleId: `v-${vehicleKey}`,
         fleetId: some(["vans", "trucks", "cars"]),
@@ -324,16 +324,16 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
         const heard = some([...vehicles.values()]).lastReceivedUs;
         const silentBeforeUs = some([heard, heard + 1, nowUs - draw(spreadUs)]);
         const regions = some([null, ["north"], ["south", "north"]]);
-        const filter = { sight, regions, silentBeforeUs };
+        const filter = { scope, regions, silentBeforeUs };
         const groupBy = some([null, "fleet", "region"] as const);
-        const inSight = [...vehicles.values()].filter(
+        const inScope = [...vehicles.values()].filter(
           ({ region }) => regions === null || (region !== null && regions.includes(region)),
         );
         const { all, groups, openBreaches } = await count(filter, groupBy);
-        expect(all).toEqual(countOneByOne(inSight, silentBeforeUs));
-        expect(openBreaches).toBe(inSight.filter(({ openBreach }) => openBreach !== null).length);
+        expect(all).toEqual(countOneByOne(inScope, silentBeforeUs));
+        expect(openBreaches).toBe(inScope.filter(({ openBreach }) => openBreach !== null).length);
         for (const { name, ...counted } of groups) {
-          const own = inSight.filter((one) => (groupBy === "fleet" ? one.fleetId : one.region) === name);
+          const own = inScope.filter((one) => (groupBy === "fleet" ? one.fleetId : one.region) === name);
           expect(counted).toEqual(countOneByOne(own, silentBeforeUs));
         }
         const listed = await reader.listVehicles({
@@ -344,7 +344,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
           limit: 500,
         });
         const ranked = listed.map((one) => rankOneByOne(one, silentBeforeUs));
-        expect(ranked).toEqual(inSight.map((one) => rankOneByOne(one, silentBeforeUs)).sort());
+        expect(ranked).toEqual(inScope.map((one) => rankOneByOne(one, silentBeforeUs)).sort());
       }
     }
   });
@@ -376,9 +376,9 @@ function rankOneByOne(one: VehicleSummary, silentBeforeUs: number): string {
 const nowUs = 1_790_000_000_000_000;
 const dayUs = 86_400_000_000;
 const acme: VisibilityScope = { organisation: "acme", fleets: null };
-const everything: VehicleFilter = { sight: acme, regions: null, silentBeforeUs: nowUs - dayUs };
+const everything: VehicleFilter = { scope: acme, regions: null, silentBeforeUs: nowUs - dayUs };
 const listing = { filter: everything, tiers: null, actionable: false };
-const evidenceListing = { sight: acme, vehicleId: null, tiers: null, afterEventId: null, limit: 10 };
+const evidenceListing = { scope: acme, vehicleId: null, tiers: null, afterEventId: null, limit: 10 };
 const bundleBytes = new TextEncoder().encode(`{"breach":{"detected_at":"2026-03-01T08:00:00.123Z"}}`);
 const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 0.6];
 
@@ -654,7 +654,7 @@ function fleetOfTwoOrganisations(): Changes {
     snapshots: [{ vehicleKey: 1, seq: 6, state: new Uint8Array([6]) }],
     anchors: [{ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) }],
     scoring: "rules-1",
-    taught: [],
+    estimatedNoise: [],
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
     documents: [],
     evidence: [
@@ -676,7 +676,7 @@ function fleetOfTwoOrganisations(): Changes {
     answers: [],
     keyUses: [],
     precommit: noChanges.precommit,
-    sealing: noChanges.sealing,
+    attestations: noChanges.attestations,
     dropAnswersBeforeUs: null,
   };
 }

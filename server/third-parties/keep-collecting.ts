@@ -8,18 +8,18 @@ const usualPauseMs = 500;
  * store. Stopping waits for the round that runs.
  */
 export function keepCollecting(
-  sealer: Pick<AttestationCollector, "seal">,
+  collector: Pick<AttestationCollector, "collect">,
   given: { readonly warn: (fault: unknown) => void; readonly pauseMs?: number },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = run();
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const sealed = await sealer.seal().catch((fault: unknown) => {
+      const attested = await collector.collect().catch((fault: unknown) => {
         if (!stopping.signal.aborted) given.warn(fault);
         return 0;
       });
-      if (sealed === 0) await pause(given.pauseMs ?? usualPauseMs, stopping.signal);
+      if (attested === 0) await pause(given.pauseMs ?? usualPauseMs, stopping.signal);
     }
   }
   return {

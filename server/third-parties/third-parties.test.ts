@@ -109,11 +109,11 @@ describe.skipIf(!hasOpenssl())("a time-stamp authority", () => {
       witnessFile: null,
     };
     writeFileSync(file, pem("signer") + pem("middle") + pem("root"));
-    const outside = readThirdParties(settings, sha256);
-    expect(outside.timestampChains).toEqual([
+    const thirdParties = readThirdParties(settings, sha256);
+    expect(thirdParties.timestampChains).toEqual([
       ["signer", "middle", "root"].map((name) => tsa.certificate(name)),
     ]);
-    expect(outside.trust.timeStampRoots).toEqual([tsa.root]);
+    expect(thirdParties.trust.timeStampRoots).toEqual([tsa.root]);
     writeFileSync(file, pem("signer") + pem("middle"));
     expect(() => readThirdParties(settings, sha256)).toThrow(/self-signed root/);
   });
@@ -169,16 +169,16 @@ describe("a witness", () => {
 test("sealing goes on after a round that failed, and stops when told", async () => {
   const faults: unknown[] = [];
   let rounds = 0;
-  const sealer = {
-    seal: async () => {
+  const collector = {
+    collect: async () => {
       rounds += 1;
       if (rounds === 1) throw new Error("the store is busy");
       return 0;
     },
   };
-  const sealing = keepCollecting(sealer, { warn: (fault) => void faults.push(fault), pauseMs: 1 });
+  const collecting = keepCollecting(collector, { warn: (fault) => void faults.push(fault), pauseMs: 1 });
   await expect.poll(() => rounds).toBeGreaterThan(2);
-  await sealing.stop();
+  await collecting.stop();
   const after = rounds;
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect([faults.length, rounds]).toEqual([1, after]);

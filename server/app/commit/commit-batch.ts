@@ -95,12 +95,12 @@ export async function commitBatch(
   await transaction.write({
     ...changes,
     ...logged,
-    sealing: sealingOf(requests, logged.evidence, needs),
+    attestations: attestationsOf(requests, logged.evidence, needs),
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
-  needs.fleetPriors.forget(changes.taught);
+  needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
   return { outcomes, states, logHead: logged.log, hasErased, booked };
 }
@@ -147,17 +147,17 @@ async function logAll(
   return { ...entered, precommit, booked };
 }
 
-function sealingOf(
+function attestationsOf(
   requests: readonly WriteRequest[],
   issued: readonly EvidenceRecord[],
   { awaitsAttestations = false }: CommitNeeds,
-): Changes["sealing"] {
-  const asked = requests.filter((request) => request.kind === "seal");
+): Changes["attestations"] {
+  const asked = requests.filter((request) => request.kind === "attestations");
   return {
     waiting: awaitsAttestations
       ? issued.map(({ eventId, issuedAtUs }) => ({ eventId, sinceUs: issuedAtUs }))
       : [],
-    seals: asked.flatMap(({ seals }) => seals),
+    bundles: asked.flatMap(({ bundles }) => bundles),
     cosignatures: asked.flatMap(({ cosignatures }) => cosignatures),
   };
 }
@@ -179,8 +179,8 @@ async function carryOut(
       return { kind: "key-uses" };
     case "documents":
       return { kind: "documents" };
-    case "seal":
-      return { kind: "seal" };
+    case "attestations":
+      return { kind: "attestations" };
     case "custody":
       return { kind: "custody", answer: desk.carryOut(request) };
   }

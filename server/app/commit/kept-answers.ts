@@ -90,7 +90,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
       return request.slot;
     case "key-uses":
     case "documents":
-    case "seal":
+    case "attestations":
       return null;
     case "frames":
     case "score":

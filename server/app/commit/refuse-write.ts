@@ -22,7 +22,7 @@ export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedO
     case "answer":
     case "key-uses":
     case "documents":
-    case "seal":
+    case "attestations":
     case "custody":
       return null;
   }

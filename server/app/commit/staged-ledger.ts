@@ -91,7 +91,9 @@ export interface OpenedBreach {
 }
 
 type StagedLists = {
-  -readonly [Name in "frames" | "commands" | "taught" | "transitions" | "events"]: Changes[Name][number][];
+  -readonly [
+    Name in "frames" | "commands" | "estimatedNoise" | "transitions" | "events"
+  ]: Changes[Name][number][];
 };
 
 /**
@@ -110,7 +112,13 @@ export class StagedLedger {
   readonly #frameCounts = new Map<string, FrameCount>();
   /** What the fleets teach the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
-  readonly #lists: StagedLists = { frames: [], commands: [], taught: [], transitions: [], events: [] };
+  readonly #lists: StagedLists = {
+    frames: [],
+    commands: [],
+    estimatedNoise: [],
+    transitions: [],
+    events: [],
+  };
   /** In the order they opened. */
   readonly breaches: OpenedBreach[] = [];
 
@@ -182,7 +190,7 @@ export class StagedLedger {
     this.#report(vehicle, events, { seq: score.seq, atUs: frame.timestampUs, openBreach });
     vehicle.summary = summaryAfterFrame(vehicle.summary, { frame, receivedAtUs, score, events }, openBreach);
     this.#stageFrame(vehicle, arrival, score, evidenceId);
-    this.#stageTaught(vehicle, before);
+    this.#stageEstimatedNoise(vehicle, before);
     return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
   }
 
@@ -287,7 +295,7 @@ export class StagedLedger {
     return vehicle;
   }
 
-  /** The first entry of a journal says what its fleet taught: from there on no fold looks at another vehicle. */
+  /** The first entry of a journal says what its fleet estimated: from there on no fold looks at another vehicle. */
   #startFromFleet(vehicle: StagedVehicle, receivedAtUs: number): void {
     const prior = this.#priors.get(fleetKey(vehicle.summary)) ?? null;
     if (prior === null) return;
@@ -418,10 +426,10 @@ export class StagedLedger {
     this.#countReceipt(vehicle.summary, receivedAtUs);
   }
 
-  #stageTaught({ summary, state }: StagedVehicle, before: VehicleState): void {
+  #stageEstimatedNoise({ summary, state }: StagedVehicle, before: VehicleState): void {
     const { organisation, fleetId, vehicleKey } = summary;
     for (const noise of newlyEstimatedNoise(before, state, this.#needs.settings)) {
-      this.#lists.taught.push({ organisation, fleetId, vehicleKey, noise });
+      this.#lists.estimatedNoise.push({ organisation, fleetId, vehicleKey, noise });
     }
   }
 
@@ -456,7 +464,14 @@ export class StagedLedger {
 
 export type StagedChanges = Omit<
   Changes,
-  "evidence" | "precommit" | "answers" | "keyUses" | "sealing" | "dropAnswersBeforeUs" | "documents" | "log"
+  | "evidence"
+  | "precommit"
+  | "answers"
+  | "keyUses"
+  | "attestations"
+  | "dropAnswersBeforeUs"
+  | "documents"
+  | "log"
 >;
 
 /** Snapshots of the states that have moved on since their last one. */

@@ -58,12 +58,15 @@ async function openService() {
   closing.push(() => reader.close());
   const clock = { nowUs: Date.now() * 1000 };
   const warnings: string[] = [];
-  const sealer = (outside: { authorities?: readonly TimeStampAuthority[]; witnesses?: readonly Witness[] }) =>
+  const collector = (parties: {
+    authorities?: readonly TimeStampAuthority[];
+    witnesses?: readonly Witness[];
+  }) =>
     new AttestationCollector({
       reading: reader,
       ledger,
-      authorities: outside.authorities ?? [],
-      witnesses: outside.witnesses ?? [],
+      authorities: parties.authorities ?? [],
+      witnesses: parties.witnesses ?? [],
       waitUs: 600_000_000,
       nowUs: () => clock.nowUs,
       primitives,
@@ -84,7 +87,7 @@ async function openService() {
     const { bundle } = await read(eventId);
     return (JSON.parse(Buffer.from(bundle).toString()) as Bundle).proof;
   };
-  return { dataDir, ledger, reader, clock, warnings, sealer, breach, read, codeOf, proofOf };
+  return { dataDir, ledger, reader, clock, warnings, collector, breach, read, codeOf, proofOf };
 }
 
 function authority(answers: () => Uint8Array): TimeStampAuthority {
@@ -134,14 +137,14 @@ test("nobody is shown evidence before it is sealed, and its bytes never change a
   const sigstore = readSigstoreBundle(caller, eventId, { evidence: service.reader });
   expect(await service.codeOf(sigstore)).toBe("evidence_not_sealed");
 
-  const sealer = service.sealer({ authorities: [authority(() => utf8("a token"))] });
-  expect(await sealer.seal()).toBe(1);
+  const collector = service.collector({ authorities: [authority(() => utf8("a token"))] });
+  expect(await collector.collect()).toBe(1);
   const { bundle } = await service.read(eventId);
   expect((await service.proofOf(eventId)).timestamps).toHaveLength(1);
   const again = { eventId, before: bundle, after: utf8("other bytes") };
-  const forced = service.ledger.write({ kind: "seal", seals: [again], cosignatures: [] });
+  const forced = service.ledger.write({ kind: "attestations", bundles: [again], cosignatures: [] });
   await expect(forced).rejects.toThrow();
-  expect(await sealer.seal()).toBe(0);
+  expect(await collector.collect()).toBe(0);
   expect((await service.read(eventId)).bundle).toEqual(bundle);
 });
 
@@ -151,15 +154,15 @@ test("evidence waits for an authority that is down, and is sealed without it aft
   const down = authority(() => {
     throw new Error("no connection");
   });
-  const sealer = service.sealer({ authorities: [down] });
-  expect(await sealer.seal()).toBe(0);
-  expect(await sealer.seal()).toBe(0);
+  const collector = service.collector({ authorities: [down] });
+  expect(await collector.collect()).toBe(0);
+  expect(await collector.collect()).toBe(0);
   expect(service.warnings).toEqual(["tsa: no connection"]);
   service.clock.nowUs += 2_000_000;
-  expect(await sealer.seal()).toBe(0);
+  expect(await collector.collect()).toBe(0);
   expect(service.warnings).toHaveLength(2);
   service.clock.nowUs = pastTheWait();
-  expect(await sealer.seal()).toBe(1);
+  expect(await collector.collect()).toBe(1);
   expect((await service.proofOf(eventId)).timestamps).toBeUndefined();
 });
 
@@ -169,12 +172,12 @@ test("what waits is asked about again by whoever comes after a restart", async (
   const never = authority(() => {
     throw new Error("down");
   });
-  await service.sealer({ authorities: [never] }).seal();
-  await service.sealer({ authorities: [authority(() => utf8("late token"))] }).seal();
+  await service.collector({ authorities: [never] }).collect();
+  await service.collector({ authorities: [authority(() => utf8("late token"))] }).collect();
   expect((await service.proofOf(eventId)).timestamps).toHaveLength(1);
   // With nobody left to ask, it is final as it is.
   const other = await service.breach("VEH-2");
-  expect(await service.sealer({}).seal()).toBe(1);
+  expect(await service.collector({}).collect()).toBe(1);
   expect((await service.proofOf(other)).timestamps).toBeUndefined();
 });
 
@@ -182,10 +185,10 @@ test("the checkpoint of sealed evidence carries its witnesses' lines, which a ve
   const service = await openService();
   const [one, other] = [witness("one.example/w"), witness("other.example/w")];
   const first = await service.breach("VEH-1");
-  expect(await service.sealer({ witnesses: [one, other] }).seal()).toBe(1);
+  expect(await service.collector({ witnesses: [one, other] }).collect()).toBe(1);
   const stoodAt = one.seen;
   const second = await service.breach("VEH-2");
-  expect(await service.sealer({ witnesses: [one, other] }).seal()).toBe(1);
+  expect(await service.collector({ witnesses: [one, other] }).collect()).toBe(1);
   // The second time they were asked from where they stood.
   expect(one.asked.map(({ oldSize }) => oldSize)).toEqual([0, stoodAt]);
 
@@ -214,17 +217,17 @@ test("a witness that stands elsewhere is asked from there; one that saw another 
   const service = await openService();
   const behind = witness("behind.example/w");
   await service.breach("VEH-1");
-  await service.sealer({ witnesses: [behind] }).seal();
+  await service.collector({ witnesses: [behind] }).collect();
   const fresh = witness("fresh.example/w");
   behind.seen -= 1;
   const second = await service.breach("VEH-2");
   fresh.says = { kind: "conflict", size: 1_000 };
-  const sealer = service.sealer({ witnesses: [behind, fresh] });
-  expect(await sealer.seal()).toBe(0);
+  const collector = service.collector({ witnesses: [behind, fresh] });
+  expect(await collector.collect()).toBe(0);
   expect(behind.asked.at(-1)!.oldSize).toBe(behind.asked.at(-2)!.oldSize - 1);
   expect(service.warnings.join("\n")).toContain("two histories");
   service.clock.nowUs = pastTheWait();
-  expect(await sealer.seal()).toBe(1);
+  expect(await collector.collect()).toBe(1);
   expect((await service.proofOf(second)).log!.tlog_proof).toContain("behind.example/w");
   expect((await service.proofOf(second)).log!.tlog_proof).not.toContain("fresh.example/w");
 });
@@ -239,7 +242,7 @@ test("a line that does not verify is never stored", async () => {
     readonly line: string;
   };
   liar.says = { kind: "cosigned", line: line.replace("other.example/w", "liar.example/w") };
-  expect(await service.sealer({ witnesses: [liar] }).seal()).toBe(0);
+  expect(await service.collector({ witnesses: [liar] }).collect()).toBe(0);
   expect(service.warnings).toEqual(["liar.example/w: its cosignature does not verify"]);
   expect(await service.reader.listCosignatures({ fromSize: 0 })).toEqual([]);
 });

@@ -53,19 +53,19 @@ export class AttestationCollector {
   }
 
   /** One round. Resolves with the number of bundles sealed. Rejects only when the store fails. */
-  async seal(): Promise<number> {
+  async collect(): Promise<number> {
     const { reading, ledger } = this.#needs;
     await this.#askWitnesses();
     const waiting = await reading.listUnsealed({ limit: takenAtOnce });
     await this.#askAuthorities(waiting);
-    const seals: AttestedBundle[] = [];
+    const bundles: AttestedBundle[] = [];
     for (const one of waiting) {
-      const seal = await this.#sealOf(one);
-      if (seal !== null) seals.push(seal);
+      const attested = await this.#attestedOf(one);
+      if (attested !== null) bundles.push(attested);
     }
-    if (seals.length > 0) await ledger.write({ kind: "seal", seals, cosignatures: [] });
-    for (const { eventId } of seals) this.#stamps.delete(eventId);
-    return seals.length;
+    if (bundles.length > 0) await ledger.write({ kind: "attestations", bundles, cosignatures: [] });
+    for (const { eventId } of bundles) this.#stamps.delete(eventId);
+    return bundles.length;
   }
 
   async #askWitnesses(): Promise<void> {
@@ -91,8 +91,8 @@ export class AttestationCollector {
     if (line === null) return this.#pause(witness);
     this.#pauses.delete(witness);
     await ledger.write({
-      kind: "seal",
-      seals: [],
+      kind: "attestations",
+      bundles: [],
       cosignatures: [{ size: newest.size, witness: name, line }],
     });
   }
@@ -158,7 +158,7 @@ export class AttestationCollector {
   }
 
   /** Null as long as something may still come. */
-  async #sealOf(one: UnsealedEvidence): Promise<AttestedBundle | null> {
+  async #attestedOf(one: UnsealedEvidence): Promise<AttestedBundle | null> {
     const { authorities, witnesses, waitUs, nowUs } = this.#needs;
     const stamps = this.#stampsOf(one.eventId);
     const checkpoint = await this.#bestCheckpoint(one.bundle);

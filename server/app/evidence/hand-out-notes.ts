@@ -28,7 +28,7 @@ export class HandOutNotes {
     this.#nowUs = nowUs;
   }
 
-  /** Throws `Refusal` where the evidence was erased, or went out of sight, since it was looked up. */
+  /** Throws `Refusal` where the evidence was erased, or went out of scope, since it was looked up. */
   async note(caller: Caller, eventId: string, form: HandOutForm): Promise<void> {
     this.#beginHour();
     const key = JSON.stringify([eventId, caller.keyId, form]);

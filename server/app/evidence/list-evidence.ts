@@ -19,16 +19,16 @@ export async function listEvidence(
   question: EvidenceQuestion,
   needs: Pick<ReadingNeeds, "evidence" | "cursorSecret">,
 ): Promise<EvidenceList> {
-  const sight = scopeOf(caller);
+  const scope = scopeOf(caller);
   const vehicleId = question.vehicleId ?? null;
   const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
   const list: CursorList = {
     operation: "listEvidence",
     organisation: caller.organisation,
-    query: [sight.fleets, vehicleId, tiers],
+    query: [scope.fleets, vehicleId, tiers],
   };
   const found = await needs.evidence.listEvidence({
-    sight,
+    scope,
     vehicleId,
     tiers,
     afterEventId:

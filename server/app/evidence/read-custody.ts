@@ -13,8 +13,8 @@ export async function readCustody(
   { evidence, log }: Pick<ReadingNeeds, "evidence" | "log">,
 ): Promise<EvidenceCustody> {
   const { eventId, afterSeq, limit } = ask;
-  const sight = scopeOf(caller);
-  const found = await evidence.readCustody({ sight, eventId, afterSeq, limit: limit + 1 });
+  const scope = scopeOf(caller);
+  const found = await evidence.readCustody({ scope, eventId, afterSeq, limit: limit + 1 });
   if (found === null) {
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
   }

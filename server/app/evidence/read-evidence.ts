@@ -37,7 +37,7 @@ export async function openSealed(...asked: Parameters<typeof openEvidence>): Pro
 }
 
 /**
- * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's sight,
+ * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's scope,
  * `ErasedRefusal` for evidence that was erased, and `evidence_damaged` where the stored bytes are no longer those that
  * were stored: they are not handed out.
  */
@@ -46,7 +46,7 @@ export async function openEvidence(
   wanted: { readonly eventId: string; readonly withFrames: boolean },
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<StoredEvidence> {
-  const found = await needs.evidence.findEvidence({ sight: scopeOf(caller), ...wanted });
+  const found = await needs.evidence.findEvidence({ scope: scopeOf(caller), ...wanted });
   if (found === null) {
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
   }

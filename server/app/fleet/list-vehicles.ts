@@ -28,14 +28,14 @@ export async function listVehicles(
   question: VehicleQuestion,
   needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS" | "cursorSecret">,
 ): Promise<VehicleList> {
-  const sight = scopeOf(caller, question.fleets);
+  const scope = scopeOf(caller, question.fleets);
   const regions = question.regions ?? null;
   const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
   const order = (question.sort as VehicleOrder | undefined) ?? "urgency";
   const list: CursorList = {
     operation: "listVehicles",
     organisation: caller.organisation,
-    query: [sight.fleets, regions, tiers, order],
+    query: [scope.fleets, regions, tiers, order],
   };
   const position =
     question.cursor === undefined
@@ -44,7 +44,7 @@ export async function listVehicles(
   const silentBeforeUs = position?.silentBeforeUs ?? silentBefore(needs.nowUs(), needs.silentAfterS);
 
   const found = await needs.fleet.listVehicles({
-    filter: { sight, regions, silentBeforeUs },
+    filter: { scope, regions, silentBeforeUs },
     tiers,
     actionable: false,
     order,

@@ -19,7 +19,7 @@ export async function rankWorkQueue(
 ): Promise<WorkQueue> {
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
-  const filter = { sight: scopeOf(caller, question.fleets), regions: null, silentBeforeUs };
+  const filter = { scope: scopeOf(caller, question.fleets), regions: null, silentBeforeUs };
   const [vehicles, count] = await Promise.all([
     needs.fleet.listVehicles({
       filter,

@@ -68,19 +68,19 @@ async function chooseVehicles(
   { vehicle_ids: ids, fleet_id: fleet }: FleetRescoreRequest,
   { fleet: reader, vehicles, nowUs }: Needs,
 ): Promise<readonly VehicleSummary[]> {
-  const sight = scopeOf(caller, fleet === undefined ? undefined : [fleet]);
+  const scope = scopeOf(caller, fleet === undefined ? undefined : [fleet]);
   if (ids !== undefined) {
     return Promise.all(
       ids
         .toSorted()
         .map(
           async (vehicleId) =>
-            (await vehicles.openVehicle({ sight, vehicleId })) ?? refuseUnknown(ids.indexOf(vehicleId)),
+            (await vehicles.openVehicle({ scope, vehicleId })) ?? refuseUnknown(ids.indexOf(vehicleId)),
         ),
     );
   }
   const listed = await reader.listVehicles({
-    filter: { sight, regions: null, silentBeforeUs: nowUs() },
+    filter: { scope, regions: null, silentBeforeUs: nowUs() },
     tiers: null,
     actionable: false,
     order: "vehicle_id",

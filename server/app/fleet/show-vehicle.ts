@@ -60,13 +60,13 @@ export async function showVehicle(
 /** One sentence for all who ask, wherever they ask: what differs could tell what a caller may not see. */
 export const noSuchVehicle = "There is no such vehicle; /v1/vehicles lists those there are.";
 
-/** Throws `Refusal` `vehicle_not_found`, alike for a vehicle that does not exist and for one out of the caller's sight. */
+/** Throws `Refusal` `vehicle_not_found`, alike for a vehicle that does not exist and for one out of the caller's scope. */
 export async function openVehicle(
   caller: Caller,
   vehicleId: string,
   needs: Pick<ReadingNeeds, "vehicles">,
 ): Promise<VehicleSummary> {
-  const vehicle = await needs.vehicles.openVehicle({ sight: scopeOf(caller), vehicleId });
+  const vehicle = await needs.vehicles.openVehicle({ scope: scopeOf(caller), vehicleId });
   if (vehicle !== null) return vehicle;
   throw new Refusal("vehicle_not_found", noSuchVehicle);
 }

@@ -27,7 +27,7 @@ export async function summariseFleet(
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, question.silentAfterS ?? needs.silentAfterS);
   const filter = {
-    sight: scopeOf(caller, question.fleets),
+    scope: scopeOf(caller, question.fleets),
     regions: question.regions ?? null,
     silentBeforeUs,
   };

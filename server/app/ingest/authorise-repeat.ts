@@ -17,14 +17,14 @@ export async function authoriseRepeat(
 ): Promise<void> {
   const { organisation, fleets } = caller;
   if (fleets === null) return;
-  const sight = { organisation, fleets: null };
+  const scope = { organisation, fleets: null };
   const distinct = [...new Set(vehicleIds)];
   for (let from = 0; from < distinct.length; from += vehiclesAtOnce) {
     const asked = distinct.slice(from, from + vehiclesAtOnce);
-    const found = await Promise.all(asked.map((vehicleId) => vehicles.openVehicle({ sight, vehicleId })));
-    const outside = found.find((vehicle) => vehicle !== null && !fleets.includes(vehicle.fleetId));
-    if (outside === null || outside === undefined) continue;
-    const detail = `This key is limited to other fleets than that of vehicle ${outside.vehicleId}.`;
+    const found = await Promise.all(asked.map((vehicleId) => vehicles.openVehicle({ scope, vehicleId })));
+    const hidden = found.find((vehicle) => vehicle !== null && !fleets.includes(vehicle.fleetId));
+    if (hidden === null || hidden === undefined) continue;
+    const detail = `This key is limited to other fleets than that of vehicle ${hidden.vehicleId}.`;
     throw new Refusal(foreign, foreign === "vehicle_not_found" ? noSuchVehicle : detail);
   }
 }

@@ -13,7 +13,7 @@ export interface StoredVehicle {
   readonly summary: VehicleSummary;
   /** Snapshot and anchors, with the scoring that folded each. */
   readonly states: readonly (PackedState & { readonly scoring: string })[];
-  readonly taught: readonly EstimatedNoiseRecord[];
+  readonly estimatedNoise: readonly EstimatedNoiseRecord[];
   /** At most `limit` entries after `afterSeq`, oldest first. */
   readonly entriesAfter: (afterSeq: number, limit: number) => readonly StoredEntry[];
 }
@@ -38,8 +38,8 @@ export interface RefoldedEntry {
   readonly state: VehicleState;
   readonly score: Score | null;
   readonly events: readonly ScoringEvent[];
-  /** What the vehicle taught its fleet with this entry. */
-  readonly taught: readonly EstimatedNoise[];
+  /** The noise the vehicle estimated for its fleet with this entry. */
+  readonly estimatedNoise: readonly EstimatedNoise[];
 }
 
 /** Entries in memory at once; a journal may be longer than memory. */
@@ -56,10 +56,10 @@ export function* rebuildVehicle(
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
       const folded = fold(state, stored.entry, settings);
-      const taught = newlyEstimatedNoise(state, folded.state, settings);
+      const estimatedNoise = newlyEstimatedNoise(state, folded.state, settings);
       state = folded.state;
       seq = stored.seq;
-      yield { stored, taught, ...folded };
+      yield { stored, estimatedNoise, ...folded };
     }
     if (entries.length < entriesAtOnce) return;
   }

@@ -14,7 +14,7 @@ export interface RefoldedVehicle {
   readonly summary: StoredVehicle["summary"];
   readonly snapshot: PackedState;
   readonly anchors: readonly PackedState[];
-  readonly taught: readonly EstimatedNoiseRecord[];
+  readonly estimatedNoise: readonly EstimatedNoiseRecord[];
 }
 
 /** A frame's verdict under the present rules. */
@@ -40,15 +40,15 @@ export function refoldVehicle(
 ): RefoldedVehicle | null {
   const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
-  const taught: EstimatedNoiseRecord[] = [];
+  const estimatedNoise: EstimatedNoiseRecord[] = [];
   let last: RefoldedEntry | null = null;
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { seq } = refolded.stored;
     if (seq % anchorEveryEntries === 0) anchors.push({ vehicleKey, seq, state: packState(refolded.state) });
-    for (const noise of refolded.taught) {
+    for (const noise of refolded.estimatedNoise) {
       // It was another fleet's vehicle then, perhaps.
-      const known = vehicle.taught.find((one) => one.noise.name === noise.name);
-      taught.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
+      const known = vehicle.estimatedNoise.find((one) => one.noise.name === noise.name);
+      estimatedNoise.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
     }
     const { score } = refolded;
     if (score !== null) keep({ vehicleKey, seq, tier: score.tier, score: packScore(score) });
@@ -65,6 +65,6 @@ export function refoldVehicle(
     }),
     snapshot: { vehicleKey, seq: last.stored.seq, state: packState(last.state) },
     anchors,
-    taught,
+    estimatedNoise,
   };
 }

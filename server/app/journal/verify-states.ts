@@ -112,7 +112,7 @@ function verifyVehicle(
 
   let last: RefoldedEntry | null = null;
   let frames = 0;
-  const taught: EstimatedNoise[] = [];
+  const estimated: EstimatedNoise[] = [];
   const course = new Course();
   for (const refolded of rebuildVehicle(vehicle, settings)) {
     const { stored, state } = refolded;
@@ -129,13 +129,13 @@ function verifyVehicle(
       expected.delete(seq);
       if (!isSame(packState(state), storedState)) differ(seq, "state", "the stored state is another one");
     }
-    taught.push(...refolded.taught);
+    estimated.push(...refolded.estimatedNoise);
     last = refolded;
   }
   for (const seq of expected.keys()) differ(seq, "state", "a state is stored for an entry that is not there");
   const { summary } = vehicle;
   const isComparable = vehicle.states.every((state) => state.scoring === scoring);
-  if (isComparable && !teachesTheSame(vehicle, taught)) {
+  if (isComparable && !estimatesTheSame(vehicle, estimated)) {
     differ(summary.entries, "taught", "what the vehicle taught its fleet is stored otherwise");
   }
   if (summary.entries !== (last?.stored.seq ?? 0))
@@ -193,13 +193,16 @@ class Course {
   }
 }
 
-function teachesTheSame({ taught: stored }: StoredVehicle, taught: readonly EstimatedNoise[]): boolean {
+function estimatesTheSame(
+  { estimatedNoise: stored }: StoredVehicle,
+  estimated: readonly EstimatedNoise[],
+): boolean {
   const textOf = (list: readonly EstimatedNoise[]) =>
     list
       .map((noise) => JSON.stringify(noise))
       .sort()
       .join("\n");
-  return textOf(stored.map(({ noise }) => noise)) === textOf(taught);
+  return textOf(stored.map(({ noise }) => noise)) === textOf(estimated);
 }
 
 function compareFrame(

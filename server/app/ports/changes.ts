@@ -24,7 +24,7 @@ export interface Changes {
   /** Which scoring and settings folded the states of this commit. */
   readonly scoring: string;
   /** A vehicle teaches once a sensor: of what it teaches again the first stays. */
-  readonly taught: readonly EstimatedNoiseRecord[];
+  readonly estimatedNoise: readonly EstimatedNoiseRecord[];
   readonly transitions: readonly TierTransition[];
   readonly evidence: readonly EvidenceRecord[];
   /** What else is entered in the transparency log. */
@@ -40,10 +40,10 @@ export interface Changes {
     readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
     readonly interval: ClosedInterval | null;
   };
-  readonly sealing: {
+  readonly attestations: {
     /** Issued in this commit and not final yet. */
     readonly waiting: readonly { readonly eventId: string; readonly sinceUs: number }[];
-    readonly seals: readonly AttestedBundle[];
+    readonly bundles: readonly AttestedBundle[];
     readonly cosignatures: readonly StoredCosignature[];
   };
   /** Answers stored before this are past their retention and may go, a bounded number at a time. */
@@ -57,7 +57,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   commands: [],
   snapshots: [],
   anchors: [],
-  taught: [],
+  estimatedNoise: [],
   transitions: [],
   evidence: [],
   documents: [],
@@ -67,7 +67,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   answers: [],
   keyUses: [],
   precommit: { places: [], interval: null },
-  sealing: { waiting: [], seals: [], cosignatures: [] },
+  attestations: { waiting: [], bundles: [], cosignatures: [] },
   dropAnswersBeforeUs: null,
 };
 
@@ -84,7 +84,7 @@ export interface FrameRecord {
   readonly evidenceId: string | null;
 }
 
-/** What a vehicle taught the fleet it was in when a sensor's baseline was settled. Derived: its journal can rebuild it. */
+/** The noise a vehicle estimated for the fleet it was in when a sensor's baseline was settled. Derived: its journal can rebuild it. */
 export interface EstimatedNoiseRecord extends FleetName {
   readonly vehicleKey: number;
   readonly noise: EstimatedNoise;

@@ -3,16 +3,16 @@ import type { VisibilityScope } from "../visibility-scope.ts";
 
 /** Issued evidence, and what was done with it since. */
 export interface EvidenceReader extends CustodyReader {
-  /** Null for an id that does not exist or is out of sight: the caller cannot tell which. */
+  /** Null for an id that does not exist or is out of scope: the caller cannot tell which. */
   findEvidence(ask: {
-    readonly sight: VisibilityScope;
+    readonly scope: VisibilityScope;
     readonly eventId: string;
     readonly withFrames: boolean;
   }): Promise<StoredEvidence | null>;
 
-  /** Latest first, at most `limit`, after the one named. Null when the one named is unknown within this sight. */
+  /** Latest first, at most `limit`, after the one named. Null when the one named is unknown within this scope. */
   listEvidence(ask: {
-    readonly sight: VisibilityScope;
+    readonly scope: VisibilityScope;
     readonly vehicleId: string | null;
     readonly tiers: readonly Tier[] | null;
     readonly afterEventId: string | null;
@@ -22,9 +22,9 @@ export interface EvidenceReader extends CustodyReader {
 
 /** What was done with evidence after its issue. */
 export interface CustodyReader {
-  /** Null for an id that does not exist or is out of sight. `records` are at most `limit`, oldest first, after `afterSeq`. */
+  /** Null for an id that does not exist or is out of scope. `records` are at most `limit`, oldest first, after `afterSeq`. */
   readCustody(ask: {
-    readonly sight: VisibilityScope;
+    readonly scope: VisibilityScope;
     readonly eventId: string;
     readonly afterSeq: number;
     readonly limit: number;

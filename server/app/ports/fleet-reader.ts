@@ -25,9 +25,9 @@ export interface FleetReader {
   }): Promise<readonly VehicleSummary[]>;
 }
 
-/** Vehicles within sight, by what was asked for; null means no such condition. */
+/** Vehicles within scope, by what was asked for; null means no such condition. */
 export interface VehicleFilter {
-  readonly sight: VisibilityScope;
+  readonly scope: VisibilityScope;
   readonly regions: readonly string[] | null;
   /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
   readonly silentBeforeUs: number;

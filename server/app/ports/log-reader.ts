@@ -1,4 +1,4 @@
-/** The transparency log. It is public and names no organisation, so no question carries a sight. */
+/** The transparency log. It is public and names no organisation, so no question carries a scope. */
 export interface LogReader {
   /** The signed checkpoint of this size, or the newest (`size` null); null for a size that was never signed. */
   findCheckpoint(ask: {
@@ -22,7 +22,7 @@ export interface LogReader {
   proveConsistency(ask: { readonly oldSize: number; readonly size: number }): Promise<readonly Uint8Array[]>;
 }
 
-/** What is public of how evidence is signed and scored; no question carries a sight. */
+/** What is public of how evidence is signed and scored; no question carries a scope. */
 export interface KeyringReader {
   /** Oldest first. */
   listKeyringVersions(): Promise<readonly LoggedVersion[]>;

@@ -18,7 +18,7 @@ export interface VehicleRegister {
   lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]>;
   /** That many vehicle keys never used before. */
   newVehicleKeys(count: number): Promise<readonly number[]>;
-  /** What the vehicles of these fleets taught, in the order asked; of each sensor the newest `vehicles` only. */
+  /** The noise the vehicles of these fleets estimated, in the order asked; of each sensor the newest `vehicles` only. */
   readEstimatedNoise(
     fleets: readonly FleetName[],
     vehicles: number,

@@ -5,11 +5,11 @@ import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { PackedState } from "./journal.ts";
 import type { VehicleSummary } from "./vehicle-summary.ts";
 
-/** What is known of one vehicle. A vehicle key comes from `openVehicle` alone, so no other method needs a sight. */
+/** What is known of one vehicle. A vehicle key comes from `openVehicle` alone, so no other method needs a scope. */
 export interface VehicleReader {
-  /** Null for a vehicle that does not exist or is out of sight: the caller cannot tell which. */
+  /** Null for a vehicle that does not exist or is out of scope: the caller cannot tell which. */
   openVehicle(ask: {
-    readonly sight: VisibilityScope;
+    readonly scope: VisibilityScope;
     readonly vehicleId: string;
   }): Promise<VehicleSummary | null>;
 

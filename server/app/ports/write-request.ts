@@ -130,8 +130,8 @@ export type CustodyAct =
 
 /** Issued evidence in its final form, and what witnesses said of the log meanwhile. */
 export interface AttestationsRequest {
-  readonly kind: "seal";
-  readonly seals: readonly AttestedBundle[];
+  readonly kind: "attestations";
+  readonly bundles: readonly AttestedBundle[];
   readonly cosignatures: readonly StoredCosignature[];
 }
 
@@ -143,7 +143,7 @@ export type WriteOutcome =
   | { readonly kind: "answer" }
   | { readonly kind: "key-uses" }
   | { readonly kind: "documents" }
-  | { readonly kind: "seal" }
+  | { readonly kind: "attestations" }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | RefusedOutcome;
 
@@ -194,10 +194,10 @@ export function weightOf(request: WriteRequest): Weight {
     case "key-uses":
     case "custody":
       return { frames: 0, bytes: requestOverheadBytes };
-    case "seal":
+    case "attestations":
       return {
         frames: 0,
-        bytes: request.seals.reduce((sum, { after }) => sum + 2 * after.length, requestOverheadBytes),
+        bytes: request.bundles.reduce((sum, { after }) => sum + 2 * after.length, requestOverheadBytes),
       };
     case "documents":
       return {

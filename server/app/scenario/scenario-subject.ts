@@ -27,7 +27,7 @@ export interface ScenarioSubject {
   readonly position: [number, number] | null;
 }
 
-/** Null in an empty fleet. What is named and not there is refused, alike whether unknown or out of sight. */
+/** Null in an empty fleet. What is named and not there is refused, alike whether unknown or out of scope. */
 export async function findScenarioSubject(
   caller: Caller,
   { vehicle_id: vehicleId, evidence_id: evidenceId }: ScenarioFeedRequest,
@@ -69,7 +69,7 @@ async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs):
 async function worstVehicle(caller: Caller, needs: Needs) {
   const [worst] = await needs.fleet.listVehicles({
     filter: {
-      sight: scopeOf(caller),
+      scope: scopeOf(caller),
       regions: null,
       silentBeforeUs: silentBefore(needs.nowUs(), needs.silentAfterS),
     },

@@ -62,7 +62,7 @@ export class SqliteAudit implements JournalAudit {
     return {
       summary: summaryOfRow(vehicle),
       states: states.map((state) => ({ vehicleKey, ...state })),
-      taught: taught.map(estimatedNoiseOfRow),
+      estimatedNoise: taught.map(estimatedNoiseOfRow),
       entriesAfter: (afterSeq, limit) =>
         [
           ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),

@@ -15,15 +15,15 @@ type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
 /** Issued evidence. Who may see it is decided by the fleet the vehicle was in when it was issued. */
 export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
   return {
-    findEvidence({ sight, eventId, withFrames }) {
+    findEvidence({ scope, eventId, withFrames }) {
       const row = database
         .query<EvidenceRow>(`SELECT evidence.vehicle_key AS vehicleKey, vehicle_id AS vehicleId, seq, bundle,
            ${withFrames ? "evidence.frames" : "x''"} AS frames,
            ${tombstone} AS tombstone, ${isIntact(withFrames)} AS isIntact,
            NOT EXISTS (SELECT 1 FROM unsealed_evidence AS waiting WHERE waiting.event_id = evidence.event_id) AS isSealed
          FROM evidence JOIN vehicle USING (vehicle_key)
-         WHERE evidence.event_id = :eventId AND ${inSight}`)
-        .get({ ...scopeValues(sight), eventId });
+         WHERE evidence.event_id = :eventId AND ${inScope}`)
+        .get({ ...scopeValues(scope), eventId });
       if (row === undefined) return null;
       return { ...row, isSealed: row.isSealed === 1, isIntact: row.isIntact === 1 };
     },
@@ -48,7 +48,7 @@ function isIntact(withFrames: boolean): string {
 const tombstone = `(SELECT envelope FROM erased_evidence JOIN log_document ON leaf_index = tombstone_index
   WHERE erased_evidence.event_id = evidence.event_id)`;
 
-const inSight = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
+const inScope = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
 
 function scopeValues({ organisation, fleets }: VisibilityScope) {
   return { organisation, fleets: listValue(fleets) };
@@ -56,13 +56,13 @@ function scopeValues({ organisation, fleets }: VisibilityScope) {
 
 function readCustody(
   database: ReadingDatabase,
-  { sight, eventId, afterSeq, limit }: Parameters<EvidenceReader["readCustody"]>[0],
+  { scope, eventId, afterSeq, limit }: Parameters<EvidenceReader["readCustody"]>[0],
 ): StoredCustody | null {
   const found = database
     .query<Pick<StoredCustody, "contentDigest" | "tombstone">>(
-      `SELECT content_digest AS contentDigest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inSight}`,
+      `SELECT content_digest AS contentDigest, ${tombstone} AS tombstone FROM evidence WHERE event_id = :eventId AND ${inScope}`,
     )
-    .get({ ...scopeValues(sight), eventId });
+    .get({ ...scopeValues(scope), eventId });
   if (found === undefined) return null;
   const records = database
     .query<StoredDocument>(`SELECT envelope, leaf_index AS leafIndex FROM custody JOIN log_document USING (leaf_index)
@@ -73,7 +73,7 @@ function readCustody(
 }
 
 function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
-  const sight = scopeValues(ask.sight);
+  const scope = scopeValues(ask.scope);
   const before = placeOf(database, ask);
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
@@ -88,10 +88,10 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
        JOIN vehicle USING (vehicle_key)
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
        JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
-     WHERE ${inSight} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
+     WHERE ${inScope} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
      ORDER BY evidence_key DESC LIMIT :limit`)
     .all({
-      ...sight,
+      ...scope,
       before,
       vehicleKey: vehicleKeyOf(database, ask),
       tiers: listValue(ask.tiers),
@@ -101,23 +101,23 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
 }
 
 /** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
-function placeOf(database: ReadingDatabase, { sight, afterEventId }: ListAsk): number | null {
+function placeOf(database: ReadingDatabase, { scope, afterEventId }: ListAsk): number | null {
   if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
   const row = database
     .query<{ key: number }>(
-      `SELECT evidence_key AS key FROM evidence WHERE event_id = :afterEventId AND ${inSight}`,
+      `SELECT evidence_key AS key FROM evidence WHERE event_id = :afterEventId AND ${inScope}`,
     )
-    .get({ ...scopeValues(sight), afterEventId });
+    .get({ ...scopeValues(scope), afterEventId });
   return row?.key ?? null;
 }
 
 /** -1, which no vehicle has, for a vehicle this organisation does not have. */
-function vehicleKeyOf(database: ReadingDatabase, { sight, vehicleId }: ListAsk): number {
+function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListAsk): number {
   const row = database
     .query<{ key: number }>(
       `SELECT vehicle_key AS key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,
     )
-    .get({ organisation: sight.organisation, vehicleId });
+    .get({ organisation: scope.organisation, vehicleId });
   return row?.key ?? -1;
 }
 

@@ -22,8 +22,8 @@ export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> 
   };
 }
 
-const inSight = `organisation = :organisation AND ${isListed("fleet_id", "fleets")}`;
-const inFilter = `${inSight} AND ${isListed("region", "regions")}`;
+const inScope = `organisation = :organisation AND ${isListed("fleet_id", "fleets")}`;
+const inFilter = `${inScope} AND ${isListed("region", "regions")}`;
 /** The rule of app/silence.ts, in SQL. */
 const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
 
@@ -31,8 +31,8 @@ function scopeValues({ organisation, fleets }: VisibilityScope) {
   return { organisation, fleets: listValue(fleets) };
 }
 
-function filterValues({ sight, regions, silentBeforeUs }: VehicleFilter) {
-  return { ...scopeValues(sight), regions: listValue(regions), silentBeforeUs };
+function filterValues({ scope, regions, silentBeforeUs }: VehicleFilter) {
+  return { ...scopeValues(scope), regions: listValue(regions), silentBeforeUs };
 }
 
 /** As usage-schema.sql cuts the time a vehicle was last heard into slots. */
@@ -114,7 +114,7 @@ function addCounts(one: TierCount, other: TierCount): TierCount {
  * key, so that the minutes of years past cost nothing.
  */
 function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: CountAsk): number {
-  const { organisation, fleets } = filter.sight;
+  const { organisation, fleets } = filter.scope;
   const sinceMinute = Math.floor(framesSinceUs / 60_000_000);
   let frames = 0;
   let group = nextGroup(database, { organisation, fleetId: "", region: "" });

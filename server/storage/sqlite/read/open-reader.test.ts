@@ -42,6 +42,6 @@ test("a database that is not there is told at once", async () => {
 test("a question after the end is rejected, not left waiting", async () => {
   const opened = await openSqlite();
   await opened.close();
-  const ask = opened.reader.openVehicle({ sight: { organisation: "acme", fleets: null }, vehicleId: "v" });
+  const ask = opened.reader.openVehicle({ scope: { organisation: "acme", fleets: null }, vehicleId: "v" });
   await expect(ask).rejects.toThrow(/reading thread/);
 });

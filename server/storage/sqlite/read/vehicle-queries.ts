@@ -20,11 +20,11 @@ type Asks = { readonly [Name in keyof VehicleReader]: Parameters<VehicleReader[N
 /** One vehicle's journal, states and scores. */
 export function vehicleQueries(database: ReadingDatabase): QueriesOf<VehicleReader> {
   return {
-    openVehicle({ sight, vehicleId }) {
+    openVehicle({ scope, vehicleId }) {
       const row = database
         .query<VehicleRow>(`SELECT * FROM vehicle
          WHERE organisation = :organisation AND vehicle_id = :vehicleId AND ${isListed("fleet_id", "fleets")}`)
-        .get({ organisation: sight.organisation, vehicleId, fleets: listValue(sight.fleets) });
+        .get({ organisation: scope.organisation, vehicleId, fleets: listValue(scope.fleets) });
       return row === undefined ? null : summaryOfRow(row);
     },
     findState({ vehicleKey, bySeq, scoring }) {

@@ -39,7 +39,7 @@ export async function refoldJournals(
         ),
       );
       if (refolded === null) return;
-      const { summary, snapshot, anchors, taught } = refolded;
+      const { summary, snapshot, anchors, estimatedNoise } = refolded;
       dropAnchors.run(vehicleKey);
       dropTaught.run(vehicleKey);
       await transaction.write({
@@ -48,7 +48,7 @@ export async function refoldJournals(
         vehicles: [summary],
         snapshots: [snapshot],
         anchors,
-        taught,
+        estimatedNoise,
       });
     });
   }

@@ -6,14 +6,14 @@ import { sha256 } from "../../../platform/sha256.ts";
 /** Evidence that waits for third parties, and what they said, on the writing connection and inside its transactions. */
 export class AttestationRows {
   readonly #wait: StatementSync;
-  readonly #seal: StatementSync;
+  readonly #attach: StatementSync;
   readonly #leave: StatementSync;
   readonly #cosign: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#wait = database.prepare("INSERT INTO unsealed_evidence (event_id, since_us) VALUES (?, ?)");
-    // Only what the seal was made from: not what was sealed or erased meanwhile, and not what the disk has damaged.
-    this.#seal = database.prepare(
+    // Only what the final form was made from: not what was sealed or erased meanwhile, and not what the disk has damaged.
+    this.#attach = database.prepare(
       "UPDATE evidence SET bundle = ?, bundle_sha256 = ? WHERE event_id = ? AND bundle = ? AND bundle_sha256 = ?",
     );
     this.#leave = database.prepare("DELETE FROM unsealed_evidence WHERE event_id = ?");
@@ -22,10 +22,10 @@ export class AttestationRows {
     );
   }
 
-  write({ waiting, seals, cosignatures }: Changes["sealing"]): void {
+  write({ waiting, bundles, cosignatures }: Changes["attestations"]): void {
     for (const { eventId, sinceUs } of waiting) this.#wait.run(eventId, sinceUs);
-    for (const { eventId, before, after } of seals) {
-      this.#seal.run(after, sha256(after), eventId, before, sha256(before));
+    for (const { eventId, before, after } of bundles) {
+      this.#attach.run(after, sha256(after), eventId, before, sha256(before));
       this.#leave.run(eventId);
     }
     for (const { witness, size, line } of cosignatures) this.#cosign.run(witness, size, line);

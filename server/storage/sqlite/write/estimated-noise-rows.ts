@@ -6,7 +6,7 @@ import type { FleetName } from "../../../app/ports/vehicle-summary.ts";
 import type { EstimatedNoiseRecord } from "../../../app/ports/changes.ts";
 import { parseStored, prepareQuery, type Query } from "../prepare-query.ts";
 
-/** What vehicles taught their fleets, on the writing connection. */
+/** The noise vehicles estimated for their fleets, on the writing connection. */
 export class EstimatedNoiseRows {
   readonly #add: StatementSync;
   readonly #newest: Query<NoiseRow>;
@@ -23,8 +23,8 @@ export class EstimatedNoiseRows {
     );
   }
 
-  write(taught: readonly EstimatedNoiseRecord[]): void {
-    for (const { organisation, fleetId, vehicleKey, noise } of taught) {
+  write(estimated: readonly EstimatedNoiseRecord[]): void {
+    for (const { organisation, fleetId, vehicleKey, noise } of estimated) {
       this.#add.run(organisation, fleetId, noise.name, vehicleKey, JSON.stringify(noise));
     }
   }

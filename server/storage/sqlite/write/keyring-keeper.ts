@@ -192,7 +192,7 @@ export class KeyringKeeper {
     const { dataDir, log, thirdPartyTrust = noThirdParties } = this.#needs;
     const history = await this.#history();
     const term = this.#term();
-    exportKeyring(dataDir, { newest, signer, log: log.signer, outside: thirdPartyTrust, term, history });
+    exportKeyring(dataDir, { newest, signer, log: log.signer, thirdParties: thirdPartyTrust, term, history });
     this.#followAgainUs = this.#needs.nowUs() + dayUs;
   }
 }

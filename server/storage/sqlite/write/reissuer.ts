@@ -85,7 +85,7 @@ export class Reissuer {
         scoring,
         evidence,
         log: growth,
-        sealing: { ...noChanges.sealing, waiting: awaitsAttestations ? waiting : [] },
+        attestations: { ...noChanges.attestations, waiting: awaitsAttestations ? waiting : [] },
       });
       for (const { replaces, eventId } of evidence) this.#rows.note(replaces, eventId);
       return growth;

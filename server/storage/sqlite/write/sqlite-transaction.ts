@@ -52,16 +52,16 @@ export class SqliteTransaction implements Transaction {
   readonly #log: LogRows;
   readonly #custody: CustodyRows;
   readonly #chains: ChainRows;
-  readonly #sealing: AttestationRows;
-  readonly #taught: EstimatedNoiseRows;
+  readonly #attestations: AttestationRows;
+  readonly #estimatedNoise: EstimatedNoiseRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
     this.#log = new LogRows(database);
     this.#custody = new CustodyRows(database);
     this.#chains = new ChainRows(database);
-    this.#sealing = new AttestationRows(database);
-    this.#taught = new EstimatedNoiseRows(database);
+    this.#attestations = new AttestationRows(database);
+    this.#estimatedNoise = new EstimatedNoiseRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -117,7 +117,7 @@ export class SqliteTransaction implements Transaction {
     fleets: readonly FleetName[],
     vehicles: number,
   ): Promise<readonly (readonly EstimatedNoise[])[]> {
-    return fleets.map((fleet) => this.#taught.newestOf(fleet, vehicles));
+    return fleets.map((fleet) => this.#estimatedNoise.newestOf(fleet, vehicles));
   }
 
   async findEvidence(
@@ -159,7 +159,7 @@ export class SqliteTransaction implements Transaction {
     for (const { vehicleKey, seq, state } of changes.anchors) {
       run.addAnchor.run(vehicleKey, seq, changes.scoring, state);
     }
-    this.#taught.write(changes.taught);
+    this.#estimatedNoise.write(changes.estimatedNoise);
     this.#writeHappenings(changes);
     if (changes.log !== null) this.#log.grow(changes.log);
     for (const one of changes.documents) {
@@ -168,7 +168,7 @@ export class SqliteTransaction implements Transaction {
       this.#custody.write(one);
     }
     this.#chains.write(changes.precommit);
-    this.#sealing.write(changes.sealing);
+    this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
