@@ -1,7 +1,8 @@
 import canonicalize from "canonicalize";
 
 import { textOf, utf8 } from "./bytes.ts";
-import { JsonFault, parseJson, type Json, type JsonLimits } from "./strict-json.ts";
+import type { JsonLimits } from "./json-reader.ts";
+import { JsonFault, parseJson, type Json } from "./strict-json.ts";
 
 /** The one text of a JSON value (RFC 8785). Throws on what JSON cannot say: NaN, an infinity, half a surrogate pair. */
 export function canonicalText(value: unknown): string {

@@ -1,53 +1,62 @@
-import { type JsonFault, faultAt, pointerTo, shown } from "./json-fault.ts";
-import type { ProblemCode } from "../problems.ts";
-
-/** Limits of the JSON we read (api.md 4 and 9.5). */
-export const jsonLimits = { depth: 32, membersPerObject: 64, numberCharacters: 40 } as const;
-
-export type StrictJson =
-  | { readonly kind: "json"; readonly value: unknown }
-  | { readonly kind: "fault"; readonly fault: JsonFault };
-
-/** One element of a batch: its exact source text, and its value or what is wrong with it alone. */
-export type JsonElement = StrictJson & { readonly raw: string };
-
-export type StrictJsonBatch =
-  | { readonly kind: "json"; readonly value: unknown; readonly elements: readonly JsonElement[] | null }
-  | { readonly kind: "fault"; readonly fault: JsonFault }
-  | { readonly kind: "too-many"; readonly limit: number };
-
-/**
- * Reads one JSON text as RFC 8259 has it and nothing more: no member twice, none named `__proto__`, no half characters,
- * every number finite, and the limits above. −0 is read as 0. Whatever both accept, `JSON.parse` reads alike.
- */
-export function parseStrictJson(text: string): StrictJson {
-  const read = new JsonReader(text, null).readDocument();
-  if (read.kind === "json") return { kind: "json", value: read.value };
-  return read.kind === "fault" ? read : unreachable();
+/** What a text may hold before it is refused, so that no input costs more than its size. */
+export interface JsonLimits {
+  readonly depth: number;
+  /** Values in all: scalars, arrays and objects. */
+  readonly values: number;
+  readonly membersPerObject: number;
+  /** Member names nobody may use, at any depth. */
+  readonly forbiddenNames: readonly string[];
 }
 
-/**
- * The same, for a body that may hold a batch: the elements of a top-level array, or of the top-level member `frames`,
- * come with their exact source text, and what is wrong inside one element (short of its syntax) is that element's fault alone,
- * with pointer and place counted from the element.
- * In `value` the elements stand where the array was; `elements` is null when the body holds no such array. Reading stops at the first element beyond `maxElements`.
- */
-export function parseStrictJsonBatch(text: string, maxElements: number): StrictJsonBatch {
-  return new JsonReader(text, maxElements).readDocument();
+export const numberCharactersLimit = 40;
+
+/** What was expected where a text stops being JSON. */
+export type Expected =
+  | "a document"
+  | "the end of the document"
+  | "a value"
+  | "a name"
+  | "a colon"
+  | "the end of a member"
+  | "the end of an element"
+  | "the end of a container"
+  | "the end of a string"
+  | "no control character"
+  | "an escape"
+  | "a digit"
+  | "no digit after 0"
+  | "a digit after the point"
+  | "a digit in the exponent";
+
+/** What JSON may say and no reader of ours takes. */
+export type JsonRefusal =
+  | "too many values"
+  | "too deep"
+  | "too many members"
+  | "forbidden name"
+  | "name given twice"
+  | "half a character"
+  | "number too long"
+  | "number not finite";
+
+/** What becomes of a text at fault; where it is at fault is the reader's to find. */
+export interface FaultPolicy {
+  /** False to have −0 read as 0. */
+  readonly keepsMinusZero: boolean;
+  /** True where the text was decoded from UTF-8, so that only an escape can write half a character. */
+  readonly textIsDecoded: boolean;
+  /** The error that ends the reading of a text that is not JSON. */
+  syntaxError(reader: JsonReader, expected: Expected, at: number): Error;
+  /**
+   * A number that goes on wrongly, or an escape nobody knows. Either throws, or returns to have what follows refused
+   * instead: the number ends where it was still one, the string is refused at its end.
+   */
+  malformed(reader: JsonReader, expected: Expected, at: number): void;
+  /** Either throws, or returns to have the rest read without what is refused. */
+  refuse(reader: JsonReader, refusal: JsonRefusal, at: number): void;
+  /** Reads an array that is the document, or a member of it. */
+  readOuterArray(reader: JsonReader): unknown;
 }
-
-/** Ends the reading of a text whose syntax is broken. */
-class Broken extends Error {
-  readonly fault: JsonFault;
-
-  constructor(fault: JsonFault) {
-    super(fault.detail);
-    this.fault = fault;
-  }
-}
-
-/** Ends the reading of a batch with too many elements. */
-class TooMany extends Error {}
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -67,187 +76,146 @@ const upperE = 0x45;
 const lowerU = 0x75;
 
 /**
- * One pass from left to right. Recursion is bounded by the depth limit; what lies deeper is skipped in a loop.
- * A fault of syntax ends it; the other faults are noted (the first one of each element) and reading goes on.
+ * One JSON text by the letter of RFC 8259, in one pass from left to right: no member twice, no half characters, every
+ * number finite, and the limits. Recursion is bounded by the depth limit; what lies deeper is skipped in a loop.
  */
-class JsonReader {
+export class JsonReader {
   readonly text: string;
-  readonly maxElements: number | null;
+  readonly limits: JsonLimits;
+  readonly policy: FaultPolicy;
   at = 0;
   depth = 0;
-  /** Member name or index at each depth; null between members. */
-  readonly path: (string | number | null)[] = [];
-  /** Where the element of the batch begins that is being read, and its depth: its faults are placed within it. */
-  elementStart = 0;
-  elementDepth = 0;
-  noted: JsonFault | null = null;
-  elements: JsonElement[] | null = null;
+  /** Member name or index at each depth; the last one is over where reading is between members. */
+  readonly path: (string | number)[] = [];
+  #isBetweenMembers = false;
+  readonly #isWellFormed: boolean;
+  #values = 0;
 
-  constructor(text: string, maxElements: number | null) {
+  constructor(text: string, limits: JsonLimits, policy: FaultPolicy) {
     this.text = text;
-    this.maxElements = maxElements;
+    this.limits = limits;
+    this.policy = policy;
+    this.#isWellFormed = policy.textIsDecoded || text.isWellFormed();
   }
 
-  readDocument(): StrictJsonBatch {
-    try {
-      if (Number.isNaN(this.skipSpace())) throw this.broken("json_empty", "there is no JSON in the body");
-      const value = this.readValue();
-      if (!Number.isNaN(this.skipSpace())) throw this.syntax("nothing after the end of the JSON value");
-      if (this.noted !== null) return { kind: "fault", fault: this.noted };
-      return { kind: "json", value, elements: this.elements };
-    } catch (error) {
-      if (error instanceof Broken) return { kind: "fault", fault: error.fault };
-      if (error instanceof TooMany) return { kind: "too-many", limit: this.maxElements! };
-      throw error;
-    }
+  readDocument(): unknown {
+    if (Number.isNaN(this.skipSpace())) throw this.syntaxError("a document");
+    const value = this.readValue();
+    if (!Number.isNaN(this.skipSpace())) throw this.syntaxError("the end of the document");
+    return value;
   }
 
   readValue(): unknown {
     const code = this.skipSpace();
+    this.#values += 1;
+    if (this.#values > this.limits.values) this.policy.refuse(this, "too many values", this.at);
     switch (code) {
       case quote:
-        return this.readString();
+        return this.#readString();
       case openBrace:
-        return this.readObject();
+        return this.#readObject();
       case openBracket:
-        return this.isBatchArray() ? this.readElements() : this.readArray();
+        return this.depth < 2 ? this.policy.readOuterArray(this) : this.readArray();
       case 0x74:
-        return this.readWord("true", true);
+        return this.#readWord("true", true);
       case 0x66:
-        return this.readWord("false", false);
+        return this.#readWord("false", false);
       case 0x6e:
-        return this.readWord("null", null);
+        return this.#readWord("null", null);
       default:
-        if (code === minus || isDigit(code)) return this.readNumber();
-        throw this.syntax("a value");
-    }
-  }
-
-  readObject(): unknown {
-    if (this.isTooDeep()) return null;
-    const object: Record<string, unknown> = {};
-    this.enter();
-    let members = 0;
-    if (this.skipSpace() === closeBrace) return this.leave(object);
-    while (true) {
-      if (this.skipSpace() !== quote) throw this.syntax("a member name in double quotes");
-      const nameAt = this.at;
-      const name = this.readString();
-      if (this.skipSpace() !== colon) throw this.syntax("a colon after the member name");
-      this.at += 1;
-      this.path[this.depth - 1] = name;
-      members += 1;
-      const isKept = this.mayKeep(object, { name, nameAt, members });
-      const value = this.readValue();
-      if (isKept) object[name] = value;
-      this.path[this.depth - 1] = null;
-      const code = this.skipSpace();
-      if (code === closeBrace) return this.leave(object);
-      if (code !== comma) throw this.syntax("a comma or } after the member");
-      this.at += 1;
+        return this.#readNumber(code);
     }
   }
 
   readArray(): unknown {
-    if (this.isTooDeep()) return null;
+    if (this.#isTooDeep()) return null;
     const array: unknown[] = [];
     this.enter();
     if (this.skipSpace() === closeBracket) return this.leave(array);
-    while (true) {
-      this.path[this.depth - 1] = array.length;
-      array.push(this.readValue());
-      this.path[this.depth - 1] = null;
-      const code = this.skipSpace();
-      if (code === closeBracket) return this.leave(array);
-      if (code !== comma) throw this.syntax("a comma or ] after the element");
-      this.at += 1;
-    }
+    do array.push(this.readElement(array.length));
+    while (this.isMoreTo(closeBracket, "the end of an element"));
+    return this.leave(array);
   }
 
-  isBatchArray(): boolean {
-    if (this.maxElements === null) return false;
-    return this.depth === 0 || (this.depth === 1 && this.path[0] === "frames");
+  readElement(index: number): unknown {
+    this.#isBetweenMembers = false;
+    this.path[this.depth - 1] = index;
+    const value = this.readValue();
+    this.#isBetweenMembers = true;
+    return value;
   }
 
-  /** An array whose elements each answer for their own faults. */
-  readElements(): unknown {
-    const elements: JsonElement[] = [];
-    this.elements = elements;
+  #readObject(): unknown {
+    if (this.#isTooDeep()) return null;
+    const object: Record<string, unknown> = {};
     this.enter();
-    if (this.skipSpace() === closeBracket) return this.leave(elements);
-    const notedBefore = this.noted;
-    this.elementDepth = this.depth;
-    while (true) {
-      if (elements.length === this.maxElements) throw new TooMany();
-      this.skipSpace();
-      this.path[this.depth - 1] = elements.length;
-      this.elementStart = this.at;
-      this.noted = null;
-      const value = this.readValue();
-      const raw = this.text.slice(this.elementStart, this.at);
-      elements.push(
-        this.noted === null ? { kind: "json", value, raw } : { kind: "fault", fault: this.noted, raw },
-      );
-      this.path[this.depth - 1] = null;
-      const code = this.skipSpace();
-      if (code === closeBracket) break;
-      if (code !== comma) throw this.syntax("a comma or ] after the element");
+    if (this.skipSpace() === closeBrace) return this.leave(object);
+    let members = 0;
+    do {
+      if (this.skipSpace() !== quote) throw this.syntaxError("a name");
+      const nameAt = this.at;
+      const name = this.#readString();
+      members += 1;
+      const refusal = this.#refusalOfName(object, name, members);
+      if (refusal !== null) this.#refuseName(refusal, name, nameAt);
+      if (this.skipSpace() !== colon) throw this.syntaxError("a colon");
       this.at += 1;
-    }
-    this.noted = notedBefore;
-    this.elementStart = 0;
-    this.elementDepth = 0;
-    return this.leave(elements);
+      this.#isBetweenMembers = false;
+      this.path[this.depth - 1] = name;
+      const value = this.readValue();
+      // A member that is not kept is still read.
+      if (refusal === null) object[name] = value;
+      this.#isBetweenMembers = true;
+    } while (this.isMoreTo(closeBrace, "the end of a member"));
+    return this.leave(object);
   }
 
-  /** Notes what forbids the member; a member that is not kept is still read. */
-  mayKeep(
-    object: Record<string, unknown>,
-    member: { readonly name: string; readonly nameAt: number; readonly members: number },
-  ): boolean {
-    const { name, nameAt, members } = member;
-    if (name === "__proto__") {
-      this.note("forbidden_member", nameAt, "a member may not be named __proto__");
-      return false;
+  #refusalOfName(object: Record<string, unknown>, name: string, members: number): JsonRefusal | null {
+    for (const forbidden of this.limits.forbiddenNames) {
+      if (name === forbidden) return "forbidden name";
     }
-    if (Object.hasOwn(object, name)) {
-      this.note("duplicate_member", nameAt, `the member ${shown(name)} is there twice; keep one of them`);
-      return false;
-    }
-    if (members > jsonLimits.membersPerObject) {
-      this.note(
-        "too_many_members",
-        nameAt,
-        `an object may have at most ${jsonLimits.membersPerObject} members`,
-      );
-      return false;
-    }
+    if (Object.hasOwn(object, name)) return "name given twice";
+    return members > this.limits.membersPerObject ? "too many members" : null;
+  }
+
+  #refuseName(refusal: JsonRefusal, name: string, nameAt: number): void {
+    this.path[this.depth - 1] = name;
+    this.#isBetweenMembers = false;
+    this.policy.refuse(this, refusal, nameAt);
+    this.#isBetweenMembers = true;
+  }
+
+  /** After an element or a member: true past a comma, false before the bracket that closes the container. */
+  isMoreTo(close: number, expected: Expected): boolean {
+    const code = this.skipSpace();
+    if (code === close) return false;
+    if (code !== comma) throw this.syntaxError(expected);
+    this.at += 1;
     return true;
   }
 
-  isTooDeep(): boolean {
-    if (this.depth < jsonLimits.depth) return false;
-    this.note("too_deep", this.at, `JSON may be nested at most ${jsonLimits.depth} deep`);
-    this.skipContainer();
+  #isTooDeep(): boolean {
+    if (this.depth < this.limits.depth) return false;
+    this.policy.refuse(this, "too deep", this.at);
+    this.#skipContainer();
     return true;
   }
 
   /** Passes over a container without looking at more than its strings and brackets: what holds it is refused already. */
-  skipContainer(): void {
+  #skipContainer(): void {
     let open = 0;
     do {
       const code = this.text.charCodeAt(this.at);
-      if (Number.isNaN(code)) throw this.syntax("the end of an array or object");
-      if (code === quote) this.readString();
+      if (Number.isNaN(code)) throw this.syntaxError("the end of a container");
+      if (code === quote) this.#readString();
       else this.at += 1;
-      if (code === openBrace || code === openBracket) open += 1;
-      if (code === closeBrace || code === closeBracket) open -= 1;
+      open += openedBy(code);
     } while (open > 0);
   }
 
   enter(): void {
     this.at += 1;
-    this.path[this.depth] = null;
+    this.#isBetweenMembers = true;
     this.depth += 1;
   }
 
@@ -257,7 +225,7 @@ class JsonReader {
     return value;
   }
 
-  readString(): string {
+  #readString(): string {
     const { text } = this;
     const start = this.at + 1;
     let at = start;
@@ -265,120 +233,137 @@ class JsonReader {
       const code = text.charCodeAt(at);
       if (code === quote) {
         this.at = at + 1;
-        return text.slice(start, at);
+        const value = text.slice(start, at);
+        if (!this.#isWellFormed) this.#expectWhole(value, start);
+        return value;
       }
-      if (code === backslash) return this.readEscapedString(start, at);
-      if (!(code >= 0x20)) throw this.brokenString(at);
+      if (code === backslash) return this.#readEscapedString(start, at);
+      if (!(code >= 0x20)) throw this.#stringError(at);
       at += 1;
     }
   }
 
   /** The slow way, for strings with escapes. */
-  readEscapedString(start: number, firstEscapeAt: number): string {
+  #readEscapedString(start: number, firstEscapeAt: number): string {
     const { text } = this;
     let at = firstEscapeAt;
     while (true) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      if (!(code >= 0x20)) throw this.brokenString(at);
-      at += code === backslash ? this.escapeLength(at) : 1;
+      if (!(code >= 0x20)) throw this.#stringError(at);
+      at += code === backslash ? this.#escapeLength(at) : 1;
     }
     this.at = at + 1;
-    const value = JSON.parse(text.slice(start - 1, at + 1)) as string;
-    if (!value.isWellFormed()) {
-      this.note("lone_surrogate", start, "a \\u escape writes half of a character (a lone surrogate)");
-    }
+    const value = unescaped(text.slice(start - 1, at + 1));
+    if (value === null) throw this.syntaxError("an escape", start - 1);
+    this.#expectWhole(value, start);
     return value;
   }
 
-  escapeLength(at: number): number {
+  #escapeLength(at: number): number {
     const code = this.text.charCodeAt(at + 1);
-    if (code === lowerU) {
-      if (/^[0-9A-Fa-f]{4}$/.test(this.text.slice(at + 2, at + 6))) return 6;
-    } else if (simpleEscapes.has(code)) {
-      return 2;
-    }
-    this.at = at;
-    throw this.syntax(
-      'an escape that JSON knows: \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with 4 hexadecimal digits',
-    );
+    if (code === lowerU && /^[0-9A-Fa-f]{4}$/.test(this.text.slice(at + 2, at + 6))) return 6;
+    if (!simpleEscapes.has(code)) this.policy.malformed(this, "an escape", at);
+    return 2;
   }
 
-  brokenString(at: number): Broken {
-    const isEnd = at >= this.text.length;
-    this.at = at;
-    return this.syntax(isEnd ? "the closing quote of a string" : "no bare control character inside a string");
+  #expectWhole(value: string, start: number): void {
+    if (!value.isWellFormed()) this.policy.refuse(this, "half a character", start - 1);
   }
 
-  readWord<Value>(word: string, value: Value): Value {
-    if (!this.text.startsWith(word, this.at)) throw this.syntax("a value");
+  #stringError(at: number): Error {
+    const { length } = this.text;
+    return at >= length
+      ? this.syntaxError("the end of a string", length)
+      : this.syntaxError("no control character", at);
+  }
+
+  #readWord<Value>(word: string, value: Value): Value {
+    if (!this.text.startsWith(word, this.at)) throw this.syntaxError("a value");
     this.at += word.length;
     return value;
   }
 
   /**
    * Digits are summed up as they are read: a whole number below 2⁵³ divided by a power of ten up to 10²² is rounded once
-   * and therefore right (Clinger, "How to read floating point numbers accurately", 1990). Others go to `Number`.
+   * and therefore right (Clinger, "How to read floating point numbers accurately", 1990). Others are read the slow way.
    */
-  readNumber(): number {
+  #readNumber(firstCode: number): number {
     const { text } = this;
-    const start = this.at;
-    let at = start;
-    const isNegative = text.charCodeAt(at) === minus;
-    if (isNegative) at += 1;
-    const firstDigit = text.charCodeAt(at);
-    if (!isDigit(firstDigit)) throw this.syntax("a digit", at);
-    let digits = firstDigit - zero;
-    at += 1;
+    const firstDigitAt = firstCode === minus ? this.at + 1 : this.at;
+    let at = firstDigitAt;
+    let digits = 0;
     let code = text.charCodeAt(at);
-    if (firstDigit === zero && isDigit(code)) throw this.syntax("no digit after a leading 0", at);
     while (isDigit(code)) {
       digits = digits * 10 + (code - zero);
       code = text.charCodeAt(++at);
     }
+    const wholes = at - firstDigitAt;
     let decimals = 0;
     if (code === point) {
-      const pointAt = at;
       code = text.charCodeAt(++at);
-      if (!isDigit(code)) throw this.syntax("a digit after the point", at);
       while (isDigit(code)) {
         digits = digits * 10 + (code - zero);
         code = text.charCodeAt(++at);
       }
-      decimals = at - pointAt - 1;
+      decimals = at - firstDigitAt - wholes - 1;
+      if (decimals === 0) return this.#readUnusualNumber();
     }
-    const hasExponent = code === lowerE || code === upperE;
-    if (hasExponent) at = this.endOfExponent(at);
+    if (!this.#isUsual(code, firstDigitAt, wholes) || wholes + decimals > exactDigits) {
+      return this.#readUnusualNumber();
+    }
     this.at = at;
-
-    if (at - start > jsonLimits.numberCharacters) {
-      this.note(
-        "number_too_long",
-        start,
-        `a number may be written with at most ${jsonLimits.numberCharacters} characters`,
-      );
-      return 0;
-    }
-    const isExact = !hasExponent && digits <= Number.MAX_SAFE_INTEGER && decimals < powersOfTen.length;
-    const size = isExact
-      ? digits / powersOfTen[decimals]!
-      : Number(text.slice(isNegative ? start + 1 : start, at));
-    if (size === Infinity) {
-      this.note("number_not_finite", start, "the number is too large for a 64-bit float");
-      return 0;
-    }
-    // Never −0: a minus before zero says nothing about a sensor.
-    return isNegative && size !== 0 ? -size : size;
+    const size = digits / powersOfTen[decimals]!;
+    return firstCode === minus ? this.#negative(size) : size;
   }
 
-  endOfExponent(exponentAt: number): number {
-    const { text } = this;
-    let at = exponentAt + 1;
-    const sign = text.charCodeAt(at);
-    if (sign === plus || sign === minus) at += 1;
-    if (!isDigit(text.charCodeAt(at))) throw this.syntax("a digit in the exponent", at);
-    while (isDigit(text.charCodeAt(at))) at += 1;
-    return at;
+  /** No exponent, and no leading 0. */
+  #isUsual(codeAfter: number, firstDigitAt: number, wholes: number): boolean {
+    if (codeAfter === lowerE || codeAfter === upperE) return false;
+    return wholes === 1 || (wholes > 1 && this.text.charCodeAt(firstDigitAt) !== zero);
+  }
+
+  #negative(size: number): number {
+    return size === 0 && !this.policy.keepsMinusZero ? 0 : -size;
+  }
+
+  /** The slow way: numbers with an exponent or with many digits, and what is none. */
+  #readUnusualNumber(): number {
+    const { text, at: start } = this;
+    const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+    number.lastIndex = start;
+    const [spelling, fraction, exponent] = number.exec(text) ?? [];
+    if (spelling === undefined) throw this.#noNumber();
+    this.at += spelling.length;
+    if (exponent === undefined) this.#checkNumberEnd(fraction);
+    if (spelling.length > numberCharactersLimit) {
+      this.policy.refuse(this, "number too long", start);
+      return 0;
+    }
+    const size = Math.abs(Number(spelling));
+    if (size !== Infinity) return spelling.startsWith("-") ? this.#negative(size) : size;
+    this.policy.refuse(this, "number not finite", start);
+    return 0;
+  }
+
+  #noNumber(): Error {
+    return this.text.charCodeAt(this.at) === minus
+      ? this.syntaxError("a digit", this.at + 1)
+      : this.syntaxError("a value");
+  }
+
+  /** What may not follow a number that could have gone on. */
+  #checkNumberEnd(fraction: string | undefined): void {
+    const { text, at } = this;
+    const code = text.charCodeAt(at);
+    if (code === lowerE || code === upperE) {
+      const sign = text.charCodeAt(at + 1);
+      const digitAt = sign === plus || sign === minus ? at + 2 : at + 1;
+      this.policy.malformed(this, "a digit in the exponent", digitAt);
+    }
+    if (fraction !== undefined) return;
+    if (code === point) this.policy.malformed(this, "a digit after the point", at + 1);
+    if (isDigit(code)) this.policy.malformed(this, "no digit after 0", at);
   }
 
   /** Moves to the next character that is not white space and returns its code; NaN at the end. */
@@ -390,48 +375,37 @@ class JsonReader {
     return code;
   }
 
-  note(code: ProblemCode, at: number, what: string): void {
-    // Placed within its element, so that a body full of faulty elements costs no more than its length.
-    this.noted ??= faultAt(this.text.slice(this.elementStart, at), at - this.elementStart, [
-      code,
-      this.pointer(),
-      what,
-    ]);
+  /** Names and indices on the way to where reading is, from a depth on; without the member whose name is not read yet. */
+  way(fromDepth: number): readonly (string | number)[] {
+    const known = this.#isBetweenMembers ? this.depth - 1 : this.depth;
+    return this.path.slice(fromDepth, Math.max(known, 0));
   }
 
-  syntax(wanted: string, at = this.at): Broken {
-    this.at = at;
-    const found =
-      at < this.text.length
-        ? `found ${shown(String.fromCodePoint(this.text.codePointAt(at)!))}`
-        : "the text ends";
-    return this.broken("json_syntax", `expected ${wanted}, ${found}`);
-  }
-
-  broken(code: ProblemCode, what: string): Broken {
-    this.elementDepth = 0;
-    return new Broken(faultAt(this.text, this.at, [code, this.pointer(), what]));
-  }
-
-  /** Where reading is, as a JSON pointer. */
-  pointer(): string {
-    const names: (string | number)[] = [];
-    for (const name of this.path.slice(this.elementDepth, this.depth)) {
-      if (name === null) break;
-      names.push(name);
-    }
-    return pointerTo(names);
+  syntaxError(expected: Expected, at = this.at): Error {
+    return this.policy.syntaxError(this, expected, at);
   }
 }
 
 const simpleEscapes = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
-
-const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+/** So many digits always make a whole number below 2⁵³. */
+const exactDigits = 15;
+const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
 function isDigit(code: number): boolean {
   return code >= zero && code <= nine;
 }
 
-function unreachable(): never {
-  throw new Error("a reader without an element limit cannot exceed it");
+/** By how many containers more a text is open after a character. */
+function openedBy(code: number): number {
+  if (code === openBrace || code === openBracket) return 1;
+  return code === closeBrace || code === closeBracket ? -1 : 0;
+}
+
+function unescaped(quoted: string): string | null {
+  try {
+    const value: unknown = JSON.parse(quoted);
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
 }

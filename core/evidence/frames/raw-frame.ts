@@ -14,7 +14,7 @@ const sensorNames = [
 ] as const;
 
 /** What ingest takes: in its metadata a vehicle may call things as it likes, short of what no parser reads alike. */
-const rawLimits = { ...jsonLimits, forbidden: new Set(["__proto__"]) };
+const rawLimits = { ...jsonLimits, forbiddenNames: ["__proto__"] };
 
 /**
  * Whether the values a frame record says were scored are those of the bytes the vehicle sent: without this the record
