@@ -16,25 +16,46 @@ export function parseTime(text: string): ParsedTime {
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
   const second = hasSeconds(text) ? twoDigits(text, 17) : 0;
-  if (year < firstYear || year > lastYear) {
-    return { kind: "fault", detail: `the year must be from ${firstYear} to ${lastYear}` };
-  }
-  if (month < 1 || month > 12) return { kind: "fault", detail: "the month must be from 01 to 12" };
-  if (day < 1 || day > daysIn(year, month)) {
-    return { kind: "fault", detail: `${text.slice(0, 10)} is not a date of the calendar` };
-  }
-  if (hour > 23) return { kind: "fault", detail: "the hour must be from 00 to 23" };
-  if (minute > 59) return { kind: "fault", detail: "the minute must be from 00 to 59" };
-  if (second > 59) {
-    return { kind: "fault", detail: "the second must be from 00 to 59; a leap second is sent as second 59" };
-  }
+  const detail = dateFault(text, year, month, day) ?? clockFault(hour, minute, second);
+  if (detail !== null) return { kind: "fault", detail };
   const seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
   return { kind: "time", timestampUs: seconds * 1_000_000 + fractionUs(text) };
+}
+
+function dateFault(text: string, year: number, month: number, day: number): string | null {
+  if (year < firstYear || year > lastYear) return `the year must be from ${firstYear} to ${lastYear}`;
+  if (month < 1 || month > 12) return "the month must be from 01 to 12";
+  if (day < 1 || day > daysIn(year, month)) return `${text.slice(0, 10)} is not a date of the calendar`;
+  return null;
+}
+
+function clockFault(hour: number, minute: number, second: number): string | null {
+  if (hour > 23) return "the hour must be from 00 to 23";
+  if (minute > 59) return "the minute must be from 00 to 59";
+  if (second > 59) return "the second must be from 00 to 59; a leap second is sent as second 59";
+  return null;
+}
+
+/** Microseconds of a capture time in whatever spelling a frame may have; null for anything else and from the year 9999 on. */
+export function parseCaptureTime(text: string): number | null {
+  const time = parseTime(text);
+  return time.kind === "time" && time.timestampUs < lastYearUs ? time.timestampUs : null;
+}
+
+/** The same by the letter of RFC 3339: with seconds, `T` and `Z` in upper case. */
+export function parseInstant(text: string): number | null {
+  return text[10] === "T" && hasSeconds(text) && !text.endsWith("z") ? parseCaptureTime(text) : null;
+}
+
+/** RFC 3339 in UTC with exactly three fraction digits: the one spelling of a time in a bundle. Microseconds are cut off. */
+export function formatInstant(atUs: number): string {
+  return new Date(Math.floor(atUs / 1000)).toISOString();
 }
 
 /** 2200-01-01: no time from here on is taken, well before microseconds pass 2⁵³ and are exact no more. */
 export const captureTimeLimitUs = Date.UTC(2200, 0, 1) * 1000;
 
+const lastYearUs = Date.UTC(9999, 0, 1) * 1000;
 /** What a clock gone wrong may have left is written as the last instant that has a year of four digits. */
 const lastInstantUs = Date.UTC(9999, 11, 31, 23, 59, 59, 999) * 1000;
 
@@ -53,14 +74,18 @@ const zero = 48;
 
 /** Whether digits and separators are where they must be; written out because it runs for every frame. */
 function hasTimeForm(text: string): boolean {
-  if (text.length < 17 || text.length > 35) return false;
-  if (!hasDigits(text, placesToMinute)) return false;
-  if (text[4] !== "-" || text[7] !== "-" || !isLetter(text, 10, "T") || text[13] !== ":") return false;
+  if (text.length < 17 || text.length > 35 || !hasMinuteForm(text)) return false;
   if (!hasSeconds(text)) return isUtc(text, 16);
   if (!hasDigits(text, placesOfSecond)) return false;
   const zoneAt = endOfFraction(text);
   if (text[19] === "." && (zoneAt === 20 || zoneAt > 29)) return false;
   return isUtc(text, zoneAt);
+}
+
+function hasMinuteForm(text: string): boolean {
+  const hasSeparators =
+    text[4] === "-" && text[7] === "-" && isLetter(text, 10, "T") && text[13] === ":";
+  return hasSeparators && hasDigits(text, placesToMinute);
 }
 
 const placesToMinute = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15];
@@ -112,7 +137,7 @@ const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function daysIn(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return month === 2 && isLeap ? 29 : daysOfMonths[month - 1]!;
+  return month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
 }
 
 /** Days from 1970-01-01, by counting years from 1 March so that the leap day comes last (Hinnant, "chrono-compatible low-level date algorithms"). */
