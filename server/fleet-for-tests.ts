@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-frame.ts";
-import { formatTime } from "../core/encoding/parse-time.ts";
+import { formatTime } from "../core/encoding/instant.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";

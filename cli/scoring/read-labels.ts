@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parseTime } from "../../core/encoding/parse-time.ts";
+import { parseTime } from "../../core/encoding/instant.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 
 /** When something in a vehicle's stream went out of true, as far as somebody knows. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { parseTime } from "../../core/encoding/parse-time.ts";
+import { parseTime } from "../../core/encoding/instant.ts";
 
 /** Reads a whole number of an option, or says what it has to be. */
 export function readWholeNumber(least: number, most: number): (text: string) => number {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
-import { formatTime } from "../../core/encoding/parse-time.ts";
+import { formatTime } from "../../core/encoding/instant.ts";
 import type {
   BatchIngestResult,
   EvidenceBundle,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
-import { captureTimeLimitUs } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs } from "../../core/encoding/instant.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "../app/api-keys.ts";
 import type { StoredApiKey } from "../app/ports/api-key-store.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { captureTimeLimitUs, formatTime } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs, formatTime } from "../../core/encoding/instant.ts";
 import { failed, type Finding, listed, ok, warning } from "./finding.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../app/clock-range.ts";
 

@@ -1,4 +1,4 @@
-import { captureTimeLimitUs, formatTime } from "../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs, formatTime } from "../../core/encoding/instant.ts";
 
 /** No clock that was ever set is before this: a machine without one wakes up in 1970 or on its firmware's birthday. */
 const firstUsableUs = Date.UTC(2020, 0, 1) * 1_000;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { type FrameContext, type ParsedFrame, parseFrame } from "./parse-frame.ts";
-import { formatTime, parseTime } from "../../encoding/parse-time.ts";
+import { formatTime, parseTime } from "../../encoding/instant.ts";
 import { rotationDefect } from "./rotation-rule.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 import { validate } from "./validate.ts";

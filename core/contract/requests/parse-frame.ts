@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
-import { captureTimeLimitUs, parseTime } from "../../encoding/parse-time.ts";
+import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
 import { isPlainText, lengthOf, plainTextRule } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../problems.ts";
 import { nearestName } from "./nearest-name.ts";
-import { parseTime } from "../../encoding/parse-time.ts";
+import { parseTime } from "../../encoding/instant.ts";
 import { lengthOf, storedNamePattern } from "../plain-text.ts";
 import { type QueryParameter, type ValueForm, listLimit } from "../openapi/query-parameters.ts";
 import type { ParameterFault } from "../refusal.ts";

@@ -1,5 +1,5 @@
 import { readRotation } from "./parse-frame.ts";
-import { captureTimeLimitUs, parseTime } from "../../encoding/parse-time.ts";
+import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
 import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "../refusal.ts";
 import type {

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { shown } from "./json-fault.ts";
 import type { SchemaName } from "../schemas/named-schemas.ts";
 import { nearestName } from "./nearest-name.ts";
-import { parseTime } from "../../encoding/parse-time.ts";
+import { parseTime } from "../../encoding/instant.ts";
 import { isPlainText, plainTextPattern, plainTextRule } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";

@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { LegalHoldResult, Tombstone } from "../../../core/contract/types.ts";
 import type { Signer } from "../../../core/evidence/bundle/build-bundle.ts";
 import { custodyDigest, type CustodyRecord } from "../../../core/evidence/bundle/custody-record.ts";

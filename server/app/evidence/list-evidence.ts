@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { EvidenceList, EvidenceListItem } from "../../../core/contract/types.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";

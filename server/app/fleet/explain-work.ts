@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { LimitPair, ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 

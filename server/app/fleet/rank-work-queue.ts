@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { WorkQueue, WorkQueueItem } from "../../../core/contract/types.ts";
 import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";

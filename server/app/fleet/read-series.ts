@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";

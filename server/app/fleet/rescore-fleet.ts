@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
 import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";

@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import {
   channels,

@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { FleetHealthSummary } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
 import { presentVehicle } from "../present/present-vehicle.ts";

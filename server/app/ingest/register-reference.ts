@@ -1,4 +1,4 @@
-import { parseTime } from "../../../core/encoding/parse-time.ts";
+import { parseTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { isRotation, rotationDefect } from "../../../core/contract/requests/rotation-rule.ts";
 import type { ReferenceExtrinsics, ReferenceResult } from "../../../core/contract/types.ts";

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
-import { parseTime } from "../../../core/encoding/parse-time.ts";
+import { parseTime } from "../../../core/encoding/instant.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";

@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { BaselineResult, ReferenceResult } from "../../../core/contract/types.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline } from "./present-baseline.ts";

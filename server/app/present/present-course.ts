@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../../core/contract/types.ts";
 import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
 import type { DriftCourse } from "../../../core/scoring/model/score.ts";

@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleListItem } from "../../../core/contract/types.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { isSilent, tierToday, tierTodaySinceUs } from "../fleet/silence.ts";

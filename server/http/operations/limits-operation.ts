@@ -1,4 +1,4 @@
-import { formatTime } from "../../../core/encoding/parse-time.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import { batchFramesLimit } from "../../../core/contract/requests/read-ingest-body.ts";
 import type { Limit, Limits } from "../../../core/contract/types.ts";
 import { type Limits as LimitSettings, settings } from "../../config.ts";

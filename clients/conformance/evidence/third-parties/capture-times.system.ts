@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { parseTime } from "../../../../core/encoding/parse-time.ts";
+import { parseTime } from "../../../../core/encoding/instant.ts";
 import { captureTimePattern } from "../../../../core/contract/schemas/vocabulary.ts";
 import { parseCaptureTime } from "../../../../core/encoding/instant.ts";
 

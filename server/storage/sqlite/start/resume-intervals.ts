@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { captureTimeLimitUs } from "../../../../core/encoding/parse-time.ts";
+import { captureTimeLimitUs } from "../../../../core/encoding/instant.ts";
 import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { formatInstant, formatTime, parseCaptureTime, parseInstant, parseTime } from "./parse-time.ts";
+import { formatInstant, formatTime, parseCaptureTime, parseInstant, parseTime } from "./instant.ts";
 
 test("every day from 1970 to 2400 is counted as the calendar has it", () => {
   const lastMs = Date.UTC(2400, 11, 31);

@@ -83,8 +83,7 @@ function hasTimeForm(text: string): boolean {
 }
 
 function hasMinuteForm(text: string): boolean {
-  const hasSeparators =
-    text[4] === "-" && text[7] === "-" && isLetter(text, 10, "T") && text[13] === ":";
+  const hasSeparators = text[4] === "-" && text[7] === "-" && isLetter(text, 10, "T") && text[13] === ":";
   return hasSeparators && hasDigits(text, placesToMinute);
 }
 
