@@ -151,7 +151,7 @@ export class JsonReader {
     this.enter();
     if (this.skipSpace() === closeBrace) return this.leave(object);
     let members = 0;
-    do {
+    while (true) {
       if (this.skipSpace() !== quote) throw this.syntaxError("a name");
       const nameAt = this.at;
       const name = this.#readString();
@@ -166,8 +166,11 @@ export class JsonReader {
       // A member that is not kept is still read.
       if (refusal === null) object[name] = value;
       this.#isBetweenMembers = true;
-    } while (this.isMoreTo(closeBrace, "the end of a member"));
-    return this.leave(object);
+      const code = this.skipSpace();
+      if (code === closeBrace) return this.leave(object);
+      if (code !== comma) throw this.syntaxError("the end of a member");
+      this.at += 1;
+    }
   }
 
   #refusalOfName(object: Record<string, unknown>, name: string, members: number): JsonRefusal | null {

@@ -1,8 +1,7 @@
-import { formatTime } from "../../../core/encoding/instant.ts";
 import type { LegalHoldResult, Tombstone } from "../../../core/contract/types.ts";
 import type { Signer } from "../../../core/evidence/bundle/build-bundle.ts";
 import { custodyDigest, type CustodyRecord } from "../../../core/evidence/bundle/custody-record.ts";
-import { formatInstant } from "../../../core/encoding/instant.ts";
+import { formatInstant, formatTime } from "../../../core/encoding/instant.ts";
 import { signDocument } from "../../../core/evidence/log/logged-document.ts";
 import type { Sha256 } from "../../../core/encoding/primitives.ts";
 import type { JsonObject } from "../../../core/encoding/strict-json.ts";

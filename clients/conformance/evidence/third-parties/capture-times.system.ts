@@ -4,9 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { parseTime } from "../../../../core/encoding/instant.ts";
+import { parseCaptureTime, parseTime } from "../../../../core/encoding/instant.ts";
 import { captureTimePattern } from "../../../../core/contract/schemas/vocabulary.ts";
-import { parseCaptureTime } from "../../../../core/encoding/instant.ts";
 
 /** Ingest, the published pattern, the verifier and the verifier in Python read the same times out of the same texts. */
 const folder = join(import.meta.dirname, "..");
