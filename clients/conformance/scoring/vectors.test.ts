@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { addFrame, testFrame } from "../../../core/scoring/frame/hotelling.ts";
+import { addFrame, testFrame } from "../../../core/scoring/frame/frame-tester.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";

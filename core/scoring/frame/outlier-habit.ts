@@ -1,4 +1,4 @@
-import type { FrameTest } from "./hotelling.ts";
+import type { FrameTest } from "./frame-tester.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addFrame, t2Limit, testFrame } from "./hotelling.ts";
-import type { StandardisedFrame } from "./hotelling.ts";
+import { addFrame, t2Limit, testFrame } from "./frame-tester.ts";
+import type { StandardisedFrame } from "./frame-tester.ts";
 import { fisherTail } from "../numeric/beta-tail.ts";
 import { initialState } from "../model/state.ts";
 import type { FrameMoments } from "../model/state.ts";
