@@ -12,8 +12,8 @@ import { calibrationModel } from "./change/change-model.ts";
 import type { ChangeSums } from "./change/change-sums.ts";
 import { gatherCalibrationChange, gatherConfidenceChange } from "./change/gather-change.ts";
 import type { Gathered, Weighed } from "./change/gather-change.ts";
-import { testFrame } from "./frame/frame-tester.ts";
-import type { FrameTest, StandardisedFrame } from "./frame/frame-tester.ts";
+import type { StandardisedFrame } from "./frame/frame-moments.ts";
+import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { judgeTier } from "./verdict/judge-tier.ts";
 import type { TierVerdict } from "./verdict/judge-tier.ts";
@@ -41,7 +41,11 @@ import { writeScore } from "./verdict/write-score.ts";
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and evidence; then
  * breach and tier are judged. A frame long behind the newest is scored and changes nothing else.
  */
-export function foldFrame(before: VehicleState, reading: SensorReading, settings: ScoringSettings): Folded {
+export function foldFrame(
+  before: VehicleState,
+  reading: SensorReading,
+  { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
+): Folded {
   const counted = { ...before, entries: before.entries + 1 };
   const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
   const measured = measure(reading, counted.entries, settings);
@@ -49,14 +53,15 @@ export function foldFrame(before: VehicleState, reading: SensorReading, settings
   const measurement = withoutStuckSensors(measured, repeats);
   const residuals = frameResiduals(before.tracks, measurement, settings);
   const scores = residuals.map((residual) => residual?.score ?? null);
-  const test = testFrame(before.moments, scores, {
+  const test = tester.test(before.moments, scores, {
     priorDegrees: settings.prior.degrees,
     limitRate: settings.frame.limitRate,
     minimumReference: settings.evidence.minimumReference,
   });
   const frame = { before, measurement, residuals, test, late };
   if (late) {
-    const score = writeScore({ ...frame, after: counted, standing: standingOf(counted, settings) }, settings);
+    const { standing } = standingOf(counted, settings);
+    const score = writeScore({ ...frame, after: counted, standing }, settings);
     return { state: counted, score, events: [] };
   }
   const detected = detect({ ...counted, repeats }, { measurement, scores, test }, settings);
@@ -125,7 +130,8 @@ function judge(
   measurement: Measurement,
   settings: ScoringSettings,
 ): { readonly after: VehicleState; readonly standing: Standing } {
-  const standing = standingOf(state, settings);
+  const grounded = standingOf(state, settings);
+  const { standing } = grounded;
   const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
   const verdict = judgeTier(
     {
@@ -147,7 +153,10 @@ function judge(
     settings,
   );
   return {
-    after: settleVerdict({ ...state, breach: rest(breach, verdict, stepped, settings) }, verdict),
+    after: settleVerdict(
+      { ...state, standing: grounded, breach: rest(breach, verdict, stepped, settings) },
+      verdict,
+    ),
     standing,
   };
 }

@@ -1,5 +1,6 @@
 import { effectiveSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
+import { FrameTester } from "./frame/frame-tester.ts";
 import { foldFrame } from "./fold-frame.ts";
 import type { Folded } from "./model/folded.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
@@ -9,12 +10,18 @@ import type { VehicleState } from "./model/state.ts";
 
 /**
  * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in
- * any other place that keeps to the numeric profile. The state that came in is left as it was.
+ * any other place that keeps to the numeric profile. The state that came in is left as it was. Whoever folds many frames
+ * keeps a tester and hands it in: a new one looks for its limits anew.
  */
-export function fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
+export function fold(
+  state: VehicleState,
+  entry: JournalEntry,
+  settings: ScoringSettings,
+  tester = new FrameTester(),
+): Folded {
   switch (entry.kind) {
     case "frame":
-      return foldFrame(state, entry.reading, effectiveSettings(state, settings));
+      return foldFrame(state, entry.reading, { settings: effectiveSettings(state, settings), tester });
     case "baseline":
       return foldBaselineCommand(state, entry, effectiveSettings(state, settings));
     case "reference": {

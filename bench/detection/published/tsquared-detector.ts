@@ -1,4 +1,4 @@
-import { fisherTail } from "../../../core/scoring/numeric/beta-tail.ts";
+import { fisherDistribution, fisherTail } from "../../../core/scoring/numeric/beta-tail.ts";
 import { cholesky, forwardSolve } from "../../../core/scoring/numeric/symmetric-matrix.ts";
 
 /**
@@ -38,7 +38,7 @@ function upperLimit(width: number, rows: number): number {
   let [below, above] = [0, 9_999];
   while (above - below > 1) {
     const middle = (below + above) >> 1;
-    if (1 - fisherTail(middle * step, width, rows - width) < 0.999) below = middle;
+    if (1 - fisherTail(middle * step, fisherDistribution(width, rows - width)) < 0.999) below = middle;
     else above = middle;
   }
   return ((width * (rows - 1) * (rows + 1)) / (rows * (rows - width))) * below * step;

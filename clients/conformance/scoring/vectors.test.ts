@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { addFrame, testFrame } from "../../../core/scoring/frame/frame-tester.ts";
+import { addFrame } from "../../../core/scoring/frame/frame-moments.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
@@ -78,7 +79,7 @@ test("T² and its p-value give the committed bits", async () => {
   for (const frame of reference) moments = addFrame(moments, frame, 1);
   const frames = Array.from({ length: 30 }, (_, t) => noisyFrame(8, t).map((u) => (u === null ? u : 2 * u)));
   const tests = frames.map((frame) => {
-    const found = testFrame(moments, frame, rule)!;
+    const found = new FrameTester().test(moments, frame, rule)!;
     return {
       frame: frame.map(hexOrNull),
       t2: hex(found.t2),

@@ -50,29 +50,21 @@ export function recentValues(track: SensorTrack, axis: number, sinceSeq: number)
   return values;
 }
 
-/**
- * Huber mean of one value of the newest blocks that ended at an entry number or later. Drift and absolute check ask for
- * the same means, and frames inside a block for those of the frame before: the latest answers are kept.
- */
-export function recentMean(track: SensorTrack, axis: number, sinceSeq: number): number {
-  const { recent, calibration } = track;
-  const sigma = calibration!.scale[axis]!;
-  for (const answer of answers) {
-    if (answer.recent !== recent || answer.axis !== axis) continue;
-    if (answer.sinceSeq === sinceSeq && answer.sigma === sigma) return answer.mean;
-  }
-  const mean = huberMean(recentValues(track, axis, sinceSeq), sigma);
-  answers[oldestAnswer] = { recent, axis, sinceSeq, sigma, mean };
-  oldestAnswer = (oldestAnswer + 1) % answers.length;
-  return mean;
+/** Where the newest blocks lie that ended at an entry number or later. */
+export interface RecentMeans {
+  readonly blocks: number;
+  /** Huber mean of each value; empty before there is a baseline. */
+  readonly values: readonly number[];
 }
 
-/** Two for each of the five channels. */
-const answers = Array.from({ length: 10 }, () => ({
-  recent: [] as SensorTrack["recent"],
-  axis: -1,
-  sinceSeq: 0,
-  sigma: 0,
-  mean: 0,
-}));
-let oldestAnswer = 0;
+export function recentMeans(track: SensorTrack, sinceSeq: number): RecentMeans {
+  const { calibration, centre } = track;
+  if (calibration === null) return noMeans;
+  const values = zeros(centre.length);
+  for (let axis = 0; axis < values.length; axis += 1) {
+    values[axis] = huberMean(recentValues(track, axis, sinceSeq), calibration.scale[axis]!);
+  }
+  return { blocks: recentCount(track, sinceSeq), values };
+}
+
+const noMeans: RecentMeans = { blocks: 0, values: [] };

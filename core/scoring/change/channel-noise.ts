@@ -132,18 +132,19 @@ function atLeast(variance: number): number {
 const leastVariance = 1 / 9;
 
 /** How far a value lies from the median of the five before it; from the baseline, which is 0, while there are fewer. */
-export function besideMedian(before: ArrayLike<number>, value: number): number {
-  if (before.length < looksBack) return value;
-  for (let at = 0; at < looksBack; at += 1) {
-    const next = before[at]!;
-    let place = at;
-    for (; place > 0 && ordered[place - 1]! > next; place -= 1) ordered[place] = ordered[place - 1]!;
-    ordered[place] = next;
-  }
-  return value - ordered[2]!;
+export function besideMedian(before: readonly number[], value: number): number {
+  const [a, b, c, d, e] = before;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
+    return value;
+  return value - medianOfFive([a, b, c, d, e]);
+}
+
+/** By comparisons alone: every block of every channel asks for it. */
+export function medianOfFive([a, b, c, d, e]: readonly [number, number, number, number, number]): number {
+  const lower = Math.max(Math.min(a, b), Math.min(c, d));
+  const upper = Math.min(Math.max(a, b), Math.max(c, d));
+  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), e));
 }
 
 /** So many blocks before it a block is held against. */
 export const looksBack = 5;
-/** Written over by every question. */
-const ordered = new Float64Array(looksBack);

@@ -1,6 +1,6 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { besideMedian, followChannel, looksBack, noChannelNoise, startChannel } from "./channel-noise.ts";
+import { followChannel, looksBack, medianOfFive, noChannelNoise, startChannel } from "./channel-noise.ts";
 import type { ChannelNoise } from "./channel-noise.ts";
 import { limitedSensors } from "../verdict/drift.ts";
 import type { LimitedSensor } from "../verdict/drift.ts";
@@ -70,16 +70,12 @@ export function noiseGrowths(noise: readonly ChannelNoise[]): readonly NoiseGrow
   });
 }
 
-/** Written over by every question. */
-const newest = new Float64Array(looksBack);
-
 /** A block's value in σ beside those of the sensor's newest blocks. */
 function besideRecent({ calibration, recent }: SensorTrack, axis: number, value: number): number {
-  const { location, scale } = calibration!;
-  const inSigma = (placed: number) => (placed - location[axis]!) / scale[axis]!;
-  if (recent.length < looksBack) return inSigma(value);
-  for (let at = 0; at < looksBack; at += 1) {
-    newest[at] = inSigma(recent[recent.length - looksBack + at]!.placed[axis]!);
-  }
-  return besideMedian(newest, inSigma(value));
+  const location = calibration!.location[axis]!;
+  const scale = calibration!.scale[axis]!;
+  const now = (value - location) / scale;
+  if (recent.length < looksBack) return now;
+  const inSigma = (back: number) => (recent[recent.length - back]!.placed[axis]! - location) / scale;
+  return now - medianOfFive([inSigma(5), inSigma(4), inSigma(3), inSigma(2), inSigma(1)]);
 }

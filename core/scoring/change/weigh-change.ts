@@ -1,3 +1,4 @@
+import { zeros } from "../numeric/doubles.ts";
 import type { ChangeSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
@@ -50,12 +51,11 @@ export interface Evidence {
  * `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
  */
 export function weighChange(sums: ChangeSums, model: ChangeModel): Evidence {
-  const isUsual =
-    model.sensors.length <= 3 && model.shiftVariances.length === 3 && sums.channels <= maxChannels;
+  const isUsual = model.sensors.length <= 3 && model.shiftVariances.length === 3;
   return isUsual ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
 }
 
-function addBuckets(total: Float64Array, { past, buckets }: ChangeSums): void {
+function addBuckets(total: number[], { past, buckets }: ChangeSums): void {
   for (let row = 0; row < buckets.length; row += 1) {
     const more = buckets[row]!.sums;
     for (let at = 0; at < past.length; at += 1) total[at]! += more[at]!;
@@ -64,18 +64,6 @@ function addBuckets(total: Float64Array, { past, buckets }: ChangeSums): void {
 
 /** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
 const maxNats = 120;
-
-const maxChannels = 8;
-
-/** Numbers of one evaluation, written over by the next. */
-const window = new Float64Array(3 * maxChannels);
-const everything = new Float64Array(3 * maxChannels);
-/** Mean shift of each channel, times the weights of window and reference. */
-const shifts = new Float64Array(maxChannels);
-/** 1 for a channel that was heard before and after. */
-const compared = new Uint8Array(maxChannels);
-/** Bayes factors, three a channel. */
-const factors = new Float64Array(3 * maxChannels);
 
 /**
  * Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
@@ -97,8 +85,9 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
   let w0 = 0;
   let w1 = 0;
   let w2 = 0;
-  window.fill(0);
-  everything.set(sums.past);
+  // Like all sums: 3·channels = [n, Σwy, Σwy²].
+  const window = zeros(3 * channels);
+  const everything = sums.past.slice();
   if (!model.referenceFrozen) addBuckets(everything, sums);
   const out = model.referenceFrozen ? 0 : 1;
   const secondFirst = sensorCount > 1 ? sensors[1]![0] : channels;
@@ -141,6 +130,16 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
     let c0 = 0;
     let c1 = 0;
     let c2 = 0;
+    // The channel with the largest Bayes factor for each of the shift variances, and the side it left on.
+    let loud0 = -1;
+    let loud1 = -1;
+    let loud2 = -1;
+    let at0 = 0;
+    let at1 = 0;
+    let at2 = 0;
+    let shift0 = 0;
+    let shift1 = 0;
+    let shift2 = 0;
     let first = 0;
     let end = secondFirst;
     for (let sensor = 0; sensor < sensorCount; sensor += 1) {
@@ -163,11 +162,8 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
         let factor0 = 1;
         let factor1 = 1;
         let factor2 = 1;
-        shifts[channel] = 0;
-        compared[channel] = 0;
         if (m >= minimumReference && n >= 1) {
           isHeard = true;
-          compared[channel] = 1;
           if (n !== ofN || m !== ofM) {
             information = (n * m) / (n + m);
             spread0 = 1 + information * g0;
@@ -184,7 +180,6 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
           factor2 = shrink2;
           const before = everything[at + 1]! - out * s;
           const shift = s * m - before * n;
-          shifts[channel] = shift;
           const direction = directions[channel]!;
           const size = direction === 0 ? Math.abs(shift) : direction * shift;
           const zone = zones[channel]!;
@@ -202,10 +197,22 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
             factor1 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread1))));
             factor2 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread2))));
           }
+          if (factor0 > loud0) {
+            loud0 = factor0;
+            at0 = channel;
+            shift0 = shift;
+          }
+          if (factor1 > loud1) {
+            loud1 = factor1;
+            at1 = channel;
+            shift1 = shift;
+          }
+          if (factor2 > loud2) {
+            loud2 = factor2;
+            at2 = channel;
+            shift2 = shift;
+          }
         }
-        factors[at] = factor0;
-        factors[at + 1] = factor1;
-        factors[at + 2] = factor2;
         sum0 += factor0;
         sum1 += factor1;
         sum2 += factor2;
@@ -273,8 +280,16 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
     if (term > mostTerm) {
       mostTerm = term;
       changeRow = row;
-      loudest = loudestChannel(channels);
-      shiftOfLoudest = shifts[loudest]!;
+      loudest = at0;
+      shiftOfLoudest = shift0;
+      if (loud1 > loud0) {
+        loudest = at1;
+        shiftOfLoudest = shift1;
+      }
+      if (loud2 > Math.max(loud0, loud1)) {
+        loudest = at2;
+        shiftOfLoudest = shift2;
+      }
     }
   }
   const shares = [taken0, taken1, taken2].slice(0, sensorCount);
@@ -286,19 +301,4 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
     channel: loudest,
     side: shiftOfLoudest < 0 ? "lower" : "upper",
   };
-}
-
-function loudestChannel(channels: number): number {
-  let loudest = 0;
-  let most = -1;
-  for (let g = 0; g < 3; g += 1) {
-    for (let channel = 0; channel < channels; channel += 1) {
-      const factor = factors[3 * channel + g]!;
-      if (compared[channel] === 1 && factor > most) {
-        most = factor;
-        loudest = channel;
-      }
-    }
-  }
-  return loudest;
 }

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { addFrame, t2Limit, testFrame } from "./frame-tester.ts";
-import type { StandardisedFrame } from "./frame-tester.ts";
-import { fisherTail } from "../numeric/beta-tail.ts";
+import { addFrame } from "./frame-moments.ts";
+import type { StandardisedFrame } from "./frame-moments.ts";
+import { FrameTester } from "./frame-tester.ts";
+import { T2Limits } from "./t2-limits.ts";
+import { fisherDistribution, fisherTail } from "../numeric/beta-tail.ts";
 import { initialState } from "../model/state.ts";
 import type { FrameMoments } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
+const tester = new FrameTester();
 const rule = { priorDegrees: 0, limitRate: 0.0027, minimumReference: 2 };
 
 // Phase II limits of Hotelling's T² at a rate of 0.0027, one channel (design page scoring, section 2, row 59).
@@ -16,7 +19,7 @@ test.each([
   [100, 9.57],
   [200, 9.28],
 ])("with a baseline of %i frames the limit of one channel is %f", (m, published) => {
-  expect((t2Limit(0.0027, 1, m - 1) * (m + 1)) / m).toBeCloseTo(published, 2);
+  expect((new T2Limits().of(0.0027, 1, m - 1).limit * (m + 1)) / m).toBeCloseTo(published, 2);
 });
 
 // What the chi-square limit of rate 0.0027 really gives with a short baseline (design page scoring, 1.5).
@@ -29,7 +32,7 @@ test.each([
     [20, 30, 50, 100].forEach((m, at) => {
       const nu = m - 1;
       const f = (limit * (m / (m + 1)) * (nu - d + 1)) / (nu * d);
-      expect(fisherTail(f, d, nu - d + 1) / rates[at]!).toBeCloseTo(1, 1);
+      expect(fisherTail(f, fisherDistribution(d, nu - d + 1)) / rates[at]!).toBeCloseTo(1, 1);
     });
   },
 );
@@ -39,7 +42,7 @@ test("p-values of frames like the baseline are uniform, whichever channels are p
   const trials = 400;
   for (let seed = 0; seed < trials; seed += 1) {
     const frame = noise(1000 + seed, 0).map((u, channel) => (seed % 3 === 0 && channel < 3 ? null : u));
-    const p = testFrame(momentsOf(30, seed), frame, rule)!.pValue;
+    const p = tester.test(momentsOf(30, seed), frame, rule)!.pValue;
     counts[Math.min(3, Math.floor(4 * p))]! += 1;
   }
   // Each quarter expects 100; 4 standard deviations are 35. Shrinkage makes the test slightly conservative.
@@ -47,14 +50,14 @@ test("p-values of frames like the baseline are uniform, whichever channels are p
 });
 
 test("the shares of the present channels add up to one", () => {
-  const { shares } = testFrame(momentsOf(40, 1), [1, -2, null, 3, 0.5], rule)!;
+  const { shares } = tester.test(momentsOf(40, 1), [1, -2, null, 3, 0.5], rule)!;
   expect(shares[2]).toBeNull();
   expect(shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)).toBeCloseTo(1, 12);
 });
 
 test("a channel with almost no reference is left out of the test", () => {
   const frame: StandardisedFrame = [null, null, null, 1, 50];
-  expect(testFrame(momentsWithout(4), frame, { ...rule, minimumReference: 5 })!.degrees).toBe(1);
+  expect(tester.test(momentsWithout(4), frame, { ...rule, minimumReference: 5 })!.degrees).toBe(1);
 });
 
 function momentsOf(frames: number, seed: number): FrameMoments {

@@ -1,4 +1,5 @@
 import { decodeBytes, encodeBytes } from "./codec/binary-codec.ts";
+import type { GroundedStanding } from "../verdict/standing.ts";
 import type { BreachCourse } from "../breach/breach-course.ts";
 import { zeros } from "../numeric/doubles.ts";
 import type { ChangeSums } from "../change/change-sums.ts";
@@ -66,6 +67,8 @@ export interface VehicleState {
   readonly repeats: Repeats;
   /** What its fleet taught of its noise before it was heard; null: the settings' prior holds. */
   readonly prior: StartingPrior | null;
+  /** Where its sensors stood at the newest frame, so that the next one need not reckon it again; never stored. */
+  readonly standing: GroundedStanding | null;
 }
 
 export interface TierState {
@@ -266,6 +269,7 @@ export function initialState(): VehicleState {
     marks: noMarks,
     repeats: noRepeats,
     prior: null,
+    standing: null,
   };
 }
 

@@ -2,47 +2,43 @@ import { exp } from "./exp.ts";
 import { lnGamma } from "./ln-gamma.ts";
 import { ln } from "./ln.ts";
 
+/** Fisher's F with d1 and d2 degrees of freedom, and what each of its tails is computed from. */
+export interface FisherDistribution {
+  readonly d1: number;
+  readonly d2: number;
+  /** ln B(d2/2, d1/2). */
+  readonly lnBeta: number;
+}
+
+export function fisherDistribution(d1: number, d2: number): FisherDistribution {
+  return { d1, d2, lnBeta: lnGamma(d2 / 2) + lnGamma(d1 / 2) - lnGamma(d2 / 2 + d1 / 2) };
+}
+
+/** P(F > f). */
+export function fisherTail(f: number, { d1, d2, lnBeta }: FisherDistribution): number {
+  const total = d1 * f + d2;
+  return regularisedBeta(d2 / total, (d1 * f) / total, { a: d2 / 2, b: d1 / 2, lnBeta });
+}
+
+interface BetaShape {
+  readonly a: number;
+  readonly b: number;
+  /** ln B(a, b). */
+  readonly lnBeta: number;
+}
+
 /**
  * Regularised incomplete beta function I_x(a, b) in the numeric profile, with x given as x and 1 − x so that neither
  * tail loses digits. Continued fraction of Abramowitz & Stegun 26.5.8, evaluated by the modified Lentz method.
  */
-export function regularisedBeta(x: number, oneMinusX: number, shape: BetaShape): number {
+function regularisedBeta(x: number, oneMinusX: number, { a, b, lnBeta }: BetaShape): number {
   if (!(x > 0)) return 0;
   if (!(oneMinusX > 0)) return 1;
-  const { a, b } = shape;
-  const front = exp(a * ln(x) + b * ln(oneMinusX) - lnBeta(a, b));
+  const front = exp(a * ln(x) + b * ln(oneMinusX) - lnBeta);
   // The fraction converges fast only below its mean.
   if (x * (a + b + 2) < a + 1) return (front * continuedFraction(x, a, b)) / a;
   return 1 - (front * continuedFraction(oneMinusX, b, a)) / b;
 }
-
-export interface BetaShape {
-  readonly a: number;
-  readonly b: number;
-}
-
-/** P(F > f) for F with d1 and d2 degrees of freedom. */
-export function fisherTail(f: number, d1: number, d2: number): number {
-  const total = d1 * f + d2;
-  return regularisedBeta(d2 / total, (d1 * f) / total, { a: d2 / 2, b: d1 / 2 });
-}
-
-/** Degrees of freedom are whole, so both shapes are halves, and the same few thousand pairs serve every frame. */
-function lnBeta(a: number, b: number): number {
-  const key = 2 * a * widestPair + 2 * b;
-  const isKept =
-    2 * b < widestPair && 2 * a <= maxDegrees && Number.isInteger(2 * a) && Number.isInteger(2 * b);
-  if (!isKept) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
-  const known = knownLnBeta.get(key);
-  if (known !== undefined) return known;
-  const value = lnGamma(a) + lnGamma(b) - lnGamma(a + b);
-  knownLnBeta.set(key, value);
-  return value;
-}
-
-const widestPair = 16;
-const maxDegrees = 4096;
-const knownLnBeta = new Map<number, number>();
 
 function continuedFraction(x: number, a: number, b: number): number {
   let c = 1;

@@ -3,16 +3,14 @@
  * doubles whatever is written to it, and copies it as one piece of memory. Shorter-lived than typed arrays, and cheaper.
  */
 export function zeros(length: number): number[] {
-  let blank = blanks[length];
-  if (blank === undefined) {
-    blank = [];
-    // A list that has held a fraction stays a list of doubles.
-    for (let at = 0; at < length; at += 1) blank.push(0.5);
-    blank.fill(0);
-    if (length < maxKept) blanks[length] = blank;
-  }
-  return blank.slice();
+  return (blanks[length] ?? blankOf(length)).slice();
 }
 
-const maxKept = 128;
-const blanks: number[][] = [];
+function blankOf(length: number): readonly number[] {
+  const blank: number[] = [];
+  // A list that has held a fraction stays a list of doubles.
+  for (let at = 0; at < length; at += 1) blank.push(0.5);
+  return blank.fill(0);
+}
+
+const blanks: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, length) => blankOf(length));

@@ -1,3 +1,5 @@
+import { zeros } from "./doubles.ts";
+
 /** Middle value, or the mean of the two middle ones; 0 of nothing. The values are left as they are. */
 export function median(values: ArrayLike<number>): number {
   const size = values.length;
@@ -32,10 +34,9 @@ export function huberMean(values: ArrayLike<number>, sigma: number): number {
   return centre;
 }
 
-/** By insertion, because there are 20 values; on a bench that the next call writes over, because this runs with every block. */
-function sort(values: ArrayLike<number>): Float64Array {
-  if (sortBench.length < values.length) sortBench = new Float64Array(2 * values.length);
-  const sorted = sortBench;
+/** By insertion, because there are 20 values. */
+function sort(values: ArrayLike<number>): readonly number[] {
+  const sorted = zeros(values.length);
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;
     let hole = at;
@@ -44,5 +45,3 @@ function sort(values: ArrayLike<number>): Float64Array {
   }
   return sorted;
 }
-
-let sortBench = new Float64Array(64);

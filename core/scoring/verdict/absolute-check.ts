@@ -12,7 +12,7 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
-import { recentCount, recentMean } from "../baseline/recent-blocks.ts";
+import type { RecentMeans } from "../baseline/recent-blocks.ts";
 import { huberMean, median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
@@ -31,20 +31,25 @@ export interface AbsoluteStanding {
   readonly beyondReleaseCritical: number;
 }
 
+/** What the check goes by. */
+export interface AbsoluteCase {
+  readonly tracks: VehicleState["tracks"];
+  readonly reference: Quaternion | null;
+  /** Means of a sensor's newest blocks, all of them. */
+  readonly means: (sensor: LimitedSensor) => RecentMeans;
+}
+
 /**
  * Radar bias and lidar error are errors by definition, so their means since the last calibration are held against
  * zero; the camera's against registered reference extrinsics. A baseline cannot absorb a fault that was there before.
  */
-export function checkAgainstZero(
-  tracks: VehicleState["tracks"],
-  reference: Quaternion | null,
-  settings: ScoringSettings,
-): AbsoluteStanding {
+export function checkAgainstZero(facts: AbsoluteCase, settings: ScoringSettings): AbsoluteStanding {
+  const { tracks, reference, means } = facts;
   const { tiers } = settings;
   let standing: AbsoluteStanding = within;
   for (const sensor of limitedSensors) {
     if (sensor === "camera" && reference === null) continue;
-    const offset = meanOffset({ sensor, track: tracks[sensor], reference, settings });
+    const offset = meanOffset({ sensor, track: tracks[sensor], reference, settings, means });
     if (offset === null) continue;
     const { caution, critical } = limitsOf(sensor, settings);
     const isBeyond = (limit: number) => isSurelyBeyond(sensor, offset, limit, tiers.absoluteErrorRate);
@@ -87,6 +92,7 @@ interface Standing {
   readonly track: SensorTrack;
   readonly reference: Quaternion | null;
   readonly settings: ScoringSettings;
+  readonly means: AbsoluteCase["means"];
 }
 
 /** Mean since the last calibration as an offset from what is right, and what its standard deviation rests on. */
@@ -178,9 +184,9 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
 const medianEfficiency = 0.37;
 
 /** Reference mean and newest blocks together. */
-function runningMean({ track, settings }: Standing): RunningMean {
+function runningMean({ sensor, track, settings, means }: Standing): RunningMean {
   const calibration = track.calibration!;
-  const counted = recentCount(track, 0);
+  const { blocks: counted, values: newest } = means(sensor);
   const recent = counted < minBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;
   const values: number[] = [];
@@ -188,7 +194,7 @@ function runningMean({ track, settings }: Standing): RunningMean {
   let inflation = 1;
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const centre = track.centre[axis]!;
-    const now = recent === 0 ? centre : recentMean(track, axis, 0);
+    const now = recent === 0 ? centre : newest[axis]!;
     values.push(recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight);
     const inflated = correlationInflation(calibration.correlation[axis]!);
     sds.push(calibration.scale[axis]! * Math.sqrt(inflated / Math.max(1, weight)));

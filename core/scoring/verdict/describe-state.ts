@@ -100,7 +100,7 @@ export interface SensorView {
 
 export function describeState(state: VehicleState, given: ScoringSettings): VehicleView {
   const settings = effectiveSettings(state, given);
-  const standing = standingOf(state, settings);
+  const { standing } = standingOf(state, settings);
   const { breach, reference } = state;
   const course = describeCourse(state, standing.drifts, settings);
   return {

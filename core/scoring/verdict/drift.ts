@@ -1,6 +1,6 @@
 import { exp } from "../numeric/exp.ts";
 import { normalCdf } from "../numeric/normal.ts";
-import { recentCount, recentMean } from "../baseline/recent-blocks.ts";
+import { recentMeans } from "../baseline/recent-blocks.ts";
 import type { LimitPair, ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
 
@@ -22,23 +22,24 @@ export interface Drift {
 
 /**
  * Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a
- * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be told.
+ * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be told. `means` are those of
+ * the same blocks, where they are known already.
  */
 export function estimateDrift(
   sensor: LimitedSensor,
   track: SensorTrack,
   sinceSeq: number | null,
+  means = recentMeans(track, sinceSeq ?? 0),
 ): Drift | null {
   const { calibration } = track;
   if (calibration === null) return null;
-  const counted = recentCount(track, sinceSeq ?? 0);
-  const blocks = sinceSeq === null && counted < minBlocks ? 0 : counted;
+  const blocks = sinceSeq === null && means.blocks < minBlocks ? 0 : means.blocks;
   const shifts: number[] = [];
   const sds: number[] = [];
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const scale = calibration.scale[axis]!;
     const inflation = correlationInflation(calibration.correlation[axis]!);
-    const now = blocks === 0 ? null : recentMean(track, axis, sinceSeq ?? 0);
+    const now = blocks === 0 ? null : means.values[axis]!;
     shifts.push(now === null ? 0 : now - track.centre[axis]!);
     const present = blocks === 0 ? 0 : inflation / blocks;
     sds.push(scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight)));

@@ -1,5 +1,6 @@
 import { checkAgainstZero } from "./absolute-check.ts";
 import type { AbsoluteStanding } from "./absolute-check.ts";
+import { recentMeans } from "../baseline/recent-blocks.ts";
 import { estimateDrift, limitedSensors, severity } from "./drift.ts";
 import type { Drift, LimitedSensor } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
@@ -16,23 +17,22 @@ export interface Standing {
   readonly healthScore: number;
 }
 
-type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs">;
-
-/** Frames inside a block leave everything a standing rests on as it was: then it is the one before. */
-export function standingOf(state: StandingState, settings: ScoringSettings): Standing {
-  const grounds = groundsOf(state, settings);
-  if (grounds.some((ground, at) => ground !== latest.grounds[at])) {
-    latest = { grounds, standing: computeStanding(state, settings) };
-  }
-  return latest.standing!;
+/** A standing and all that it was computed from, as values that are replaced whenever they change. */
+export interface GroundedStanding {
+  readonly grounds: readonly unknown[];
+  readonly standing: Standing;
 }
 
-let latest: { readonly grounds: readonly unknown[]; readonly standing: Standing | null } = {
-  grounds: [],
-  standing: null,
-};
+type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs" | "standing">;
 
-/** All that a standing is computed from, as values that are replaced whenever they change. */
+/** Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. */
+export function standingOf(state: StandingState, settings: ScoringSettings): GroundedStanding {
+  const grounds = groundsOf(state, settings);
+  const known = state.standing;
+  if (known !== null && known.grounds.every((ground, at) => ground === grounds[at])) return known;
+  return { grounds, standing: computeStanding(state, settings) };
+}
+
 function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
   const { camera, radar, lidar } = state.tracks;
   return [
@@ -60,13 +60,26 @@ function referenceInForce({ reference, newestUs }: StandingState): Quaternion | 
 }
 
 function computeStanding(state: StandingState, settings: ScoringSettings): Standing {
+  const { tracks } = state;
   const since = state.breach?.changeBlockSeq ?? null;
-  const drifts = {
-    camera: estimateDrift("camera", state.tracks.camera, since),
-    radar: estimateDrift("radar", state.tracks.radar, since),
-    lidar: estimateDrift("lidar", state.tracks.lidar, since),
+  const means = {
+    camera: recentMeans(tracks.camera, since ?? 0),
+    radar: recentMeans(tracks.radar, since ?? 0),
+    lidar: recentMeans(tracks.lidar, since ?? 0),
   };
-  const absolute = checkAgainstZero(state.tracks, referenceInForce(state), settings);
+  const drifts = {
+    camera: estimateDrift("camera", tracks.camera, since, means.camera),
+    radar: estimateDrift("radar", tracks.radar, since, means.radar),
+    lidar: estimateDrift("lidar", tracks.lidar, since, means.lidar),
+  };
+  const absolute = checkAgainstZero(
+    {
+      tracks,
+      reference: referenceInForce(state),
+      means: (sensor) => (since === null ? means[sensor] : recentMeans(tracks[sensor], 0)),
+    },
+    settings,
+  );
   let worst = absolute.severity;
   for (const sensor of limitedSensors) {
     const drift = drifts[sensor];

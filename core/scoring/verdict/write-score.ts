@@ -5,7 +5,7 @@ import { limitedSensors } from "./drift.ts";
 import type { LimitedSensor } from "./drift.ts";
 import { firstChannel } from "../change/change-model.ts";
 import type { ChannelResidual } from "../frame/frame-residuals.ts";
-import { largestCrossCorrelation } from "../frame/frame-tester.ts";
+import { largestCrossCorrelation } from "../frame/frame-moments.ts";
 import type { FrameTest } from "../frame/frame-tester.ts";
 import { judgeConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";

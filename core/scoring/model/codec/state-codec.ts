@@ -184,6 +184,9 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
   },
 };
 
+/** What follows from the rest of the state takes no bytes. */
+const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
+
 /** The layout of a packed state; a change of it is a new version of the scoring. */
 export const stateCodec: Codec<VehicleState> = record({
   entries: count,
@@ -235,6 +238,7 @@ export const stateCodec: Codec<VehicleState> = record({
   outliers: record({ share: float64, frames: count, found: count, many: boolean }),
   marks: timeMarks,
   repeats: numbers,
+  standing: nothingStored,
   // A vehicle without one has the bytes it always had.
   prior: trailing(startingPrior),
 });
