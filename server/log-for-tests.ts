@@ -9,6 +9,7 @@ import { openNote } from "../core/evidence/log/signed-note.ts";
 import { readTrust, type Trust } from "../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../core/evidence/verify/verify-bundle.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
+import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import type { EvidenceSigner } from "./app/evidence/issue-evidence.ts";
 import { nameScoring } from "./app/journal/name-scoring.ts";
 import { FleetPriors } from "./app/commit/fleet-priors.ts";
@@ -156,6 +157,7 @@ function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: E
     evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),
     log,
     cache: new StateCache(100),
+    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
   });

@@ -8,6 +8,9 @@ import { initialState } from "../core/scoring/model/state.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "./trajectory.ts";
+import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const steps = 700;
 /** Seed 2 draws a replaced sensor that is far enough out to demand an alarm; seed 1 does not. */
@@ -68,7 +71,7 @@ test("of the demo's vehicles without a fault none is ever sent to inspection", (
   const sent = healthy.filter((vehicle) => {
     let state = initialState();
     return entriesOf(vehicle, 36 * 60).some((entry) => {
-      const folded = fold(state, entry, defaultSettings);
+      const folded = fold(state, entry, defaultSettings, tester);
       state = folded.state;
       return folded.score!.recommendedAction === "inspect_sensor";
     });

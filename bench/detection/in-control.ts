@@ -12,6 +12,9 @@ import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const vehicles = 100;
 const framesEach = 2000;
@@ -73,7 +76,7 @@ function runVehicle(vehicle: TestVehicle): { frames: number; how: "quiet" | "bre
   let state = initialState();
   let frames = 0;
   for (const entry of journalOf(vehicle)) {
-    const { state: next, score } = fold(state, entry, defaultSettings);
+    const { state: next, score } = fold(state, entry, defaultSettings, tester);
     state = next;
     frames += 1;
     if (score?.breachOpened === true) return { frames, how: "breach" };

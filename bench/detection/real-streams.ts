@@ -19,6 +19,9 @@ import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
 import { leastDetectedChange, type LeastDetectedChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 interface Label {
   readonly file: string;
@@ -121,7 +124,7 @@ function judgeStream(stream: string, journal: readonly JournalEntry[], label: La
   const warnings = new Set<string>();
   const sources = new Set<FaultSource>();
   journal.forEach((entry, at) => {
-    replay = replayEntry(replay, entry, defaultSettings);
+    replay = replayEntry(replay, entry, defaultSettings, tester);
     frameAt.set(at + 1, times.length);
     if (entry.kind !== "frame") return;
     times.push(entry.reading.timestampUs);

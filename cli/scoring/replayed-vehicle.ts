@@ -5,6 +5,9 @@ import type { Replay } from "../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import { packState } from "../../core/scoring/model/state.ts";
 import type { Label } from "./read-labels.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** One vehicle of the replayed files, folded so far. */
 export interface ReplayedVehicle {
@@ -87,7 +90,7 @@ function foldInto(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: Scori
     return;
   }
   vehicle.identities.add(identity);
-  vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings);
+  vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings, tester);
   vehicle.timesUs.push(frame.timestampUs);
   if (vehicle.replay.lastScore?.late === true) vehicle.lateBehind = vehicle.newest;
   if (vehicle.newest === null || frame.timestampUs > vehicle.newest.frame.timestampUs)

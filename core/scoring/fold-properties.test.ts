@@ -8,13 +8,16 @@ import { defaultSettings } from "./model/settings.ts";
 import { initialState, packState, unpackState } from "./model/state.ts";
 import type { VehicleState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
+import { FrameTester } from "./frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 test("whatever valid journal comes, numbers stay finite and the state survives packing bit for bit", () => {
   fc.assert(
     fc.property(anyJournal(), (journal) => {
       let state = initialState();
       journal.forEach((entry, at) => {
-        const folded = fold(state, entry, defaultSettings);
+        const folded = fold(state, entry, defaultSettings, tester);
         state = folded.state;
         expect(state.entries).toBe(at + 1);
         if (folded.score !== null) expectFinite(folded.score);
@@ -31,7 +34,7 @@ test("whatever valid journal comes, numbers stay finite and the state survives p
 test("a vehicle with every sensor never needs more than 5 KiB once it has its baselines, however long it drives", () => {
   const journal = journalOf({ frames: 4300, seed: 15, sensors: ["camera", "radar", "lidar", "confidence"] });
   let state = initialState();
-  for (const entry of journal) state = fold(state, entry, defaultSettings).state;
+  for (const entry of journal) state = fold(state, entry, defaultSettings, tester).state;
   expect(packState(state).length).toBeLessThanOrEqual(5 * 1024);
 });
 
@@ -41,8 +44,8 @@ test("the state that is folded is left as it was, and folding it again gives the
       let state = initialState();
       for (const entry of journal) {
         const before = packState(state);
-        const once = fold(state, entry, defaultSettings);
-        const again = fold(state, entry, defaultSettings);
+        const once = fold(state, entry, defaultSettings, tester);
+        const again = fold(state, entry, defaultSettings, tester);
         expect(packState(state)).toEqual(before);
         expect(packState(again.state)).toEqual(packState(once.state));
         expect(again.score).toEqual(once.score);
@@ -63,8 +66,8 @@ test("a replay that goes on from a packed state gives the same bytes as one from
   let state = initialState();
   let restored = initialState();
   for (const entry of journal) {
-    state = fold(state, entry, defaultSettings).state;
-    restored = unpackState(packState(fold(restored, entry, defaultSettings).state));
+    state = fold(state, entry, defaultSettings, tester).state;
+    restored = unpackState(packState(fold(restored, entry, defaultSettings, tester).state));
   }
   expect(packState(restored)).toEqual(packState(state));
 });
@@ -83,7 +86,7 @@ test("no single frame, however wild, changes a tier: not at once, not in the fra
     const states = [initialState()];
     const tiers: string[] = [];
     for (const entry of journal) {
-      const { state, score } = fold(states.at(-1)!, entry, defaultSettings);
+      const { state, score } = fold(states.at(-1)!, entry, defaultSettings, tester);
       states.push(state);
       tiers.push(score!.tier);
     }
@@ -102,10 +105,11 @@ test("no single frame, however wild, changes a tier: not at once, not in the fra
           vehicle.states[at]!,
           { kind: "frame", reading: { ...wild, timestampUs } },
           defaultSettings,
+          tester,
         );
         expect(score!.tier).toBe(vehicle.tiers[at - 1]);
         for (const entry of vehicle.journal.slice(at, at + watched)) {
-          ({ state, score } = fold(state, entry, defaultSettings));
+          ({ state, score } = fold(state, entry, defaultSettings, tester));
           expect(score!.tier).toBe(vehicle.tiers[score!.seq - 2]);
         }
       },
@@ -237,7 +241,7 @@ function angle(): fc.Arbitrary<number> {
 function scoresOf(journal: readonly JournalEntry[]): Score[] {
   let state: VehicleState = initialState();
   return journal.map((entry) => {
-    const folded = fold(state, entry, defaultSettings);
+    const folded = fold(state, entry, defaultSettings, tester);
     state = folded.state;
     return folded.score!;
   });

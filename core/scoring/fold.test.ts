@@ -9,6 +9,9 @@ import { defaultSettings } from "./model/settings.ts";
 import { initialState, packState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
+import { FrameTester } from "./frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 describe("a vehicle without a fault", () => {
   test.each([1, 2, 3, 4, 5, 6])("is NOMINAL from the 20th frame on, and stays it (seed %i)", (seed) => {
@@ -263,7 +266,7 @@ describe("the lidar's confidence", () => {
 
   test("under its floor makes the registration error count as missing", () => {
     const [entry] = journalOf({ ...withConfidence, frames: 1, displacement: () => ({ confidence: -0.75 }) });
-    const { score } = fold(initialState(), entry!, defaultSettings);
+    const { score } = fold(initialState(), entry!, defaultSettings, tester);
     expect(score!.channels).toEqual([]);
     expect(score!.warnings).toContain("lidar_confidence_below_floor");
   });
@@ -314,7 +317,7 @@ describe("commands", () => {
     );
     expect(score!.baseline.state).toBe("frozen");
     expect(state.evidence.past[0]).toBeLessThan(61);
-    const thawed = fold(state, { ...freeze, action: "unfreeze" }, defaultSettings);
+    const thawed = fold(state, { ...freeze, action: "unfreeze" }, defaultSettings, tester);
     expect(thawed.events).toEqual([{ kind: "baseline_changed", from: "frozen", to: "established" }]);
   });
 
@@ -324,6 +327,7 @@ describe("commands", () => {
       state,
       { kind: "baseline", action: "unfreeze", atUs: testStartUs },
       defaultSettings,
+      tester,
     );
     expect(dismissed.events.map((event) => event.kind)).toEqual([
       "baseline_changed",
@@ -339,7 +343,7 @@ describe("frames out of the ordinary", () => {
   test("a frame more than ten minutes late is scored and moves nothing but the count", () => {
     const frames = journalOf({ frames: 60, seed: 91 });
     const { state } = replayEntries(frames, defaultSettings);
-    const { state: after, score, events } = fold(state, frames[40]!, defaultSettings);
+    const { state: after, score, events } = fold(state, frames[40]!, defaultSettings, tester);
     expect(score).toMatchObject({ late: true, seq: 61 });
     expect(events).toEqual([]);
     expect(packState({ ...after, entries: 60 })).toEqual(packState(state));
@@ -375,11 +379,12 @@ describe("frames out of the ordinary", () => {
     const last = frames[59]!;
     if (last.kind !== "frame") throw new Error("a frame was expected");
     const stretched = last.reading.cameraRotation!.map((entry) => 1.002 * entry);
-    const straight = fold(state, last, defaultSettings).score!;
+    const straight = fold(state, last, defaultSettings, tester).score!;
     const bent = fold(
       state,
       { kind: "frame", reading: { ...last.reading, cameraRotation: stretched } },
       defaultSettings,
+      tester,
     ).score!;
     expect(bent.warnings).toContain("rotation_not_orthonormal");
     expect(bent.confidence).toBeLessThan(straight.confidence);
@@ -398,7 +403,7 @@ function lastScore(vehicle: TestVehicle) {
 function scoresOf(journal: readonly JournalEntry[]) {
   let state = initialState();
   return journal.map((entry) => {
-    const folded = fold(state, entry, defaultSettings);
+    const folded = fold(state, entry, defaultSettings, tester);
     state = folded.state;
     return folded.score!;
   });

@@ -1,4 +1,5 @@
 import { fold } from "./fold.ts";
+import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import type { BaselineState, Channel, Reason, Score, ScoringEvent } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
@@ -52,7 +53,8 @@ export interface ReplayedBreach {
 /** Folds a whole journal from the empty state. */
 export function replayEntries(entries: Iterable<JournalEntry>, settings: ScoringSettings): Replay {
   let replay = emptyReplay();
-  for (const entry of entries) replay = replayEntry(replay, entry, settings);
+  const tester = new FrameTester();
+  for (const entry of entries) replay = replayEntry(replay, entry, settings, tester);
   return replay;
 }
 
@@ -70,8 +72,13 @@ export function emptyReplay(): Replay {
 }
 
 /** The replay after one more entry, for journals that are read piece by piece. */
-export function replayEntry(replay: Replay, entry: JournalEntry, settings: ScoringSettings): Replay {
-  const { state, score, events } = fold(replay.state, entry, settings);
+export function replayEntry(
+  replay: Replay,
+  entry: JournalEntry,
+  settings: ScoringSettings,
+  tester = new FrameTester(),
+): Replay {
+  const { state, score, events } = fold(replay.state, entry, settings, tester);
   const at = { seq: state.entries, atUs: timeOf(entry) };
   const noted = events.reduce((before, event) => noteEvent(before, event, at), replay);
   if (score === null) return { ...noted, state };

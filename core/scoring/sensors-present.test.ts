@@ -5,6 +5,9 @@ import { defaultSettings } from "./model/settings.ts";
 import { initialState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement } from "./vehicle-journal.ts";
+import { FrameTester } from "./frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const members = {
   camera: "cameraRotation",
@@ -76,7 +79,7 @@ function replay(journal: readonly JournalEntry[]) {
   const named = new Set<string>();
   const present = new Set<string>();
   for (const entry of journal) {
-    const { state: next, score } = fold(state, entry, defaultSettings);
+    const { state: next, score } = fold(state, entry, defaultSettings, tester);
     state = next;
     if (score!.breachOpened) openings.push(score!.seq);
     if (score!.probableFaultSource !== "none") named.add(score!.probableFaultSource);

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { FleetPriors } from "../../server/app/commit/fleet-priors.ts";
 import { StateCache } from "../../server/app/journal/state-cache.ts";
@@ -41,6 +42,7 @@ async function run(dataDir: string, mode: TracedMode, commits: number): Promise<
     evidence: openEvidenceNeeds(dataDir, { issuer, specification: new Uint8Array(), log: signer }),
     log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
     cache: new StateCache(100),
+    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     checkpointPages,

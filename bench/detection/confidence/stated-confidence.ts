@@ -5,6 +5,9 @@ import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** One verdict: the probability it stated, and whether it was right. */
 export interface Stated {
@@ -43,7 +46,7 @@ export function stateConfidences(plan: FleetPlan, settings: ScoringSettings): St
     };
     let state = initialState();
     for (const [frame, entry] of journalOf(journal).entries()) {
-      const folded = fold(state, entry, settings);
+      const folded = fold(state, entry, settings, tester);
       state = folded.state;
       const score = folded.score!;
       if (score.tier === "UNKNOWN" || score.baseline.state === "learning") continue;

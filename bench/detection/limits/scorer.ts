@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Folded } from "../../../core/scoring/model/folded.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { PlainFrame } from "./plain-vehicle.ts";
 
@@ -26,10 +27,11 @@ export async function openScorer(): Promise<Scorer> {
     load(join(model, "settings.ts")),
     load(join(model, "state.ts")),
   ]);
+  const tester = new FrameTester();
   return {
     version: scoringVersion,
     isOther: at >= 0,
     initialState,
-    fold: (state, entry) => fold(state, entry, defaultSettings),
+    fold: (state, entry) => fold(state, entry, defaultSettings, tester),
   };
 }

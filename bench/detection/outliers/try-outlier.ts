@@ -13,6 +13,9 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { laterTiers, type CalmVehicle } from "./calm-vehicle.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** One wild frame in a calm stream, between two frames of it. */
 export interface Trial {
@@ -38,7 +41,7 @@ const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 
  * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
  */
 export function tryOutlier(vehicle: CalmVehicle, { at, wild, watched }: Trial): TrialOutcome {
-  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: wild }, defaultSettings);
+  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: wild }, defaultSettings, tester);
   let learntLater = 0;
   let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
   for (let after = 0; ; after++) {
@@ -47,7 +50,7 @@ export function tryOutlier(vehicle: CalmVehicle, { at, wild, watched }: Trial): 
     if (tier === "UNKNOWN" && twin !== "UNKNOWN") learntLater++;
     const next = at + after;
     if (after === watched || next >= vehicle.journal.length) break;
-    folded = fold(folded.state, vehicle.journal[next]!, defaultSettings);
+    folded = fold(folded.state, vehicle.journal[next]!, defaultSettings, tester);
     twin = vehicle.tiers[next]!;
   }
   return { changedAfter: null, changedTo: null, learntLater };

@@ -17,6 +17,9 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState } from "../../../core/scoring/model/state.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** A change of recording day that nobody injected: how large it is in the recording, and how large it would have to be. */
 export interface LeastDetectedChange {
@@ -79,7 +82,7 @@ function watch(readings: readonly SensorReading[]): { told: boolean; largestNats
   let largestNats = Number.NEGATIVE_INFINITY;
   let told = false;
   readings.forEach((reading, at) => {
-    const folded = fold(state, { kind: "frame", reading }, defaultSettings);
+    const folded = fold(state, { kind: "frame", reading }, defaultSettings, tester);
     state = folded.state;
     if (at < changeAt) return;
     largestNats = Math.max(largestNats, folded.score!.cusumStatistic ?? Number.NEGATIVE_INFINITY);

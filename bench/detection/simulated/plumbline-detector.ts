@@ -5,6 +5,9 @@ import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState } from "../../../core/scoring/model/state.ts";
 import type { Detector } from "./detector.ts";
 import { channelCount } from "./residual-stream.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** One σ of each simulated channel in physical units: degrees, metres, and ln metres about an error of 5 cm. */
 export const unitOf = { cameraDeg: 0.06, radarM: 0.06, lidarLog: 0.1 } as const;
@@ -32,7 +35,7 @@ export const plumbline: Detector = {
     let minute = 0;
     const step = (row: Float64Array): number => {
       minute++;
-      const folded = fold(state, { kind: "frame", reading: readingOf(row, minute) }, benchSettings);
+      const folded = fold(state, { kind: "frame", reading: readingOf(row, minute) }, benchSettings, tester);
       state = folded.state;
       return folded.score?.cusumStatistic ?? Number.NEGATIVE_INFINITY;
     };

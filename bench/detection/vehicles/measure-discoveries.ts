@@ -12,6 +12,9 @@ import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const fleets = 20;
 const vehicles = 60;
@@ -30,7 +33,7 @@ function eValueOf(seed: number, onset: number | null): number {
     tails: seed % 2 === 0 ? "normal" : "student",
     displacement,
   })) {
-    state = fold(state, entry, defaultSettings).state;
+    state = fold(state, entry, defaultSettings, tester).state;
   }
   return changeEValue(state.finding.nats, frames);
 }

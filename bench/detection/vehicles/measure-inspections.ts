@@ -17,6 +17,9 @@ import { figure, markdownTable } from "../markdown-table.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
 import { Draws, healthyVehicle } from "./healthy-vehicle.ts";
 import type { HealthyPopulation } from "./healthy-vehicle.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** One frame a minute. */
 const framesPerWeek = 10_080;
@@ -71,7 +74,7 @@ function follow(name: string, vehicles: Iterable<() => SensorReading>): Outcome 
     let state = initialState();
     let asked = false;
     for (let frame = 0; frame < framesPerWeek; frame += 1) {
-      const folded = fold(state, { kind: "frame", reading: next() }, defaultSettings);
+      const folded = fold(state, { kind: "frame", reading: next() }, defaultSettings, tester);
       state = folded.state;
       frames += 1;
       const score = folded.score!;
@@ -163,7 +166,7 @@ function measurePower(given: Pick<Power, "name" | "tails" | "growth" | "after">)
         radarRangeBiasM: 0.05 * factor * noise(),
         lidarRegistrationErrorM: 0.03 * Math.exp(0.2 * random.normal()),
       };
-      state = fold(state, { kind: "frame", reading }, defaultSettings).state;
+      state = fold(state, { kind: "frame", reading }, defaultSettings, tester).state;
       const radar = state.noise[3]!;
       if (radar.grown && toldAt === Infinity) {
         toldAt = frame;

@@ -11,6 +11,9 @@ import {
 } from "../../../simulator/trajectory.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /** Every scenario of the simulator, through frames and fold, under the default settings. */
 export const scenariosPart: Part = {
@@ -172,7 +175,7 @@ function watchVehicle(scenario: ScenarioType, noise: NoisePlan, seed: number): V
   for (let step = 0; step < steps; step++) {
     const frame = vehicle.frameAt(step);
     if (frame === null) continue;
-    const folded = fold(state, { kind: "frame", reading: readingOf(frame) }, defaultSettings);
+    const folded = fold(state, { kind: "frame", reading: readingOf(frame) }, defaultSettings, tester);
     state = folded.state;
     const score = folded.score!;
     raised ||= isRaised(score.tier);

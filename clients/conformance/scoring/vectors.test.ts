@@ -5,7 +5,6 @@ import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/
 import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { addFrame } from "../../../core/scoring/frame/frame-moments.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
@@ -22,6 +21,9 @@ import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import type { ChangeModel } from "../../../core/scoring/change/weigh-change.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 /*
  * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
@@ -152,7 +154,7 @@ test.each(["radar-step", "interrupted", "fast-camera", "fleet-prior"] as const)(
   async (name) => {
     let state = initialState();
     const steps = foldJournals[name].map((entry) => {
-      const folded = fold(state, entry, defaultSettings);
+      const folded = fold(state, entry, defaultSettings, tester);
       state = folded.state;
       const { score } = folded;
       return {

@@ -7,6 +7,9 @@ import { defaultSettings } from "../model/settings.ts";
 import { initialState, packState, unpackState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
+import { FrameTester } from "../frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const onset = 200;
 const minutesADay = 1440;
@@ -162,7 +165,7 @@ describe("where no rate can be told", () => {
     return journal.flatMap((entry, frame) => {
       if (entry.kind !== "frame") return [];
       const reading = { ...entry.reading, timestampUs: testStartUs + Math.round(atUs[frame]!) };
-      const folded = fold(state, { kind: "frame", reading }, defaultSettings);
+      const folded = fold(state, { kind: "frame", reading }, defaultSettings, tester);
       state = folded.state;
       const trend = folded.score?.course?.trend ?? null;
       return trend === null ? [] : [trend];

@@ -7,6 +7,9 @@ import { initialState } from "../model/state.ts";
 import type { VehicleState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
+import { FrameTester } from "../frame/frame-tester.ts";
+
+const tester = new FrameTester();
 
 const runs = 20;
 
@@ -27,7 +30,7 @@ function grownIn(entries: ReturnType<typeof journalOf>): Map<number, readonly No
   const grown = new Map<number, readonly NoiseGrowth[]>();
   let state = initialState();
   entries.forEach((entry, frame) => {
-    state = fold(state, entry, defaultSettings).state;
+    state = fold(state, entry, defaultSettings, tester).state;
     const growths = noiseGrowths(state.noise);
     if (growths.length > 0) grown.set(frame, growths);
   });
@@ -99,7 +102,7 @@ describe("a healthy vehicle", () => {
     let state: VehicleState = initialState();
     let opened: VehicleState["noise"] | null = null;
     for (const entry of entries) {
-      state = fold(state, entry, defaultSettings).state;
+      state = fold(state, entry, defaultSettings, tester).state;
       if (state.breach !== null) opened ??= state.noise;
     }
     expect(opened).not.toBeNull();
@@ -112,10 +115,15 @@ test("a frozen baseline is tested all the same, and learns nothing", () => {
   let state: VehicleState = initialState();
   for (const [frame, entry] of entries.entries()) {
     if (frame === 200) {
-      state = fold(state, { kind: "baseline", action: "freeze", atUs: testStartUs }, defaultSettings).state;
+      state = fold(
+        state,
+        { kind: "baseline", action: "freeze", atUs: testStartUs },
+        defaultSettings,
+        tester,
+      ).state;
     }
     const { blocks, variance } = state.noise[3]!;
-    state = fold(state, entry, defaultSettings).state;
+    state = fold(state, entry, defaultSettings, tester).state;
     if (frame > 200) expect(state.noise[3]).toMatchObject({ blocks, variance });
   }
   expect(noiseGrowths(state.noise)).toMatchObject([{ sensor: "radar" }]);

@@ -1,3 +1,4 @@
+import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackState } from "../../../core/scoring/model/state.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
 import type { JournalTail, TailRequest } from "../ports/journal.ts";
@@ -11,6 +12,8 @@ export interface StateNeeds {
   readonly settings: ScoringSettings;
   /** Names version and settings of the scoring; states folded under another name are not used. */
   readonly scoring: string;
+  /** Kept from batch to batch: it need not look for its limits again. */
+  readonly tester: FrameTester;
 }
 
 /**
@@ -49,7 +52,7 @@ function tailAsk({
 
 function foldTail(cached: CachedState | undefined, tail: JournalTail, needs: StateNeeds): CachedState {
   const start = cached ?? startOf(tail);
-  const state = foldRecords(start?.state ?? null, tail.records, needs.settings);
+  const state = foldRecords(start?.state ?? null, tail.records, needs.settings, needs.tester);
   return {
     state,
     seq: tail.records.at(-1)?.seq ?? start?.seq ?? 0,

@@ -341,7 +341,7 @@ export class StagedLedger {
   }
 
   #fold(vehicle: StagedVehicle, record: JournalRecord) {
-    const folded = fold(vehicle.state, record.entry, this.#needs.settings);
+    const folded = fold(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
     vehicle.state = folded.state;
     vehicle.records.push(record);
     if (record.seq % anchorEveryEntries === 0) {

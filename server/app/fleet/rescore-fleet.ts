@@ -2,6 +2,7 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
 import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
@@ -115,6 +116,8 @@ async function rescoreVehicle(
 ): Promise<RescoredVehicle> {
   let present = emptyReplay();
   let proposed = emptyReplay();
+  // One for each: a limit belongs to a rate.
+  const [tester, proposedTester] = [new FrameTester(), new FrameTester()];
   for (let seq = 0; seq < entries; seq += entriesAtOnce) {
     const slice = await vehicles.listEntries({
       vehicleKey,
@@ -123,8 +126,8 @@ async function rescoreVehicle(
       limit: entriesAtOnce,
     });
     for (const { entry } of slice) {
-      present = replayEntry(present, entry, settings);
-      proposed = replayEntry(proposed, entry, proposedTerms);
+      present = replayEntry(present, entry, settings, tester);
+      proposed = replayEntry(proposed, entry, proposedTerms, proposedTester);
     }
   }
   return {

@@ -1,4 +1,5 @@
 import { fold } from "../../../core/scoring/fold.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState, unpackState, type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
@@ -17,6 +18,7 @@ export async function stateAt(
   const stored = await needs.vehicles.findState({ vehicleKey, bySeq: entries, scoring: needs.scoring });
   let state = stored === null ? initialState() : unpackState(stored.state);
   let seq = stored?.seq ?? 0;
+  const tester = new FrameTester();
   while (seq < entries) {
     const following = await needs.vehicles.listEntries({
       vehicleKey,
@@ -25,7 +27,7 @@ export async function stateAt(
       limit: entriesAtOnce,
     });
     if (following.length === 0) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
-    for (const { entry } of following) ({ state } = fold(state, entry, needs.settings));
+    for (const { entry } of following) ({ state } = fold(state, entry, needs.settings, tester));
     seq = following.at(-1)!.seq;
   }
   return state;

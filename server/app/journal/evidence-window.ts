@@ -1,4 +1,5 @@
 import { fold } from "../../../core/scoring/fold.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import {
   initialState,
@@ -54,8 +55,9 @@ export function foldRecords(
   from: VehicleState | null,
   records: readonly JournalRecord[],
   settings: ScoringSettings,
+  tester = new FrameTester(),
 ): VehicleState {
   let state = from ?? initialState();
-  for (const { entry } of records) ({ state } = fold(state, entry, settings));
+  for (const { entry } of records) ({ state } = fold(state, entry, settings, tester));
   return state;
 }

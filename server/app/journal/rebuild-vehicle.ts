@@ -1,4 +1,5 @@
 import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
@@ -49,13 +50,14 @@ const entriesAtOnce = 1_000;
 export function* rebuildVehicle(
   { entriesAfter }: Pick<StoredVehicle, "entriesAfter">,
   settings: ScoringSettings,
+  tester = new FrameTester(),
 ): Generator<RefoldedEntry> {
   let state = initialState();
   let seq = 0;
   for (;;) {
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
-      const folded = fold(state, stored.entry, settings);
+      const folded = fold(state, stored.entry, settings, tester);
       const estimatedNoise = newlyEstimatedNoise(state, folded.state, settings);
       state = folded.state;
       seq = stored.seq;

@@ -1,4 +1,5 @@
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/state.ts";
@@ -35,14 +36,14 @@ export interface RefoldedFrame {
  */
 export function refoldVehicle(
   vehicle: StoredVehicle,
-  settings: ScoringSettings,
+  { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
   keep: (frame: RefoldedFrame) => void,
 ): RefoldedVehicle | null {
   const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
   const estimatedNoise: EstimatedNoiseRecord[] = [];
   let last: RefoldedEntry | null = null;
-  for (const refolded of rebuildVehicle(vehicle, settings)) {
+  for (const refolded of rebuildVehicle(vehicle, settings, tester)) {
     const { seq } = refolded.stored;
     if (seq % anchorEveryEntries === 0) anchors.push({ vehicleKey, seq, state: packState(refolded.state) });
     for (const noise of refolded.estimatedNoise) {

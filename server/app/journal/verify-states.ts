@@ -1,6 +1,7 @@
 import canonicalize from "canonicalize";
 
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { parseTime } from "../../../core/encoding/instant.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
@@ -59,9 +60,10 @@ const differencesListed = 100;
 /** Folds every journal from nothing and compares all that is stored with what comes out. Changes nothing. */
 export function verifyStates({ audit, settings, scoring, onProgress }: VerificationNeeds): StatesReport {
   const tally = new Tally();
+  const tester = new FrameTester();
   const keys = audit.vehicleKeys();
   keys.forEach((vehicleKey, at) => {
-    verifyReadable(vehicleKey, { audit, settings, scoring, tally });
+    verifyReadable(vehicleKey, { audit, settings, scoring, tally, tester });
     onProgress?.(at + 1, keys.length);
   });
   return { vehicles: keys.length, ...tally.counts(), differences: tally.differences };
@@ -70,7 +72,10 @@ export function verifyStates({ audit, settings, scoring, onProgress }: Verificat
 /** What the disk has damaged may not even be read: that is told of the vehicle, and the next one is looked at. */
 function verifyReadable(
   vehicleKey: number,
-  { audit, ...given }: Omit<VerificationNeeds, "onProgress"> & { readonly tally: Tally },
+  {
+    audit,
+    ...given
+  }: Omit<VerificationNeeds, "onProgress"> & { readonly tally: Tally; readonly tester: FrameTester },
 ): void {
   let vehicle: StoredVehicle | null = null;
   const place = { seq: 0 };
@@ -97,9 +102,11 @@ function verifyVehicle(
     scoring,
     tally,
     place,
+    tester,
   }: Pick<VerificationNeeds, "settings" | "scoring"> & {
     readonly tally: Tally;
     readonly place: { seq: number };
+    readonly tester: FrameTester;
   },
 ): void {
   const { organisation, vehicleId } = vehicle.summary;
@@ -114,7 +121,7 @@ function verifyVehicle(
   let frames = 0;
   const estimated: EstimatedNoise[] = [];
   const course = new Course();
-  for (const refolded of rebuildVehicle(vehicle, settings)) {
+  for (const refolded of rebuildVehicle(vehicle, settings, tester)) {
     const { stored, state } = refolded;
     const { seq } = stored;
     place.seq = seq;

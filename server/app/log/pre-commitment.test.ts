@@ -18,6 +18,7 @@ import {
 import { exportedTrust } from "../../log-for-tests.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openFrameSalt } from "../../keys/open-frame-salt.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
@@ -67,6 +68,7 @@ function open({ commits = true } = {}): Service {
     evidence,
     log,
     cache: new StateCache(100),
+    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     ...(commits && { intervals: resumeIntervals(database, evidence) }),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { noChanges } from "../../../app/ports/changes.ts";
 import { refoldVehicle } from "../../../app/journal/refold-vehicle.ts";
 import { metaValue, setMetaValue } from "../meta-value.ts";
@@ -31,10 +32,11 @@ export async function refoldJournals(
   const dropTaught = database.prepare("DELETE FROM taught_noise WHERE vehicle_key = ?");
   const outdated = vehiclesNotFoldedBy(scoring, database);
   if (outdated.length > 0) given.onBegin(outdated.length);
+  const tester = new FrameTester();
   for (const vehicleKey of outdated) {
     await store.transact(async (transaction) => {
       const refolded = audit.readVehicle(vehicleKey, (vehicle) =>
-        refoldVehicle(vehicle, settings, ({ seq, tier, score }) =>
+        refoldVehicle(vehicle, { settings, tester }, ({ seq, tier, score }) =>
           keepScore.run(score, tier, vehicleKey, seq),
         ),
       );

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
+import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import { FleetPriors } from "../../../app/commit/fleet-priors.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
@@ -131,6 +132,7 @@ async function openOver(
     intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.cachedVehicles),
+    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
