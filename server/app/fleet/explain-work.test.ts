@@ -36,7 +36,8 @@ test("a radar that reads short is told in millimetres with its sign", () => {
 test("a fault that sensors share names those that moved, and leaves the others out", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
     "The camera is turned by 1.35° (1.18 m at 50 m) and the radar range is off by +410 mm since 2026-03-01 07:41 UTC: " +
-      "surely beyond the caution limits of 0.20° and 200 mm in frame after frame, not surely beyond the critical limits of 0.50° and 500 mm.",
+      "not surely beyond the critical limits of 0.50° and 500 mm, but surely beyond the caution limits of 0.20° and 200 mm " +
+      "and proved by frame after frame. Calibrate it before further use.",
   );
 });
 

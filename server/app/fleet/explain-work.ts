@@ -19,7 +19,7 @@ export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
     case "caution_limit_exceeded":
       return `${tellDrifts(moved)} ${since}, beyond ${tellLimit(beyond(moved, "caution"), "caution")}.`;
     case "sustained_evidence":
-      return `${tellDrifts(moved)} ${since}: surely beyond ${tellLimit(beyond(moved, "caution"), "caution")} in frame after frame, not surely beyond ${tellLimit(moved, "critical")}.`;
+      return `${tellDrifts(moved)} ${since}: not surely beyond ${tellLimit(moved, "critical")}, but surely beyond ${tellLimit(beyond(moved, "caution"), "caution")} and proved by frame after frame. Calibrate it before further use.`;
     case "cusum_breach":
       return `${tellDrifts(moved)} ${since}: a lasting change, not yet surely beyond ${tellLimit(moved, "caution")}.`;
     case "hysteresis_hold":
