@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { expect, test } from "vitest";
-import type { CertifiedClaim } from "../../core/evidence/timestamp/x509-primitives.ts";
+import type { CertifiedClaim } from "../../core/encoding/primitives.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 

@@ -4,8 +4,12 @@ import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { equalBytes, toHex } from "../../core/encoding/bytes.ts";
-import type { Primitives, SignatureClaim } from "../../core/encoding/primitives.ts";
-import type { CertifiedClaim, StrongDigest } from "../../core/evidence/timestamp/x509-primitives.ts";
+import type {
+  CertifiedClaim,
+  Primitives,
+  SignatureClaim,
+  StrongDigest,
+} from "../../core/encoding/primitives.ts";
 import { rsaSignatureHolds } from "./rsa-signature.ts";
 
 /**

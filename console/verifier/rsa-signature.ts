@@ -9,7 +9,7 @@ import {
   objectIdentifierOf,
   readDer,
 } from "../../core/encoding/der.ts";
-import type { StrongDigest } from "../../core/evidence/timestamp/x509-primitives.ts";
+import type { StrongDigest } from "../../core/encoding/primitives.ts";
 
 /** DigestInfo of RFC 8017 9.2, up to the digest itself. */
 const digestHeads: Readonly<Record<StrongDigest, string>> = {

@@ -1,6 +1,6 @@
 import { createPublicKey, hash, verify, type KeyObject } from "node:crypto";
 
-import type { CertifiedClaim, X509Primitives } from "../../core/evidence/timestamp/x509-primitives.ts";
+import type { CertifiedClaim, X509Primitives } from "../../core/encoding/primitives.ts";
 
 const leastRsaBits = 2048;
 const curves = new Set(["prime256v1", "secp384r1", "secp521r1"]);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Certificate } from "../../core/evidence/timestamp/certificate.ts";
 import { checkTimeStamp, storableTimeStamp } from "../../core/evidence/timestamp/check-time-stamp.ts";
 import { timeStampRequest } from "../../core/evidence/timestamp/time-stamp-request.ts";
-import type { X509Primitives } from "../../core/evidence/timestamp/x509-primitives.ts";
+import type { X509Primitives } from "../../core/encoding/primitives.ts";
 import type { TimeStampAuthority } from "../app/ports/third-parties.ts";
 import { postBytes } from "./post-bytes.ts";
 

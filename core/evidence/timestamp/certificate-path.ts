@@ -9,7 +9,7 @@ import {
   integerOf,
   objectIdentifierOf,
 } from "../../encoding/der.ts";
-import type { X509Primitives } from "./x509-primitives.ts";
+import type { X509Primitives } from "../../encoding/primitives.ts";
 
 const timeStamping = "1.3.6.1.5.5.7.3.8";
 /** Leaf, root and what lies between. */

@@ -9,7 +9,7 @@ import {
   type SignedAttributes,
   type TimeStampToken,
 } from "./time-stamp-token.ts";
-import type { X509Primitives } from "./x509-primitives.ts";
+import type { X509Primitives } from "../../encoding/primitives.ts";
 
 export type TimeStampCheck =
   | {

@@ -1,5 +1,5 @@
 import { DerFault, derTags, expectChildren, objectIdentifierOf, type DerValue } from "../../encoding/der.ts";
-import type { CertifiedClaim, DigestName, StrongDigest } from "./x509-primitives.ts";
+import type { CertifiedClaim, DigestName, StrongDigest } from "../../encoding/primitives.ts";
 
 /** RFC 5754 2, RFC 3370 2.1: digests as CMS and ESSCertID name them. SHA-1 is no digest to sign with. */
 const digestNames: Readonly<Record<string, DigestName>> = {

@@ -20,7 +20,7 @@ import {
   strongDigestOf,
   type SignatureScheme,
 } from "./signature-algorithm.ts";
-import type { DigestName, StrongDigest } from "./x509-primitives.ts";
+import type { DigestName, StrongDigest } from "../../encoding/primitives.ts";
 
 /** An answer of a time-stamp authority (RFC 3161 TimeStampResp around a CMS SignedData), taken apart. */
 export interface TimeStampToken {
