@@ -8,7 +8,7 @@ import type { Caller } from "../app/application.ts";
 import { chooseMediaType } from "./answer/choose-media-type.ts";
 import type { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
-import type { QueryValues } from "./authorised-request.ts";
+import type { QueryValues } from "./parameters.ts";
 import type { Authentication } from "./guard/authentication.ts";
 import { readBodyHead } from "./body/body-head.ts";
 import type { RequestTarget } from "./guard/check-framing.ts";
@@ -81,7 +81,7 @@ async function answerKeyed(
 ): Promise<Answer> {
   const { exchange, target } = request;
   if (route === null) throw unknownPath();
-  const { operation, perform } = keyedEndpoint(route, exchange.method);
+  const { operation, handle } = keyedEndpoint(route, exchange.method);
   requireScope(caller, operation);
   needs.rateLimits.admitRequest(caller);
   if (operation.method !== "GET") needs.admission.admitWrite();
@@ -89,14 +89,14 @@ async function answerKeyed(
   const query = readQuery(target.query, operation.query);
   chooseMediaType(exchange.headers.accept, answerTypesOf(operation));
   if (operation.request === undefined) readBodyHead(exchange, operation);
-  return perform({ exchange, operation, caller, path, query, target });
+  return handle({ exchange, operation, caller, path, query, target });
 }
 
 async function answerPublic(request: RoutedRequest, endpoint: PublicEndpoint): Promise<Answer> {
   const { exchange, target } = request;
   const query = endpoint.query === "any" ? {} : readQuery(target.query, endpoint.query);
   if (endpoint.accepts !== undefined) chooseMediaType(exchange.headers.accept, endpoint.accepts);
-  return endpoint.perform(exchange, request.path, query);
+  return endpoint.handle(exchange, request.path, query);
 }
 
 /** Refuses what cannot be finished, before anything of it is looked at. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readTraceparent } from "./traceparent.ts";
+import { readTraceparent } from "./exchange.ts";
 
 const sources = { randomHex: (bytes: number) => "5".repeat(bytes * 2) };
 const trace = "0af7651916cd43dd8448eb211c80319c";

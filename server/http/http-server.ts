@@ -14,11 +14,10 @@ import { Authentication } from "./guard/authentication.ts";
 import { type RequestTarget, checkFraming } from "./guard/check-framing.ts";
 import { answerClientError } from "./answer/answer-client-error.ts";
 import { ConnectionPlaces } from "./guard/connection-places.ts";
-import { type Exchange, openExchange } from "./exchange.ts";
+import { type Exchange, openExchange, randomHex } from "./exchange.ts";
 import { Idempotency } from "./body/idempotency.ts";
 import { LoopDelay } from "./guard/loop-delay.ts";
 import { problemAnswer } from "./answer/problem-answer.ts";
-import { randomHex } from "./random-hex.ts";
 import { RateLimits } from "./guard/rate-limits.ts";
 import { ClientGone } from "./body/read-body.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
@@ -118,7 +117,7 @@ export class HttpServer {
     const { application, limits, clock } = this.#needs;
     const beganMs = clock.nowMs();
     return routesOf({
-      perform: {
+      operations: {
         application,
         idempotency: new Idempotency(application),
         admission: this.#admission,
@@ -133,8 +132,7 @@ export class HttpServer {
         uptimeS: () => (clock.nowMs() - beganMs) / 1_000,
         isStopping: () => this.#isStopping,
       },
-      consoleFolder: this.#needs.consoleFolder,
-      isDevelopment: this.#needs.isDevelopment,
+      pages: this.#needs,
     });
   }
 

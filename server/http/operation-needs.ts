@@ -1,8 +1,8 @@
-import type { Application } from "../../app/application.ts";
-import type { Limits } from "../../config.ts";
-import type { Admission } from "../guard/admission.ts";
-import type { Idempotency } from "../body/idempotency.ts";
-import type { RateLimits } from "../guard/rate-limits.ts";
+import type { Application } from "../app/application.ts";
+import type { Limits } from "../config.ts";
+import type { Admission } from "./guard/admission.ts";
+import type { Idempotency } from "./body/idempotency.ts";
+import type { RateLimits } from "./guard/rate-limits.ts";
 
 /** What the operations need besides the request. */
 export interface OperationNeeds {

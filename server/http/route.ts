@@ -1,8 +1,10 @@
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
 import type { Operation } from "../../core/contract/openapi/operations.ts";
 import type { Answer } from "./answer/answer.ts";
-import type { Handler, QueryValues } from "./authorised-request.ts";
+import type { Application } from "../app/application.ts";
+import type { Handler } from "./authorised-request.ts";
 import type { Exchange } from "./exchange.ts";
+import type { PathValues, QueryValues } from "./parameters.ts";
 
 /** What answers one method of one path. */
 export type Endpoint = KeyedEndpoint | PublicEndpoint;
@@ -10,7 +12,7 @@ export type Endpoint = KeyedEndpoint | PublicEndpoint;
 export interface KeyedEndpoint {
   readonly kind: "keyed";
   readonly operation: Operation;
-  readonly perform: Handler;
+  readonly handle: Handler;
 }
 
 /** Takes no key and no body. */
@@ -22,12 +24,14 @@ export interface PublicEndpoint {
   readonly accepts?: readonly string[];
   /** Answered however busy the server is. */
   readonly isVital?: true;
-  readonly perform: (
-    exchange: Exchange,
-    path: Readonly<Record<string, string>>,
-    query: QueryValues,
-  ) => Promise<Answer>;
+  readonly handle: PublicHandler;
 }
+
+/** Operations without a key know of the request only what is public. */
+export type PublicHandler = (exchange: Exchange, path: PathValues, query: QueryValues) => Promise<Answer>;
+
+/** What anybody may read of the application: the log, keys and roots, nothing about any vehicle. */
+export type PublicOperation = (application: Application) => PublicHandler;
 
 /** Everything at one path. */
 export interface Route {

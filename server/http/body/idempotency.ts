@@ -5,7 +5,7 @@ import { takesIdempotencyKey } from "../../../core/contract/openapi/operations.t
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../../app/ports/kept-answer.ts";
 import type { Application, Caller } from "../../app/application.ts";
 import type { Answer } from "../answer/answer.ts";
-import type { Ask } from "../authorised-request.ts";
+import type { AuthorisedRequest } from "../authorised-request.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
 import { problemAnswer } from "../answer/problem-answer.ts";
 import { sha256Hex } from "../../app/sha256-hex.ts";
@@ -58,26 +58,26 @@ export class Idempotency {
   }
 
   /** Runs a request whose body was read, at most once under its key; without a key, it simply runs. */
-  async once<Body>(ask: Ask, work: Work<Body>): Promise<Answer> {
-    const key = readIdempotencyKey(ask);
+  async once<Body>(request: AuthorisedRequest, work: Work<Body>): Promise<Answer> {
+    const key = readIdempotencyKey(request);
     if (key === null) return (await work.run(work.parse(), null)).answer;
-    const claim = this.claim(key, ask);
+    const claim = this.claim(key, request);
     try {
       const body = work.parse();
-      const fingerprint = beginFingerprint(ask).update(work.canonical(body)).digest("hex");
-      const slot = slotOf(claim, ask, fingerprint);
-      const recalled = await this.recall(claim, ask, slot);
+      const fingerprint = beginFingerprint(request).update(work.canonical(body)).digest("hex");
+      const slot = slotOf(claim, request, fingerprint);
+      const recalled = await this.recall(claim, request, slot);
       switch (recalled.kind) {
         case "answer":
-          await this.authorise(ask, () => [
+          await this.authorise(request, () => [
             ...(work.vehicleIds?.(body) ?? []),
             ...vehiclesNamedIn(recalled.answer),
           ]);
           return recalled.answer;
         case "refused":
-          return this.settle(slot, { ask, before: recalled.refusal }, () => work.run(body, slot));
+          return this.settle(slot, { request, before: recalled.refusal }, () => work.run(body, slot));
         case "none":
-          return await this.settle(slot, { ask }, () => work.run(body, slot));
+          return await this.settle(slot, { request }, () => work.run(body, slot));
       }
     } finally {
       claim.release();
@@ -85,9 +85,9 @@ export class Idempotency {
   }
 
   /** Takes the key for one request. Refuses with `idempotency_in_progress` while another holds it. */
-  claim(key: string, ask: Ask): Claim {
-    const space = spaceOf(key, ask);
-    const earlierSpace = earlierSpaceOf(key, ask);
+  claim(key: string, request: AuthorisedRequest): Claim {
+    const space = spaceOf(key, request);
+    const earlierSpace = earlierSpaceOf(key, request);
     if (this.#running.has(space)) {
       throw new HttpRefusal(
         "idempotency_in_progress",
@@ -100,9 +100,9 @@ export class Idempotency {
   }
 
   /** Refuses when the key belongs to another request. */
-  async recall(claim: Claim, ask: Ask, slot: AnswerSlot): Promise<Recalled> {
+  async recall(claim: Claim, request: AuthorisedRequest, slot: AnswerSlot): Promise<Recalled> {
     const found = await this.#memory.recallAnswer(slot);
-    const remembered = found.kind === "none" ? await this.#recallEarlier(claim, ask, slot) : found;
+    const remembered = found.kind === "none" ? await this.#recallEarlier(claim, request, slot) : found;
     switch (remembered.kind) {
       case "none":
         return remembered;
@@ -127,7 +127,10 @@ export class Idempotency {
   }
 
   /** Throws what the request would meet if it spoke of these vehicles now. */
-  async authorise({ caller, operation }: Ask, vehicleIds: () => readonly string[]): Promise<void> {
+  async authorise(
+    { caller, operation }: AuthorisedRequest,
+    vehicleIds: () => readonly string[],
+  ): Promise<void> {
     // Evidence stays with the fleet its vehicle was in at the breach, so that its rights cannot move.
     if (caller.fleets === null || operation.tag === "Evidence") return;
     const writesFrames = operation.access === "telemetry:write" || operation.access === "score:write";
@@ -141,17 +144,17 @@ export class Idempotency {
    */
   async settle(
     slot: AnswerSlot,
-    { ask, before }: { readonly ask: Ask; readonly before?: KeptRefusal },
+    { request, before }: { readonly request: AuthorisedRequest; readonly before?: KeptRefusal },
     run: () => Promise<Ran>,
   ): Promise<Answer> {
-    const { answer, isKept, isOfTheMoment = false } = await ranOrRefused(run, ask);
+    const { answer, isKept, isOfTheMoment = false } = await ranOrRefused(run, request);
     if (before !== undefined) {
       const body = bodyUnder(before.requestId, answer);
       const isAlike = answer.status === before.status && sha256Hex(body) === before.sha256;
       if (isAlike) return { ...answer, body, headers: { ...answer.headers, ...replayed } };
     }
     if (!isKept && !isOfTheMoment && isRepeatable(answer.status)) {
-      const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, ask);
+      const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, request);
       await this.#memory.rememberAnswer(slot, kept);
     }
     return answer;
@@ -161,15 +164,17 @@ export class Idempotency {
    * What a version kept that did not tell rights apart: a key for all fleets may see any of it, one that is limited
    * gets nothing of it and does not run it a second time either.
    */
-  async #recallEarlier(claim: Claim, ask: Ask, slot: AnswerSlot) {
+  async #recallEarlier(claim: Claim, request: AuthorisedRequest, slot: AnswerSlot) {
     const found = await this.#memory.recallAnswer({ ...slot, space: claim.earlierSpace });
-    return found.kind === "same" && ask.caller.fleets !== null ? ({ kind: "other-request" } as const) : found;
+    return found.kind === "same" && request.caller.fleets !== null
+      ? ({ kind: "other-request" } as const)
+      : found;
   }
 }
 
 const replayed = { "Idempotent-Replayed": "true" } as const;
 
-export function slotOf({ space }: Claim, { caller }: Ask, fingerprint: string): AnswerSlot {
+export function slotOf({ space }: Claim, { caller }: AuthorisedRequest, fingerprint: string): AnswerSlot {
   return { space, organisation: caller.organisation, fingerprint };
 }
 
@@ -190,22 +195,22 @@ function bodyUnder(requestId: string, { body, status }: Answer): string {
   return JSON.stringify({ ...problem, instance: `/requests/${requestId}`, request_id: requestId });
 }
 
-function keptRefusal({ status, body }: Answer, ask: Ask): KeptRefusal {
-  return { status, requestId: ask.exchange.requestId, sha256: sha256Hex(String(body)) };
+function keptRefusal({ status, body }: Answer, request: AuthorisedRequest): KeptRefusal {
+  return { status, requestId: request.exchange.requestId, sha256: sha256Hex(String(body)) };
 }
 
-async function ranOrRefused(run: () => Promise<Ran>, ask: Ask): Promise<Ran> {
+async function ranOrRefused(run: () => Promise<Ran>, request: AuthorisedRequest): Promise<Ran> {
   try {
     return await run();
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    ask.exchange.log.code = thrown.code;
-    return { answer: problemAnswer(thrown, ask.exchange.requestId), isKept: false };
+    request.exchange.log.code = thrown.code;
+    return { answer: problemAnswer(thrown, request.exchange.requestId), isKept: false };
   }
 }
 
 /** The key in the header, without the quotes of its structured form; null when none was sent or none is taken. */
-export function readIdempotencyKey({ exchange, operation }: Ask): string | null {
+export function readIdempotencyKey({ exchange, operation }: AuthorisedRequest): string | null {
   const given = exchange.headers["idempotency-key"];
   if (given === undefined || !takesIdempotencyKey(operation)) return null;
   const text = typeof given === "string" ? given.trim() : "";
@@ -221,7 +226,7 @@ export function readIdempotencyKey({ exchange, operation }: Ask): string | null 
 }
 
 /** Begins the fingerprint of a request; its body follows, as canonical JSON or as decoded bytes. */
-export function beginFingerprint({ operation, target }: Ask): Hash {
+export function beginFingerprint({ operation, target }: AuthorisedRequest): Hash {
   return createHash("sha256").update(JSON.stringify([operation.method, target.path, target.query]));
 }
 
@@ -235,12 +240,12 @@ function storedAnswer({ status, contentType, body }: Answer): StoredAnswer {
 }
 
 /** Two keys share answers only where they may do exactly the same: a rotated key finds what the one before it did. */
-function spaceOf(key: string, { caller, operation }: Ask): string {
+function spaceOf(key: string, { caller, operation }: AuthorisedRequest): string {
   const rights = rightsOf(caller);
   return JSON.stringify([caller.organisation, rights, operation.method, operation.path, key]);
 }
 
-function earlierSpaceOf(key: string, { caller, operation }: Ask): string {
+function earlierSpaceOf(key: string, { caller, operation }: AuthorisedRequest): string {
   return JSON.stringify([caller.organisation, operation.method, operation.path, key]);
 }
 

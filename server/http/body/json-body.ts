@@ -4,10 +4,10 @@ import { decodeStrictUtf8 } from "../../../core/contract/requests/decode-utf8.ts
 import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
 import { parseStrictJson } from "../../../core/contract/requests/strict-json.ts";
 import type { Answer } from "../answer/answer.ts";
-import type { Ask } from "../authorised-request.ts";
+import type { AuthorisedRequest } from "../authorised-request.ts";
 import { readBodyHead } from "./body-head.ts";
 import type { ContentCoding } from "./content-coding.ts";
-import type { OperationNeeds } from "../operations/operation-needs.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
 import { readWholeBody } from "./read-body.ts";
 
 /** Largest body of everything but ingest, decoded (api.md 9.16). */
@@ -27,7 +27,7 @@ export interface JsonBody {
 
 /** Hands over the whole body as text. Its memory is booked until the answer is there. */
 export async function withBodyText(
-  ask: Ask,
+  request: AuthorisedRequest,
   needs: OperationNeeds,
   body: { readonly coding: ContentCoding; readonly limitBytes: number },
   use: (text: string) => Promise<Answer>,
@@ -44,7 +44,7 @@ export async function withBodyText(
       end: needs.streamsEnd,
       hold,
     };
-    return await use(textOf(await readWholeBody(ask.exchange, body.coding, limits)));
+    return await use(textOf(await readWholeBody(request.exchange, body.coding, limits)));
   } finally {
     needs.admission.releaseBody(held);
   }
@@ -52,15 +52,15 @@ export async function withBodyText(
 
 /** Hands over a JSON body, small unless another limit is named, strictly read; null where the operation may do without and none was sent. */
 export async function withJsonBody(
-  ask: Ask,
+  request: AuthorisedRequest,
   needs: OperationNeeds,
   use: (body: JsonBody | null) => Promise<Answer>,
   limitBytes = smallBodyBytes,
 ): Promise<Answer> {
-  const head = readBodyHead(ask.exchange, ask.operation);
+  const head = readBodyHead(request.exchange, request.operation);
   if (head.kind === "none") return use(null);
-  return withBodyText(ask, needs, { coding: head.coding, limitBytes }, (text) => {
-    if (text.trim() === "" && ask.operation.request?.isRequired === false) return use(null);
+  return withBodyText(request, needs, { coding: head.coding, limitBytes }, (text) => {
+    if (text.trim() === "" && request.operation.request?.isRequired === false) return use(null);
     const read = parseStrictJson(text);
     if (read.kind === "fault") throw refusalOf([read.fault]);
     return use({ text, value: read.value });

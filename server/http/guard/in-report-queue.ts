@@ -1,21 +1,23 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { Ask, Handler } from "../authorised-request.ts";
+import type { Application } from "../../app/application.ts";
+import type { AuthorisedRequest, Handler } from "../authorised-request.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
-import type { OperationNeeds } from "../operations/operation-needs.ts";
+
+type ReportQueue = Pick<Application, "enterReportQueue">;
 
 /** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
-export function inPaperPlace(needs: OperationNeeds, perform: Handler): Handler {
-  return async (ask) => {
-    const leave = enter(needs, ask);
+export function inReportQueue(application: ReportQueue, handle: Handler): Handler {
+  return async (request) => {
+    const leave = enter(application, request);
     try {
-      return await perform(ask);
+      return await handle(request);
     } finally {
       leave();
     }
   };
 }
 
-function enter({ application }: OperationNeeds, { caller }: Ask): () => void {
+function enter(application: ReportQueue, { caller }: AuthorisedRequest): () => void {
   try {
     return application.enterReportQueue(caller);
   } catch (fault) {

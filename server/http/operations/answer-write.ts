@@ -1,8 +1,22 @@
-import type { WriteContext } from "../app/application.ts";
-import type { Exchange } from "./exchange.ts";
+import type { WriteContext } from "../../app/application.ts";
+import type { AnswerSlot, Written } from "../../app/ports/kept-answer.ts";
+import { jsonAnswer } from "../answer/answer.ts";
+import type { Ran } from "../body/idempotency.ts";
+import type { Exchange } from "../exchange.ts";
 
-/** What the application is told of a write, with the slot its answer is to be kept in, if any. */
-export function writeAskOf(exchange: Exchange, keep: WriteContext["keep"] | null): WriteContext {
+/** Lets the application write. Where there is a slot, the answer is kept in the transaction of its effect. */
+export async function answerWrite(
+  exchange: Exchange,
+  slot: AnswerSlot | null,
+  write: (context: WriteContext) => Promise<Written<unknown>>,
+): Promise<Ran> {
+  const keep = slot === null ? null : { ...slot, status: 200 };
+  const { body } = await write(writeContextOf(exchange, keep));
+  return { answer: jsonAnswer(body), isKept: keep !== null };
+}
+
+/** What the application has to know of a write, with the slot its answer is to be kept in, if any. */
+export function writeContextOf(exchange: Exchange, keep: WriteContext["keep"] | null): WriteContext {
   const { requestId, receivedAtUs } = exchange;
   return keep === null || keep === undefined
     ? { requestId, receivedAtUs }

@@ -5,11 +5,11 @@ import type {
 } from "../../../core/contract/requests/parse-frame.ts";
 import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
 import { jsonAnswer } from "../answer/answer.ts";
-import type { Ask } from "../authorised-request.ts";
+import type { AuthorisedRequest } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 import type { Ran } from "../body/idempotency.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
-import { writeAskOf } from "../write-ask.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
+import { writeContextOf } from "./answer-write.ts";
 
 /** A batch that was read to its end: what is to be taken, and what cannot be. */
 export interface ReadBatch {
@@ -22,12 +22,12 @@ export interface ReadBatch {
 
 /** Takes a whole batch and answers 200, 207 or, when nothing can be taken, 422. */
 export async function ingestBatch(
-  ask: Ask,
+  request: AuthorisedRequest,
   needs: OperationNeeds,
   { batch, slot }: { readonly batch: ReadBatch; readonly slot: AnswerSlot | null },
 ): Promise<Ran> {
   const { frames, places, rejected, abortsOnError } = batch;
-  const { requestId } = ask.exchange;
+  const { requestId } = request.exchange;
   const soFar = withRejected(emptyTally, rejected);
   if (frames.length === 0) {
     return { answer: batchRejection(soFar, rejectionDetail(soFar), requestId), isKept: false };
@@ -36,13 +36,13 @@ export async function ingestBatch(
     const detail = `${rejected.length} of ${rejected.length + frames.length} frames are at fault and on_error=abort takes all or none; none was taken.`;
     return { answer: batchRejection(soFar, detail, requestId), isKept: false };
   }
-  needs.rateLimits.countFrames(ask.caller, frames.length + rejected.length);
+  needs.rateLimits.countFrames(request.caller, frames.length + rejected.length);
   const status = statusOfBatch(rejected.length);
   const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
   const { answer, tally } = await needs.application.ingestBatch(
-    ask.caller,
+    request.caller,
     { frames, places, soFar },
-    { ...writeAskOf(ask.exchange, keep), last: true, wholeOrNothing: abortsOnError },
+    { ...writeContextOf(request.exchange, keep), last: true, wholeOrNothing: abortsOnError },
   );
   if (answer === null) {
     const refused = batchRejection(tally, rejectionDetail(tally), requestId);

@@ -12,31 +12,34 @@ import type {
   RejectedFrame,
 } from "../../../core/contract/requests/parse-frame.ts";
 import type { JsonElement } from "../../../core/contract/requests/strict-json.ts";
-import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
-import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { Ask } from "../authorised-request.ts";
-import type { Ran } from "../body/idempotency.ts";
+import type { Answer } from "../answer/answer.ts";
+import type { AuthorisedRequest } from "../authorised-request.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../body/json-body.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
 import { sha256Hex } from "../../app/sha256-hex.ts";
-import { writeAskOf } from "../write-ask.ts";
+import { answerWrite } from "./answer-write.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */
 export async function ingestDocument(
-  ask: Ask,
+  request: AuthorisedRequest,
   needs: OperationNeeds,
   document: { readonly text: string; readonly abortsOnError: boolean },
 ): Promise<Answer> {
-  return needs.idempotency.once(ask, {
+  return needs.idempotency.once(request, {
     parse: () => parseIngestJson(document.text),
     canonical: canonicalDocument,
     vehicleIds: vehiclesNamedIn,
     run: async (json, slot) => {
-      const body = readIngestBody(json, contextOf(ask));
-      if (body.kind === "frame") return ingestFrame(ask, needs, { frame: body.frame, slot });
+      const body = readIngestBody(json, contextOf(request));
+      if (body.kind === "frame") {
+        needs.rateLimits.countFrames(request.caller, 1);
+        return answerWrite(request.exchange, slot, (write) =>
+          needs.application.ingestFrame(request.caller, body.frame, write),
+        );
+      }
       const batch = { ...(await readEntries(body)), abortsOnError: document.abortsOnError };
-      return ingestBatch(ask, needs, { batch, slot });
+      return ingestBatch(request, needs, { batch, slot });
     },
   });
 }
@@ -51,19 +54,8 @@ function vehiclesNamedIn({ read }: IngestJson): readonly string[] {
   });
 }
 
-export function contextOf(ask: Ask): BodyContext {
-  return { nowUs: ask.exchange.receivedAtUs, sha256Hex };
-}
-
-async function ingestFrame(
-  ask: Ask,
-  needs: OperationNeeds,
-  { frame, slot }: { readonly frame: IncomingFrame; readonly slot: AnswerSlot | null },
-): Promise<Ran> {
-  needs.rateLimits.countFrames(ask.caller, 1);
-  const keep = slot === null ? null : { ...slot, status: 200 };
-  const written = await needs.application.ingestFrame(ask.caller, frame, writeAskOf(ask.exchange, keep));
-  return { answer: jsonAnswer(written.body), isKept: keep !== null };
+export function contextOf(request: AuthorisedRequest): BodyContext {
+  return { nowUs: request.exchange.receivedAtUs, sha256Hex };
 }
 
 /** Frames read before others get their turn: a large batch must not keep the event loop for itself. */

@@ -12,7 +12,7 @@ import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
 import type { BatchTally } from "../../app/ports/write-request.ts";
 import type { FrameGroup } from "../../app/application.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { Ask } from "../authorised-request.ts";
+import type { AuthorisedRequest } from "../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 import type { ContentCoding } from "../body/content-coding.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
@@ -21,10 +21,10 @@ import { ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
 import { ingestBodyBytes } from "../body/json-body.ts";
 import { type Line, LineSplitter } from "../body/line-splitter.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
 import { type BodyLimits, readBody, stopping } from "../body/read-body.ts";
 import { lineLimitBytes, readLine } from "../body/read-line.ts";
-import { writeAskOf } from "../write-ask.ts";
+import { writeContextOf } from "./answer-write.ts";
 
 /** One commit of a stream: large enough that the disk is not what it waits for, small enough to be soon. */
 const groupFrames = 1_000;
@@ -40,15 +40,19 @@ export interface StreamForm {
 }
 
 /** NDJSON, committed in groups as it comes; reading waits while a group is being committed (api.md 9.4). */
-export async function ingestStream(ask: Ask, needs: OperationNeeds, form: StreamForm): Promise<Answer> {
-  const key = readIdempotencyKey(ask);
-  const claim = key === null ? null : needs.idempotency.claim(key, ask);
+export async function ingestStream(
+  request: AuthorisedRequest,
+  needs: OperationNeeds,
+  form: StreamForm,
+): Promise<Answer> {
+  const key = readIdempotencyKey(request);
+  const claim = key === null ? null : needs.idempotency.claim(key, request);
   const booked = form.abortsOnError ? ingestBodyBytes : heldBytes;
   try {
     needs.admission.holdBody(booked);
     try {
       const isKnown = claim !== null && (await needs.idempotency.isKnown(claim));
-      const stream = new StreamedBatch(ask, needs, { form, claim, isKnown });
+      const stream = new StreamedBatch(request, needs, { form, claim, isKnown });
       await stream.read();
       return await stream.finish();
     } finally {
@@ -68,7 +72,7 @@ function limitsOf(form: StreamForm, needs: OperationNeeds): BodyLimits {
 }
 
 class StreamedBatch {
-  readonly #ask: Ask;
+  readonly #request: AuthorisedRequest;
   readonly #needs: OperationNeeds;
   readonly #form: StreamForm;
   readonly #claim: Claim | null;
@@ -94,24 +98,24 @@ class StreamedBatch {
   #isBroken = false;
 
   constructor(
-    ask: Ask,
+    request: AuthorisedRequest,
     needs: OperationNeeds,
     more: { readonly form: StreamForm; readonly claim: Claim | null; readonly isKnown: boolean },
   ) {
     this.#isKnown = more.isKnown;
-    this.#ask = ask;
+    this.#request = request;
     this.#needs = needs;
     this.#form = more.form;
     this.#claim = more.claim;
-    this.#fingerprint = more.claim === null ? null : beginFingerprint(ask);
-    this.#context = contextOf(ask);
+    this.#fingerprint = more.claim === null ? null : beginFingerprint(request);
+    this.#context = contextOf(request);
   }
 
   /** Reads the body to its end, or to where it breaks off after at least one line. */
   async read(): Promise<void> {
     try {
       for await (const chunk of readBody(
-        this.#ask.exchange,
+        this.#request.exchange,
         this.#form.coding,
         limitsOf(this.#form, this.#needs),
       )) {
@@ -138,16 +142,16 @@ class StreamedBatch {
     if (this.#claim === null || this.#fingerprint === null || this.#isBroken)
       return (await this.#close(null)).answer;
     const { idempotency } = this.#needs;
-    const slot = slotOf(this.#claim, this.#ask, this.#fingerprint.digest("hex"));
-    if (!this.#isKnown) return idempotency.settle(slot, { ask: this.#ask }, () => this.#close(slot));
-    const recalled = await idempotency.recall(this.#claim, this.#ask, slot);
+    const slot = slotOf(this.#claim, this.#request, this.#fingerprint.digest("hex"));
+    if (!this.#isKnown) return idempotency.settle(slot, { request: this.#request }, () => this.#close(slot));
+    const recalled = await idempotency.recall(this.#claim, this.#request, slot);
     await this.#passGroup();
     switch (recalled.kind) {
       case "answer":
         return recalled.answer;
       case "refused":
         if (this.#passed > 0 && !this.#form.abortsOnError) throw wouldBeTaken();
-        return idempotency.settle(slot, { ask: this.#ask, before: recalled.refusal }, () =>
+        return idempotency.settle(slot, { request: this.#request, before: recalled.refusal }, () =>
           this.#close(slot),
         );
       case "none":
@@ -161,7 +165,7 @@ class StreamedBatch {
   /** Of a repeat: its frames are not taken, only held against what the caller may do now. */
   async #passGroup(): Promise<void> {
     const frames = this.#frames;
-    await this.#needs.idempotency.authorise(this.#ask, () => frames.map(({ vehicleId }) => vehicleId));
+    await this.#needs.idempotency.authorise(this.#request, () => frames.map(({ vehicleId }) => vehicleId));
     this.#passed += frames.length;
     if (this.#form.abortsOnError) return;
     this.#committed = Promise.resolve((await this.#takeGroup()).soFar);
@@ -203,7 +207,10 @@ class StreamedBatch {
       group.frames.length === 0
         ? Promise.resolve(group.soFar)
         : this.#needs.application
-            .ingestBatch(this.#ask.caller, group, { ...writeAskOf(this.#ask.exchange, null), last: false })
+            .ingestBatch(this.#request.caller, group, {
+              ...writeContextOf(this.#request.exchange, null),
+              last: false,
+            })
             .then(({ tally }) => tally);
     // Whoever awaits it next gets the fault; until then it must not count as unheard.
     this.#committed.catch(() => undefined);
@@ -223,16 +230,16 @@ class StreamedBatch {
   async #waitForFrameQuota(frames: number): Promise<void> {
     const { rateLimits, streamsEnd } = this.#needs;
     for (;;) {
-      const waitMs = rateLimits.frameWaitMs(this.#ask.caller);
+      const waitMs = rateLimits.frameWaitMs(this.#request.caller);
       if (waitMs === 0 || streamsEnd.aborted) break;
       await sleep(Math.min(waitMs, longestSleepMs));
     }
-    rateLimits.countFrames(this.#ask.caller, frames);
+    rateLimits.countFrames(this.#request.caller, frames);
   }
 
   /** The last group, with the answer to all of them. */
   async #close(slot: AnswerSlot | null): Promise<Ran> {
-    const { requestId } = this.#ask.exchange;
+    const { requestId } = this.#request.exchange;
     if (this.#count === 0) {
       const detail = "The body holds no frame, only blank lines or nothing; send at least one line.";
       throw new Refusal("batch_empty", detail, [{ pointer: "", code: "batch_empty", detail }]);
@@ -244,7 +251,7 @@ class StreamedBatch {
         rejected: this.#rejected,
         abortsOnError: true,
       };
-      return ingestBatch(this.#ask, this.#needs, { batch, slot });
+      return ingestBatch(this.#request, this.#needs, { batch, slot });
     }
     const group = await this.#takeGroup();
     const { soFar } = group;
@@ -255,8 +262,8 @@ class StreamedBatch {
     await this.#waitForFrameQuota(group.frames.length);
     const status = statusOfBatch(soFar.rejected);
     const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
-    const { answer, tally } = await this.#needs.application.ingestBatch(this.#ask.caller, group, {
-      ...writeAskOf(this.#ask.exchange, keep),
+    const { answer, tally } = await this.#needs.application.ingestBatch(this.#request.caller, group, {
+      ...writeContextOf(this.#request.exchange, keep),
       last: true,
     });
     if (answer === null) {

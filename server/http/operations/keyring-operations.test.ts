@@ -16,6 +16,7 @@ test.each([
   ["/v1/evidence/keys/history", "application/json"],
   ["/.well-known/jwks.json", "application/jwk-set+json"],
   ["/v1/evidence/policy", "text/plain; charset=utf-8"],
+  ["/v1/evidence/trusted-root", "application/vnd.dev.sigstore.trustedroot+json"],
 ])("anybody reads %s, and asks again whether it changed", async (path, type) => {
   const response = await get(path);
   expect(response.status).toBe(200);

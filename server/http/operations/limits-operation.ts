@@ -5,7 +5,7 @@ import { type Limits as LimitSettings, settings } from "../../config.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
 import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
 import type { RateStanding } from "../guard/rate-limits.ts";
 import { lineLimitBytes } from "../body/read-line.ts";
 

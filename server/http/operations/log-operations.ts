@@ -1,27 +1,24 @@
 import { isTileLevel, parseTileAddress, tileWidth } from "../../../core/evidence/log/tile-place.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { Application } from "../../app/application.ts";
 import type { Answer } from "../answer/answer.ts";
-import { numberOf } from "../authorised-request.ts";
-import type { PublicEndpoint } from "../route.ts";
+import { type PathValues, numberOf, requiredNumber, requiredText } from "../parameters.ts";
+import type { PublicOperation } from "../route.ts";
 import { immutableAnswer, strongTag, unlessKnown } from "../answer/entity-tag.ts";
-
-/** The transparency log: public, because it holds digests, signatures and keys, and nothing about any vehicle. */
-type PerformLog = (application: Application) => PublicEndpoint["perform"];
 
 const noteType = "text/plain; charset=utf-8";
 const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 /** GET /v1/log/checkpoint */
-export const getLogCheckpoint: PerformLog = (application) => async (exchange) => {
+export const getLogCheckpoint: PublicOperation = (application) => async (exchange) => {
   const note = await application.readLogCheckpoint();
   const headers = { ETag: strongTag(note), "Cache-Control": "public, no-cache" };
   return unlessKnown({ status: 200, contentType: noteType, body: note, headers }, exchange.headers);
 };
 
 /** GET /v1/log/tile/{tile_level}/{tile_index} */
-export const getLogTile: PerformLog = (application) => async (exchange, path) => {
-  const level = /^[0-9]$/.test(path["tile_level"]!) ? Number(path["tile_level"]) : Number.NaN;
+export const getLogTile: PublicOperation = (application) => async (exchange, path) => {
+  const given = requiredText(path, "tile_level");
+  const level = /^[0-9]$/.test(given) ? Number(given) : Number.NaN;
   if (!isTileLevel(level)) throw noSuchTile();
   const place = { level, ...placeOf(path) };
   const hashes = await application.readLogTile(place);
@@ -29,29 +26,29 @@ export const getLogTile: PerformLog = (application) => async (exchange, path) =>
 };
 
 /** GET /v1/log/tile/entries/{tile_index} */
-export const getLogEntries: PerformLog = (application) => async (exchange, path) => {
+export const getLogEntries: PublicOperation = (application) => async (exchange, path) => {
   const entries = await application.readLogEntries(placeOf(path));
   return unlessKnown(immutableAnswer(entries, "application/octet-stream", forGood), exchange.headers);
 };
 
 /** GET /v1/log/proof/inclusion */
-export const getLogInclusionProof: PerformLog = (application) => async (_exchange, _path, query) => {
+export const getLogInclusionProof: PublicOperation = (application) => async (_exchange, _path, query) => {
   const size = numberOf(query, "size") ?? null;
-  return textAnswer(await application.proveLogInclusion({ index: numberOf(query, "index")!, size }));
+  return textAnswer(await application.proveLogInclusion({ index: requiredNumber(query, "index"), size }));
 };
 
 /** GET /v1/log/proof/consistency */
-export const getLogConsistencyProof: PerformLog = (application) => async (_exchange, _path, query) => {
+export const getLogConsistencyProof: PublicOperation = (application) => async (_exchange, _path, query) => {
   const to = numberOf(query, "to") ?? null;
-  return textAnswer(await application.proveLogConsistency({ from: numberOf(query, "from")!, to }));
+  return textAnswer(await application.proveLogConsistency({ from: requiredNumber(query, "from"), to }));
 };
 
 function textAnswer(body: string): Answer {
   return { status: 200, contentType: noteType, body, headers: { "Cache-Control": "public, no-cache" } };
 }
 
-function placeOf(path: Readonly<Record<string, string>>): { readonly index: number; readonly width: number } {
-  const place = parseTileAddress(path["tile_index"]!);
+function placeOf(path: PathValues): { readonly index: number; readonly width: number } {
+  const place = parseTileAddress(requiredText(path, "tile_index"));
   if (place === null) throw noSuchTile();
   return place;
 }

@@ -1,61 +1,54 @@
 import { parseVerifyRequest } from "../../../core/contract/requests/parse-requests.ts";
 import { chooseMediaType } from "../answer/choose-media-type.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { Ask, Handler } from "../authorised-request.ts";
+import type { AuthorisedRequest, Handler } from "../authorised-request.ts";
 import { immutableAnswer } from "../answer/entity-tag.ts";
-import { handOut } from "./hand-out.ts";
-import { inPaperPlace } from "../guard/in-paper-place.ts";
-import { canonicalBody, verifyBodyBytes, withJsonBody } from "../body/json-body.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
+import { inReportQueue } from "../guard/in-report-queue.ts";
+import { verifyBodyBytes } from "../body/json-body.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
+import { requiredText } from "../parameters.ts";
+import { handOut } from "./evidence-operations.ts";
+import { onceWithJson } from "./once-with-json.ts";
 
 /** GET /v1/evidence/{event_id}/archive */
-export function getEvidenceArchive(needs: OperationNeeds): Handler {
-  const { application } = needs;
-  return inPaperPlace(needs, async (ask) => {
-    const eventId = ask.path["event_id"]!;
-    const zip = await application.readArchive(ask.caller, eventId);
+export function getEvidenceArchive({ application }: OperationNeeds): Handler {
+  return inReportQueue(application, async (request) => {
+    const eventId = requiredText(request.path, "event_id");
+    const zip = await application.readArchive(request.caller, eventId);
     const headers = { ...remade, "Content-Disposition": `attachment; filename="${eventId}.zip"` };
-    return handOut(immutableAnswer(zip, "application/zip", headers), "archive", { ask, application });
+    return handOut(immutableAnswer(zip, "application/zip", headers), "archive", { request, application });
   });
 }
 
 /** GET /v1/evidence/{event_id}/report: HTML, or PDF where the client likes that better. */
 export function getEvidenceReport(needs: OperationNeeds): Handler {
-  return inPaperPlace(needs, async (ask) => {
-    const type = chooseMediaType(ask.exchange.headers.accept, ["text/html", "application/pdf"]);
-    const answer = await report(ask, type === "text/html" ? "html" : "pdf", needs);
+  return inReportQueue(needs.application, async (request) => {
+    const type = chooseMediaType(request.exchange.headers.accept, ["text/html", "application/pdf"]);
+    const answer = await report(request, type === "text/html" ? "html" : "pdf", needs);
     return { ...answer, headers: { ...answer.headers, Vary: "Accept" } };
   });
 }
 
 /** GET /v1/evidence/{event_id}/report.html */
 export function getEvidenceReportHtml(needs: OperationNeeds): Handler {
-  return inPaperPlace(needs, (ask) => report(ask, "html", needs));
+  return inReportQueue(needs.application, (request) => report(request, "html", needs));
 }
 
 /** GET /v1/evidence/{event_id}/report.pdf */
 export function getEvidenceReportPdf(needs: OperationNeeds): Handler {
-  return inPaperPlace(needs, (ask) => report(ask, "pdf", needs));
+  return inReportQueue(needs.application, (request) => report(request, "pdf", needs));
 }
 
 /** POST /v1/evidence/verify */
 export function verifyEvidence(needs: OperationNeeds): Handler {
-  return inPaperPlace(needs, async (ask) =>
-    withJsonBody(
-      ask,
+  return inReportQueue(
+    needs.application,
+    onceWithJson(
       needs,
-      async (body) =>
-        needs.idempotency.once(ask, {
-          parse: () => body,
-          canonical: canonicalBody,
-          run: async () => {
-            const request = parseVerifyRequest(body?.value);
-            return {
-              answer: jsonAnswer(await needs.application.judgeEvidence(ask.caller, request)),
-              isKept: false,
-            };
-          },
-        }),
+      async ({ caller }, body) => {
+        const verdict = await needs.application.judgeEvidence(caller, parseVerifyRequest(body?.value));
+        return { answer: jsonAnswer(verdict), isKept: false };
+      },
       verifyBodyBytes,
     ),
   );
@@ -68,14 +61,18 @@ const remade = { "Cache-Control": "private, no-cache" };
 const reportPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-async function report(ask: Ask, form: "html" | "pdf", { application }: OperationNeeds): Promise<Answer> {
-  const eventId = ask.path["event_id"]!;
-  const bytes = await application.readReport(ask.caller, { eventId, form });
+async function report(
+  request: AuthorisedRequest,
+  form: "html" | "pdf",
+  { application }: OperationNeeds,
+): Promise<Answer> {
+  const eventId = requiredText(request.path, "event_id");
+  const bytes = await application.readReport(request.caller, { eventId, form });
   const headers = {
     ...remade,
     "Content-Disposition": `inline; filename="${eventId}.${form}"`,
     ...(form === "html" && { "Content-Security-Policy": reportPolicy }),
   };
   const type = form === "html" ? "text/html; charset=utf-8" : "application/pdf";
-  return handOut(immutableAnswer(bytes, type, headers), "report", { ask, application });
+  return handOut(immutableAnswer(bytes, type, headers), "report", { request, application });
 }

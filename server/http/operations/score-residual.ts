@@ -1,37 +1,23 @@
 import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
-import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
-import { canonicalBody, withJsonBody } from "../body/json-body.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
-import { sha256Hex } from "../../app/sha256-hex.ts";
-import { writeAskOf } from "../write-ask.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
+import { answerWrite } from "./answer-write.ts";
+import { contextOf } from "./ingest-document.ts";
+import { onceWithJson } from "./once-with-json.ts";
 
 /** POST /v1/score/residual */
 export function scoreResidual(needs: OperationNeeds): Handler {
-  return async (ask) => {
-    needs.rateLimits.admitFrames(ask.caller);
-    return withJsonBody(ask, needs, async (body) =>
-      needs.idempotency.once(ask, {
-        parse: () => body,
-        canonical: canonicalBody,
-        run: async (_body, slot) => {
-          const parsed = parseFrame(body?.value, {
-            raw: body?.text.trim() ?? "",
-            nowUs: ask.exchange.receivedAtUs,
-            sha256Hex,
-          });
-          if (parsed.kind === "rejected") throw refusalOf(parsed.faults);
-          needs.rateLimits.countFrames(ask.caller, 1);
-          const keep = slot === null ? null : { ...slot, status: 200 };
-          const written = await needs.application.scoreFrame(
-            ask.caller,
-            parsed.frame,
-            writeAskOf(ask.exchange, keep),
-          );
-          return { answer: jsonAnswer(written.body), isKept: keep !== null };
-        },
-      }),
-    );
+  const score = onceWithJson(needs, async (request, body, slot) => {
+    const { caller, exchange } = request;
+    const raw = body?.text.trim() ?? "";
+    const parsed = parseFrame(body?.value, { ...contextOf(request), raw });
+    if (parsed.kind === "rejected") throw refusalOf(parsed.faults);
+    needs.rateLimits.countFrames(caller, 1);
+    return answerWrite(exchange, slot, (write) => needs.application.scoreFrame(caller, parsed.frame, write));
+  });
+  return async (request) => {
+    needs.rateLimits.admitFrames(request.caller);
+    return score(request);
   };
 }

@@ -1,7 +1,7 @@
 import type { Health, Liveness } from "../../../core/contract/types.ts";
 import type { Application } from "../../app/application.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { PublicHandler } from "../authorised-request.ts";
+import type { PublicHandler } from "../route.ts";
 
 export interface ServiceNeeds {
   readonly readiness: Application["readiness"];

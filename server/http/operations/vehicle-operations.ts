@@ -1,77 +1,67 @@
-import {
-  parseBaselineCommand,
-  parseReference,
-  parseRescoreRequest,
-  parseScenarioRequest,
-} from "../../../core/contract/requests/parse-requests.ts";
+import { parseBaselineCommand, parseReference } from "../../../core/contract/requests/parse-requests.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
-import { inPaperPlace } from "../guard/in-paper-place.ts";
-import { canonicalBody, withJsonBody } from "../body/json-body.ts";
-import type { OperationNeeds } from "./operation-needs.ts";
-import { writeAskOf } from "../write-ask.ts";
+import { withJsonBody } from "../body/json-body.ts";
+import type { OperationNeeds } from "../operation-needs.ts";
+import { numberOf, requiredNumber, requiredText, textOf, textsOf } from "../parameters.ts";
+import { answerWrite } from "./answer-write.ts";
+import { given, linkToNext, taggedRead } from "./answer-read.ts";
+import { onceWithJson } from "./once-with-json.ts";
+
+/** GET /v1/vehicles */
+export function listVehicles({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const { caller, query } = request;
+    const page = await application.listVehicles(caller, {
+      ...given("tiers", textsOf(query, "tier")),
+      ...given("fleets", textsOf(query, "fleet_id")),
+      ...given("regions", textsOf(query, "region")),
+      ...given("sort", textOf(query, "sort")),
+      ...given("cursor", textOf(query, "cursor")),
+      limit: requiredNumber(query, "limit"),
+    });
+    return taggedRead(request, page, linkToNext(request, page.next_cursor));
+  };
+}
+
+/** GET /v1/vehicles/{vehicle_id} */
+export function getVehicle({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const vehicle = await application.showVehicle(request.caller, requiredText(request.path, "vehicle_id"));
+    return taggedRead(request, vehicle);
+  };
+}
+
+/** GET /v1/vehicles/{vehicle_id}/series */
+export function getVehicleSeries({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const { caller, path, query } = request;
+    const series = await application.readSeries(caller, requiredText(path, "vehicle_id"), {
+      ...given("fromUs", numberOf(query, "from")),
+      ...given("toUs", numberOf(query, "to")),
+      points: requiredNumber(query, "points"),
+    });
+    return taggedRead(request, series);
+  };
+}
 
 /** POST /v1/vehicles/{vehicle_id}/baseline */
 export function commandBaseline(needs: OperationNeeds): Handler {
-  return async (ask) =>
-    withJsonBody(ask, needs, async (body) =>
-      needs.idempotency.once(ask, {
-        parse: () => body,
-        canonical: canonicalBody,
-        run: async (_body, slot) => {
-          const command = parseBaselineCommand(body?.value);
-          const keep = slot === null ? null : { ...slot, status: 200 };
-          const write = writeAskOf(ask.exchange, keep);
-          const vehicleId = ask.path["vehicle_id"]!;
-          const written = await needs.application.commandBaseline(ask.caller, vehicleId, command, write);
-          return { answer: jsonAnswer(written.body), isKept: keep !== null };
-        },
-      }),
+  return onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
+    const command = parseBaselineCommand(body?.value);
+    const vehicleId = requiredText(path, "vehicle_id");
+    return answerWrite(exchange, slot, (write) =>
+      needs.application.commandBaseline(caller, vehicleId, command, write),
     );
+  });
 }
 
 /** PUT /v1/vehicles/{vehicle_id}/reference */
 export function registerReference(needs: OperationNeeds): Handler {
-  return async (ask) =>
-    withJsonBody(ask, needs, async (body) => {
+  return async (request) =>
+    withJsonBody(request, needs, async (body) => {
       const reference = parseReference(body?.value);
-      return jsonAnswer(
-        await needs.application.registerReference(ask.caller, ask.path["vehicle_id"]!, reference),
-      );
+      const vehicleId = requiredText(request.path, "vehicle_id");
+      return jsonAnswer(await needs.application.registerReference(request.caller, vehicleId, reference));
     });
-}
-
-/** POST /v1/risk/scenario-feed */
-export function createScenarioFeed(needs: OperationNeeds): Handler {
-  return async (ask) =>
-    withJsonBody(ask, needs, async (body) =>
-      needs.idempotency.once(ask, {
-        parse: () => body,
-        canonical: canonicalBody,
-        run: async () => {
-          const request = parseScenarioRequest(body?.value);
-          const feed = await needs.application.feedScenario(ask.caller, request);
-          return { answer: jsonAnswer(feed), isKept: false };
-        },
-      }),
-    );
-}
-
-/** POST /v1/fleet/rescore */
-export function rescoreFleet(needs: OperationNeeds): Handler {
-  return inPaperPlace(needs, async (ask) =>
-    withJsonBody(ask, needs, async (body) =>
-      needs.idempotency.once(ask, {
-        parse: () => body,
-        canonical: canonicalBody,
-        run: async () => {
-          const request = parseRescoreRequest(body?.value);
-          return {
-            answer: jsonAnswer(await needs.application.rescoreFleet(ask.caller, request)),
-            isKept: false,
-          };
-        },
-      }),
-    ),
-  );
 }

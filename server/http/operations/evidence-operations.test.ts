@@ -8,15 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("anybody reads the trusted root, and asks again whether it is still the same", async () => {
-  const response = await fetch(`${server.url}/v1/evidence/trusted-root`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("application/vnd.dev.sigstore.trustedroot+json");
-  expect(response.headers.get("cache-control")).toBe("public, no-cache");
-  const headers = { "if-none-match": response.headers.get("etag")! };
-  expect((await fetch(`${server.url}/v1/evidence/trusted-root`, { headers })).status).toBe(304);
-});
-
 test("the Sigstore form of evidence needs a key and never changes", async () => {
   const path = `${server.url}/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/sigstore`;
   expect((await fetch(path)).status).toBe(401);

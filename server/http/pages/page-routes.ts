@@ -1,0 +1,40 @@
+import { requiredText } from "../parameters.ts";
+import type { PublicEndpoint, PublicHandler, Route } from "../route.ts";
+import { ConsoleFiles } from "./console-files.ts";
+import { DocsPage } from "./docs-page.ts";
+import { problemPage } from "./problem-page.ts";
+import { PublishedDocuments } from "./published-documents.ts";
+
+export interface PageNeeds {
+  /** Where the console's build is. */
+  readonly consoleFolder: string;
+  readonly isDevelopment: boolean;
+}
+
+/** The documents, the pages about them, and the console. */
+export function pageRoutes(needs: PageNeeds): readonly Route[] {
+  const documents = new PublishedDocuments();
+  const docs = new DocsPage(needs);
+  const console = new ConsoleFiles(needs.consoleFolder);
+  // The console's own addresses: whoever reloads one of them gets the console again.
+  const consolePage = (path: string) => page(path, async (exchange) => console.page(exchange), "any");
+  return [
+    page("/openapi.json", async (exchange) => documents.find(exchange, "openapi.json")),
+    page("/openapi.yaml", async (exchange) => documents.find(exchange, "openapi.yaml")),
+    page("/schemas/{file}", async (exchange, path) =>
+      documents.find(exchange, `schemas/${requiredText(path, "file")}`),
+    ),
+    page("/problems/{slug}", async (exchange, path) => problemPage(exchange, requiredText(path, "slug"))),
+    page("/docs", async () => docs.page()),
+    page("/docs/", async () => docs.page()),
+    page("/docs/{file}", async (exchange, path) => docs.file(exchange, requiredText(path, "file"))),
+    ...console.addresses.map((address) => page(address, async (exchange) => console.file(exchange, address))),
+    consolePage("/"),
+    consolePage("/fleet"),
+    consolePage("/vehicles/{vehicle_id}"),
+  ];
+}
+
+function page(path: string, handle: PublicHandler, query: PublicEndpoint["query"] = []): Route {
+  return { path, endpoints: new Map([["GET", { kind: "public", query, handle }]]) };
+}
