@@ -20,7 +20,7 @@ import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/read-exported-trust.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
-import { sha256 } from "./platform/sha256.ts";
+import { sha256 } from "./app/sha256.ts";
 import { keepCollecting } from "./third-parties/keep-collecting.ts";
 import { readThirdParties } from "./third-parties/read-third-parties.ts";
 import { makeFolder } from "./platform/make-folder.ts";

@@ -8,7 +8,7 @@ import { StateCache } from "../../server/app/journal/state-cache.ts";
 import type { FramesRequest } from "../../server/app/ports/write-request.ts";
 import { openEvidenceNeeds } from "../../server/keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../server/keys/open-log-signer.ts";
-import { sha256 } from "../../server/platform/sha256.ts";
+import { sha256 } from "../../server/app/sha256.ts";
 import { radarFrame, startUs } from "../../server/storage/frames-for-tests.ts";
 import { openDataFolder } from "../../server/storage/data-folder.ts";
 import { LedgerWriter } from "../../server/storage/sqlite/write/ledger-writer.ts";

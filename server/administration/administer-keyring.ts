@@ -37,7 +37,7 @@ import { nodePrimitives } from "../platform/node-primitives.ts";
 import { openLogSigner } from "../keys/open-log-signer.ts";
 import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "../keys/root-key.ts";
 import { refreshDate } from "../keys/refresh-date.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { readThirdParties } from "../third-parties/read-third-parties.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { KeyringKeeper, loggedOutcome } from "../storage/sqlite/write/keyring-keeper.ts";

@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { failed, type Finding, ok } from "./finding.ts";
 import { keysFolder } from "../keys/open-evidence-signer.ts";
 import { frameSaltFile, openFrameSalt } from "../keys/open-frame-salt.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { verifyChains } from "../storage/sqlite/audit/verify-chains.ts";
 
 const what = "pre-commitment";

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { Config } from "../config.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { readThirdParties } from "../third-parties/read-third-parties.ts";
 
 const what = "third parties";

@@ -6,7 +6,7 @@ import { keyIdOf } from "../../core/evidence/keys/public-key.ts";
 import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 /** Folder of the keys inside a data folder, and the name of the first evidence key in it. */
 export const keysFolder = "keys";

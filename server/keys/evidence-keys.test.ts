@@ -23,7 +23,7 @@ import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
 import { openLogSigner } from "./open-log-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 let dataDir: string;
 beforeEach(() => {

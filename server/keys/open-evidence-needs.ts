@@ -6,7 +6,7 @@ import type { EvidenceNeeds, EvidenceSigner } from "../app/evidence/issue-eviden
 import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./open-evidence-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 /**
  * All that `issueEvidence` needs, out of a data folder: its keys (made at first use, their public side exported beside

@@ -5,7 +5,7 @@ import { noteKey, type NoteSigner } from "../../core/evidence/log/signed-note.ts
 import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./open-evidence-signer.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 const keyFile = "log-key.pem";
 const rawKeyBytes = 32;

@@ -8,7 +8,7 @@ import { keyFault, keyIdOf } from "../../core/evidence/keys/public-key.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 /** Where the root key of a data folder is until somebody moves it to a safe place. */
 export function rootKeyFile(dataDir: string): string {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 
 import type { Primitives } from "../../core/encoding/primitives.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { nodeX509 } from "./node-x509.ts";
 
 /** Node's cryptography, as the evidence format wants it. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { ScorerShelf, type ScorerSource } from "../../core/scorers/scorer-shelf.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 
 /** The very bytes that were hashed become the module: a file could change between reading and importing it. */
 const source: ScorerSource = {

@@ -23,7 +23,7 @@ import { StateCache } from "../app/journal/state-cache.ts";
 import { verifyStates, type JournalAudit } from "../app/journal/verify-states.ts";
 import type { WriteOutcome, WriteRequest } from "../app/ports/write-request.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { radarFrame, secondUs, startUs, streamOf } from "./frames-for-tests.ts";
 
 /** What a database must bring for the suite: the writing port, and a way to look at what was written. Empty at first. */

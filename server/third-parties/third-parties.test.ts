@@ -16,7 +16,7 @@ import { readCertificate } from "../../core/evidence/timestamp/certificate.ts";
 import { checkTimeStamp } from "../../core/evidence/timestamp/check-time-stamp.ts";
 import { formatWitnessKey, noteKey, noteKeyTypes } from "../../core/evidence/log/signed-note.ts";
 import { readTimeStamp } from "../../core/evidence/timestamp/time-stamp-token.ts";
-import { sha256 } from "../platform/sha256.ts";
+import { sha256 } from "../app/sha256.ts";
 import { nodeX509 } from "../platform/node-x509.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";

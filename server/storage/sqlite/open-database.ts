@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 } from "../../app/sha256.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
 import { prepareQuery } from "./prepare-query.ts";

@@ -10,7 +10,7 @@ import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import type { StoredInterval } from "../../../app/ports/chain-place.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
 import { parseStored, prepareQuery } from "../prepare-query.ts";

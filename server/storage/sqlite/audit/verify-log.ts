@@ -11,7 +11,7 @@ import { LogTree, type Tile } from "../../../../core/evidence/log/log-tree.ts";
 import { leafHash, merkleLevels } from "../../../../core/evidence/log/merkle.ts";
 import { openNote, parseVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
 import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { nodePrimitives } from "../../../platform/node-primitives.ts";
 import { metaValue } from "../meta-value.ts";
 import { parseStored, prepareQuery } from "../prepare-query.ts";

@@ -11,7 +11,7 @@ import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { openDataFolder } from "../../data-folder.ts";
 import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../../../log-for-tests.ts";
 import { openDatabase } from "../open-database.ts";

@@ -10,7 +10,7 @@ import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.t
 import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { KeyringRows } from "./keyring-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
 import { parseStored } from "../prepare-query.ts";

@@ -5,7 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { ledgerContract, type LedgerSideEffects } from "../../ledger.contract.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "../start/resume-log.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";

@@ -18,7 +18,7 @@ import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
 import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
 import type { Transaction } from "../../../app/ports/transaction.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import {
   commandColumns,
   frameColumns,

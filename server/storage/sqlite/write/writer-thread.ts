@@ -12,7 +12,7 @@ import { StateCache } from "../../../app/journal/state-cache.ts";
 import { presentScorer } from "../../../app/evidence/issue-evidence.ts";
 import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { sha256 } from "../../../app/sha256.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { StartReserve } from "../../start-reserve.ts";
 import { keepSpecification } from "../start/keep-specification.ts";
