@@ -7,7 +7,7 @@ import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-
 import { formatTime } from "../core/encoding/instant.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
-import { readExportedTrust } from "./keys/read-exported-trust.ts";
+import { readExportedTrust } from "./keys/export-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
 import { noQuotas } from "./app/ports/quotas.ts";

@@ -16,7 +16,7 @@ import { FleetPriors } from "./app/commit/fleet-priors.ts";
 import { StateCache } from "./app/journal/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
-import { readExportedKeyring, readExportedTrust } from "./keys/read-exported-trust.ts";
+import { readExportedKeyring, readExportedTrust } from "./keys/export-trust.ts";
 import { sha256 } from "./app/sha256.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { startUs, streamOf } from "./storage/frames-for-tests.ts";

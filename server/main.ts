@@ -18,7 +18,7 @@ import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
 import { nodePrimitives } from "./platform/node-primitives.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
-import { readExportedTrust } from "./keys/read-exported-trust.ts";
+import { readExportedTrust } from "./keys/export-trust.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
 import { sha256 } from "./app/sha256.ts";
 import { keepCollecting } from "./third-parties/keep-collecting.ts";

@@ -30,7 +30,7 @@ import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trus
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
-import { presentKeyringHistory } from "../app/present/present-keyring.ts";
+import { presentKeyringHistory } from "../app/log/read-keyring.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../keys/evidence-key-files.ts";
 import { nodePrimitives } from "../platform/node-primitives.ts";

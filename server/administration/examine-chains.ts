@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, ok } from "./finding.ts";
-import { keysFolder } from "../keys/open-evidence-signer.ts";
+import { keysFolder } from "../keys/evidence-key-files.ts";
 import { frameSaltFile, openFrameSalt } from "../keys/open-frame-salt.ts";
 import { sha256 } from "../app/sha256.ts";
 import { verifyChains } from "../storage/sqlite/audit/verify-chains.ts";

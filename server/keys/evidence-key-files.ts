@@ -78,3 +78,8 @@ function readKey(path: string, pem: string): KeyObject {
   if (!isP256) throw new Error(`${path} is not a P-256 key; evidence is signed with P-256.`);
   return key;
 }
+
+/** The first evidence key of a data folder, made at first use; see evidence-key-files.ts. */
+export function openEvidenceSigner(dataDir: string): EvidenceSigner {
+  return openEvidenceKeyFiles(dataDir).first();
+}

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { formatVerifierKey, signNote } from "../../core/evidence/log/signed-note.ts";
 import { readTrust } from "../../core/evidence/keys/trust.ts";
 import { exportTrust } from "./export-trust.ts";
-import { openEvidenceSigner } from "./open-evidence-signer.ts";
+import { openEvidenceSigner } from "./evidence-key-files.ts";
 import { openLogSigner } from "./open-log-signer.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
 import { sha256 } from "../app/sha256.ts";
@@ -55,7 +55,7 @@ test("two data folders have two keys", () => {
 });
 
 test("processes that start at once agree on one key", async () => {
-  const module = new URL("open-evidence-signer.ts", import.meta.url).href;
+  const module = new URL("evidence-key-files.ts", import.meta.url).href;
   const program = `import { openEvidenceSigner } from ${JSON.stringify(module)};
     process.stdout.write(openEvidenceSigner(process.argv[1]).keyId);`;
   const flags = ["--input-type=module-typescript", "-e", program, dataDir];

@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
@@ -13,7 +13,7 @@ import {
 import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { textOfFile } from "../platform/text-of-file.ts";
-import { keysFolder } from "./open-evidence-signer.ts";
+import { keysFolder } from "./evidence-key-files.ts";
 import { refreshDateOf, type RefreshTerm } from "./refresh-date.ts";
 
 /** Where the public sides of the evidence key and of the log's key were written. */
@@ -83,4 +83,15 @@ export function replaceIfDifferent(path: string, content: string): void {
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, content, { mode: 0o644 });
   renameSync(aside, path);
+}
+
+/** The trust file beside the keys, as it is now: it changes when keys do. It pins the keyring. */
+export function readExportedTrust(dataDir: string): Uint8Array {
+  return readFileSync(join(dataDir, keysFolder, "trust.json"));
+}
+
+/** The keyring that belongs to it; null in a folder no keyring was begun in. */
+export function readExportedKeyring(dataDir: string): Uint8Array | null {
+  const path = join(dataDir, keysFolder, "keyring.json");
+  return existsSync(path) ? readFileSync(path) : null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 
 import { makeFolder } from "../platform/make-folder.ts";
-import { keysFolder } from "./open-evidence-signer.ts";
+import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 
 const pepperHex = /^[0-9a-f]{64}\n$/;

@@ -4,7 +4,7 @@ import { toHex } from "../../core/encoding/bytes.ts";
 import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
 import type { EvidenceNeeds, EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { exportTrust } from "./export-trust.ts";
-import { openEvidenceSigner } from "./open-evidence-signer.ts";
+import { openEvidenceSigner } from "./evidence-key-files.ts";
 import { openFrameSalt } from "./open-frame-salt.ts";
 import { sha256 } from "../app/sha256.ts";
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 
 import { makeFolder } from "../platform/make-folder.ts";
-import { keysFolder } from "./open-evidence-signer.ts";
+import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 
 /** In the keys folder. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { noteKey, type NoteSigner } from "../../core/evidence/log/signed-note.ts";
 import { makeFolder } from "../platform/make-folder.ts";
-import { keysFolder } from "./open-evidence-signer.ts";
+import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 import { sha256 } from "../app/sha256.ts";
 

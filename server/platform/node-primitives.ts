@@ -1,8 +1,24 @@
-import { createPublicKey, verify } from "node:crypto";
+import { createPublicKey, hash, verify, type KeyObject } from "node:crypto";
 
-import type { Primitives } from "../../core/encoding/primitives.ts";
+import type { CertifiedClaim, Primitives, X509Primitives } from "../../core/encoding/primitives.ts";
 import { sha256 } from "../app/sha256.ts";
-import { nodeX509 } from "./node-x509.ts";
+
+const leastRsaBits = 2048;
+const curves = new Set(["prime256v1", "secp384r1", "secp521r1"]);
+
+/** Node's cryptography for the certificates of others. Keys too weak to believe verify nothing. */
+export const nodeX509: X509Primitives = {
+  digest: (name, bytes) => hash(name, bytes, "buffer"),
+  verify({ scheme, digest, spki, message, signature }: CertifiedClaim): boolean {
+    try {
+      const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
+      if (!isOfScheme(key, scheme)) return false;
+      return verify(scheme === "ed25519" ? null : digest, message, key, signature);
+    } catch {
+      return false;
+    }
+  },
+};
 
 /** Node's cryptography, as the evidence format wants it. */
 export const nodePrimitives: Primitives = {
@@ -18,3 +34,15 @@ export const nodePrimitives: Primitives = {
   },
   x509: nodeX509,
 };
+
+function isOfScheme(key: KeyObject, scheme: CertifiedClaim["scheme"]): boolean {
+  const { modulusLength = 0, namedCurve = "" } = key.asymmetricKeyDetails ?? {};
+  switch (scheme) {
+    case "rsa-pkcs1":
+      return key.asymmetricKeyType === "rsa" && modulusLength >= leastRsaBits;
+    case "ecdsa":
+      return key.asymmetricKeyType === "ec" && curves.has(namedCurve);
+    case "ed25519":
+      return key.asymmetricKeyType === "ed25519";
+  }
+}

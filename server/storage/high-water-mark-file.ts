@@ -2,8 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 
 import { fromBase64, toBase64 } from "../../core/encoding/base64.ts";
 import { equalBytes } from "../../core/encoding/bytes.ts";
-import type { HighWaterMark, LogHead } from "../app/log/enter-in-log.ts";
-import { LogGuardFault } from "../app/log/log-guard-fault.ts";
+import { type HighWaterMark, type LogHead, LogGuardFault } from "../app/ports/high-water-mark.ts";
 import { textOfFile } from "../platform/text-of-file.ts";
 
 const line = /^(0|[1-9][0-9]{0,15}) ([A-Za-z0-9+/]{43}=)\n$/;

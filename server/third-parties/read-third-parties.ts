@@ -6,7 +6,7 @@ import { equalBytes } from "../../core/encoding/bytes.ts";
 import { noteKeyTypes, parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
 import type { ThirdPartyTrust } from "../../core/evidence/keys/trust.ts";
 import type { TimeStampAuthority, Witness } from "../app/ports/third-parties.ts";
-import { nodeX509 } from "../platform/node-x509.ts";
+import { nodeX509 } from "../platform/node-primitives.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
 

@@ -17,7 +17,7 @@ import { checkTimeStamp } from "../../core/evidence/timestamp/check-time-stamp.t
 import { formatWitnessKey, noteKey, noteKeyTypes } from "../../core/evidence/log/signed-note.ts";
 import { readTimeStamp } from "../../core/evidence/timestamp/time-stamp-token.ts";
 import { sha256 } from "../app/sha256.ts";
-import { nodeX509 } from "../platform/node-x509.ts";
+import { nodeX509 } from "../platform/node-primitives.ts";
 import { timeStampAuthority } from "./ask-time-stamp-authority.ts";
 import { witnessAt } from "./ask-witness.ts";
 import { keepCollecting } from "./keep-collecting.ts";

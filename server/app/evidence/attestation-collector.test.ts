@@ -19,7 +19,7 @@ import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { cosignedMessage, formatCosignature } from "../../../core/evidence/log/witness.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { readExportedKeyring } from "../../keys/read-exported-trust.ts";
+import { readExportedKeyring } from "../../keys/export-trust.ts";
 import { breachOf, logOrigin } from "../../log-for-tests.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";
 import { openReader } from "../../storage/sqlite/read/open-reader.ts";

@@ -13,7 +13,7 @@ import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { openFleetForTests, type FleetForTests } from "../../fleet-for-tests.ts";
-import { readExportedTrust } from "../../keys/read-exported-trust.ts";
+import { readExportedTrust } from "../../keys/export-trust.ts";
 import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
 import { presentScorer } from "./issue-evidence.ts";
 

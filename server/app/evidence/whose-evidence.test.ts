@@ -9,7 +9,7 @@ import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { htmlReport } from "../../../core/reports/html-report.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
-import { readExportedKeyring, readExportedTrust } from "../../keys/read-exported-trust.ts";
+import { readExportedKeyring, readExportedTrust } from "../../keys/export-trust.ts";
 
 /** Two organisations that call a vehicle alike, each with evidence about its own. */
 const vehicleId = "van-1";

@@ -4,7 +4,7 @@ import {
   settingsToJson,
   type ScoringSettings,
 } from "../../../core/scoring/model/settings.ts";
-import { sha256Hex } from "../sha256-hex.ts";
+import { sha256Hex } from "../sha256.ts";
 
 /** Names rules and settings together: states under one name are folds of their journals by exactly these. */
 export function nameScoring(settings: ScoringSettings): string {

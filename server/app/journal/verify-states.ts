@@ -15,7 +15,7 @@ import {
   type StoredEntry,
   type StoredVehicle,
 } from "./rebuild-vehicle.ts";
-import { sha256Hex } from "../sha256-hex.ts";
+import { sha256Hex } from "../sha256.ts";
 
 /** Lets an auditor see what is stored, one vehicle at a time. */
 export interface JournalAudit {

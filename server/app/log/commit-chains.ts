@@ -12,7 +12,7 @@ import type { JournalRecord } from "../ports/journal.ts";
 import type { StoredPlace } from "../ports/chain-place.ts";
 import type { StoredChains, StoredJournals } from "../ports/transaction.ts";
 import type { VehicleName } from "../ports/vehicle-summary.ts";
-import { sha256Hex } from "../sha256-hex.ts";
+import { sha256Hex } from "../sha256.ts";
 
 /** The entries a batch adds to a vehicle's journal. */
 export interface ChainMove extends VehicleName {

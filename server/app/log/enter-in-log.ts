@@ -1,3 +1,4 @@
+import type { HighWaterMark } from "../ports/high-water-mark.ts";
 import { appendToLog, type LogEdge, type LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
 import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import type { PrecommitProof } from "../../../core/evidence/frames/ingest-chain.ts";
@@ -5,23 +6,6 @@ import { logEntryOf } from "../../../core/evidence/log/log-entry.ts";
 import { withLogProof } from "../../../core/evidence/bundle/log-proof.ts";
 import type { Sha256 } from "../../../core/encoding/primitives.ts";
 import type { NoteSigner } from "../../../core/evidence/log/signed-note.ts";
-
-/** A size of the log and the one root it may ever have at that size. */
-export interface LogHead {
-  readonly size: number;
-  readonly root: Uint8Array;
-}
-
-/**
- * How far the log was ever signed, kept where restoring the database does not reach: whoever goes on from an older copy
- * would sign a second history of the same log.
- */
-export interface HighWaterMark {
-  /** Throws unless the log may be signed on from here. */
-  admit(head: LogHead): void;
-  /** Called once the head is durable and before anybody is told of it. Never throws: what could not be kept is kept, or refused, at the next `admit`. */
-  raise(head: LogHead): void;
-}
 
 export interface LogNeeds {
   /** Its name is the log's origin. */

@@ -1,3 +1,6 @@
+import { writeKeyringHistory } from "../../../core/evidence/keys/keyring-history.ts";
+import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
+import type { LoggedVersion, KeyringReader, LogReader } from "../ports/log-reader.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { textOf } from "../../../core/encoding/bytes.ts";
@@ -5,8 +8,6 @@ import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
-import { presentKeyringHistory } from "../present/present-keyring.ts";
-import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
 
 interface KeyringNeeds {
   readonly keyring: KeyringReader;
@@ -64,4 +65,22 @@ async function newest({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Keyri
 
 function isCounting({ status }: KeyringKey): boolean {
   return status !== "revoked";
+}
+
+/** `keyring.json`: every version, oldest first, each proven to be in the log under its newest checkpoint. */
+export async function presentKeyringHistory(
+  versions: readonly LoggedVersion[],
+  log: Pick<LogReader, "findCheckpoint" | "proveInclusion">,
+): Promise<Uint8Array> {
+  const { size, note } = (await log.findCheckpoint({ size: null }))!;
+  const origin = note.slice(0, note.indexOf("\n"));
+  const proven = versions.map(async ({ leafIndex: index, envelope }) => {
+    const hashes = await log.proveInclusion({ index, size });
+    const proof = formatTlogProof({ index, hashes, checkpoint: note });
+    return {
+      envelope: JSON.parse(textOf(envelope)!) as KeyringEnvelope,
+      log: { origin, tlog_proof: proof },
+    };
+  });
+  return writeKeyringHistory(await Promise.all(proven));
 }

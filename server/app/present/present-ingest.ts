@@ -1,4 +1,5 @@
-import type { IngestResult } from "../../../core/contract/types.ts";
+import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
+import type { BatchTally } from "../ports/write-request.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 
 /** What became of one frame. */
@@ -21,5 +22,23 @@ export function presentIngest(ingested: IngestedFrame): IngestResult {
     fleet_tier: ingested.tier,
     timestamp: ingested.timestamp,
     ...(ingested.warnings.length > 0 && { warnings: [...ingested.warnings] }),
+  };
+}
+
+/**
+ * The answer to a batch of which something was taken, or was a duplicate. A batch of which nothing was taken is a
+ * refusal, not an answer (`batch_rejected`): `http/` writes that one.
+ */
+export function presentBatch(tally: BatchTally, requestId: string): BatchIngestResult {
+  return {
+    status: tally.rejected === 0 ? "accepted" : "partial",
+    frames_ingested: tally.ingested,
+    frames_duplicate: tally.duplicate,
+    frames_rejected: tally.rejected,
+    fleet_tier: tally.worstTier ?? "UNKNOWN",
+    vehicles: tally.vehicles.length,
+    errors: [...tally.errors],
+    errors_truncated: tally.rejected > tally.errors.length,
+    request_id: requestId,
   };
 }

@@ -8,7 +8,7 @@ import type { Answer } from "../answer/answer.ts";
 import type { AuthorisedRequest } from "../authorised-request.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
 import { problemAnswer } from "../answer/problem-answer.ts";
-import { sha256Hex } from "../../app/sha256-hex.ts";
+import { sha256Hex } from "../../app/sha256.ts";
 
 /** A key held by one running request. */
 export interface Claim {

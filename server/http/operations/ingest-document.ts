@@ -17,7 +17,7 @@ import type { AuthorisedRequest } from "../authorised-request.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
-import { sha256Hex } from "../../app/sha256-hex.ts";
+import { sha256Hex } from "../../app/sha256.ts";
 import { answerWrite } from "./answer-write.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */

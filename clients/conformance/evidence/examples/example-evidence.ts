@@ -18,7 +18,7 @@ import type { ScoredFrame } from "../../../../core/evidence/bundle/scoring-outpu
 import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
 import { knownScorerOf } from "../../../../core/scorers/known-scorers.ts";
-import { nodeX509 } from "../../../../server/platform/node-x509.ts";
+import { nodeX509 } from "../../../../server/platform/node-primitives.ts";
 import { deterministicSigner } from "./deterministic-p256.ts";
 import { exampleLogSigner, exampleOrigin, inExampleLog } from "./example-log.ts";
 

@@ -22,7 +22,7 @@ import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
-import { nodeX509 } from "../../../../server/platform/node-x509.ts";
+import { nodeX509 } from "../../../../server/platform/node-primitives.ts";
 import { primitives, testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner } from "../examples/example-log.ts";
 import {

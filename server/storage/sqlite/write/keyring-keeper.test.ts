@@ -13,7 +13,7 @@ import { organisationTag } from "../../../../core/evidence/bundle/submitter.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
-import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
+import { presentKeyringHistory } from "../../../app/log/read-keyring.ts";
 import { crashPointsOf } from "../../../crash-points-for-tests.ts";
 import { openEvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";
 import { openRootSigner, rootKeyFile } from "../../../keys/root-key.ts";

@@ -9,10 +9,11 @@ import {
 import { activeKeyOf } from "../../../../core/evidence/keys/keyring.ts";
 import { firstKeyring, withRefreshDate } from "../../../../core/evidence/keys/next-keyring.ts";
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
-import { enterInLog, type LogHead, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import { type LogHead } from "../../../app/ports/high-water-mark.ts";
 import { judgeKeyring, type KeyringJudgement } from "../../../app/log/judge-keyring.ts";
 import { noChanges } from "../../../app/ports/changes.ts";
-import { presentKeyringHistory } from "../../../app/present/present-keyring.ts";
+import { presentKeyringHistory } from "../../../app/log/read-keyring.ts";
 import { ActiveSigner } from "../../../keys/active-signer.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";
 import { exportKeyring } from "../../../keys/export-keyring.ts";

@@ -1,5 +1,5 @@
 import { ClockFault } from "../../../app/clock-range.ts";
-import { LogGuardFault } from "../../../app/log/log-guard-fault.ts";
+import { LogGuardFault } from "../../../app/ports/high-water-mark.ts";
 import { DisplacedFault } from "./store-files.ts";
 
 /**
