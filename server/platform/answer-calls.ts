@@ -2,20 +2,35 @@ import { parentPort } from "node:worker_threads";
 
 import type { Call, Methods, Reply } from "./worker-calls.ts";
 
+export interface AnswerOptions {
+  /** Calls do not wait for one another: one that gives way lets others in, and is answered when it is done. */
+  readonly overlap?: boolean;
+  /** Runs when a call was answered and before the next is begun. What it throws ends the thread. */
+  readonly afterEach?: (method: string) => void;
+}
+
 /**
  * The thread's end of worker-calls.ts: carries out calls one after another, in the order they come. What a method throws
  * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that nobody asked for.
  */
-export function answerCalls(label: string, methods: Methods): (note: unknown) => void {
+export function answerCalls(
+  label: string,
+  methods: Methods,
+  { overlap = false, afterEach = () => {} }: AnswerOptions = {},
+): (note: unknown) => void {
   const port = parentPort;
   if (port === null) throw new Error(`${label}: this file runs in a worker thread`);
   const send = (reply: Reply): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     port.postMessage(reply);
   };
+  const answer = async (call: Call): Promise<void> => {
+    send(await replyTo(call, { label, methods }));
+    afterEach(call.method);
+  };
   let before = Promise.resolve();
   port.on("message", (call: Call) => {
-    before = before.then(() => replyTo(call, { label, methods })).then(send);
+    before = overlap ? answer(call) : before.then(() => answer(call));
   });
   return (note) => send({ kind: "note", note });
 }

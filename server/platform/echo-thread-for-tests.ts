@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { workerData } from "node:worker_threads";
 
 import { answerCalls } from "./answer-calls.ts";
 
@@ -20,4 +21,18 @@ const methods = {
 };
 
 export type EchoMethods = typeof methods;
-const note = answerCalls("echo", methods);
+
+/** What the thread is started with: how it answers. */
+export interface EchoStart {
+  readonly overlap: boolean;
+  /** Sends a note when a call was answered. */
+  readonly notesAfter: boolean;
+}
+
+const { overlap, notesAfter }: EchoStart = workerData;
+const note = answerCalls("echo", methods, {
+  overlap,
+  afterEach(method) {
+    if (notesAfter) note(`after ${method}`);
+  },
+});

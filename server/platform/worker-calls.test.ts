@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 
-import type { EchoMethods } from "./echo-thread-for-tests.ts";
+import type { EchoMethods, EchoStart } from "./echo-thread-for-tests.ts";
 import { WorkerCalls, type WorkerCallsOptions } from "./worker-calls.ts";
 
 let calls: WorkerCalls<EchoMethods, string>;
 
-function begin(options: Partial<WorkerCallsOptions<string>> = {}) {
+function begin(options: Partial<WorkerCallsOptions<string>> = {}, start: Partial<EchoStart> = {}) {
   const thread = new URL("./echo-thread-for-tests.ts", import.meta.url);
-  calls = new WorkerCalls({ thread, name: "the echo thread", ...options });
+  const workerData: EchoStart = { overlap: false, notesAfter: false, ...start };
+  calls = new WorkerCalls({ thread, name: "the echo thread", workerData, ...options });
   return calls;
 }
 
@@ -25,6 +26,24 @@ test("calls are carried out in the order they were made, one after another", asy
     calls.call("after", { ms, value }).then((given) => order.push(given));
   await Promise.all([called(20, "first"), called(0, "second"), called(5, "third")]);
   expect(order).toEqual(["first", "second", "third"]);
+});
+
+test("calls that may overlap do not wait for one that has given way", async () => {
+  begin({}, { overlap: true });
+  const long = calls.call("after", { ms: 600_000, value: "never" });
+  expect(await calls.call("after", { ms: 0, value: "meanwhile" })).toBe("meanwhile");
+  const rejected = expect(long).rejects.toThrow("has ended");
+  await calls.close();
+  await rejected;
+});
+
+test("what runs after a call runs behind its answer and before the next call", async () => {
+  const order: string[] = [];
+  begin({ onNote: (note) => void order.push(note) }, { notesAfter: true });
+  const first = calls.call("after", { ms: 0, value: "first" }).then((value) => order.push(value));
+  await Promise.all([first, calls.call("tell", "second is begun")]);
+  await calls.call("after", { ms: 0, value: "" });
+  expect(order).toEqual(["first", "after after", "second is begun", "after tell"]);
 });
 
 test("what a method throws rejects its own call and no other", async () => {

@@ -43,7 +43,8 @@ interface Waiting {
 }
 
 /**
- * Calls to one worker thread, which answers them with answer-calls.ts: one after another, in the order they were made.
+ * Calls to one worker thread, which answers them with answer-calls.ts: one after another, in the order they were made,
+ * unless the thread lets them overlap.
  * The thread is begun by the first call. How many calls wait is bounded by whoever makes them.
  */
 export class WorkerCalls<Thread extends Methods, Note = never> {

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 
 import { Refusal } from "../../../../core/contract/refusal.ts";
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
@@ -15,10 +14,18 @@ import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
+import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
-import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
+import type {
+  Committed,
+  Done,
+  WriterFault,
+  WriterMethods,
+  WriterNote,
+  WriterStart,
+} from "./writer-protocol.ts";
 
 const dayUs = 86_400_000_000;
 /** How often the writer looks for keyring versions that an operator has proposed. */
@@ -62,35 +69,39 @@ export interface LedgerOptions {
  */
 export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> {
   const folder = openDataFolder(options.dataDir);
-  const writer = new WriterThread({
-    dataDir: options.dataDir,
-    settings: settingsToJson(options.settings),
-    answerRetentionUs: options.answerRetentionUs ?? dayUs,
-    quotas: options.quotas ?? noQuotas,
-    cachedVehicles: options.cachedVehicles ?? defaultCachedVehicles,
-    issuer: options.issuer,
-    specification: options.specification,
-    logOrigin: options.logOrigin ?? defaultLogOrigin,
-    logMarkFile: options.logMarkFile ?? null,
-    awaitsAttestations: options.awaitsAttestations ?? false,
-    thirdPartyTrust: options.thirdPartyTrust ?? noThirdParties,
-    trustRefreshDays: options.trustRefreshDays ?? 0,
-  });
-  for (;;) {
-    const report = await writer.nextReport();
-    if (report.kind === "refolding") options.onRefolding?.(report.vehicles);
-    if (report.kind === "opened") return new SqliteLedger(writer, openForReading(folder.database), options);
-    if (report.kind === "failed") return await openUnwritable(writer, report, { ...options, folder });
-  }
+  const writer = new WriterThread(startOf(options), ({ refoldingVehicles }) =>
+    options.onRefolding?.(refoldingVehicles),
+  );
+  const outcome = await writer.open();
+  if (outcome.kind === "failed") return openUnwritable(writer, outcome, { ...options, folder });
+  return new SqliteLedger(writer, openForReading(folder.database), options);
+}
+
+function startOf(options: LedgerOptions): WriterStart {
+  const { dataDir, settings, issuer, specification } = options;
+  return {
+    dataDir,
+    settings: settingsToJson(settings),
+    issuer,
+    specification,
+    answerRetentionUs: options.answerRetentionUs ?? defaults.answerRetentionUs,
+    quotas: options.quotas ?? defaults.quotas,
+    cachedVehicles: options.cachedVehicles ?? defaults.cachedVehicles,
+    logOrigin: options.logOrigin ?? defaults.logOrigin,
+    logMarkFile: options.logMarkFile ?? defaults.logMarkFile,
+    awaitsAttestations: options.awaitsAttestations ?? defaults.awaitsAttestations,
+    thirdPartyTrust: options.thirdPartyTrust ?? defaults.thirdPartyTrust,
+    trustRefreshDays: options.trustRefreshDays ?? defaults.trustRefreshDays,
+  };
 }
 
 /** What cannot be written to for now may be read all the same. */
 async function openUnwritable(
   writer: WriterThread,
-  report: Failed,
+  outcome: WriterFault,
   options: LedgerOptions & { readonly folder: DataFolder },
 ): Promise<SqliteLedger> {
-  const { fault, error } = report;
+  const { fault, error } = outcome;
   if (fault !== "full" && fault !== "clock") {
     // Its thread would keep the process from ending.
     await writer.close();
@@ -98,7 +109,7 @@ async function openUnwritable(
   }
   try {
     const ledger = new SqliteLedger(writer, openForReading(options.folder.database), options);
-    ledger.heed(report);
+    ledger.heed(outcome);
     return ledger;
   } catch (unreadable) {
     await writer.close();
@@ -141,7 +152,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     );
     this.#onBroken = options.onBroken;
     this.#onDisplaced = options.onDisplaced ?? (() => {});
-    this.#answerRetentionUs = options.answerRetentionUs ?? dayUs;
+    this.#answerRetentionUs = options.answerRetentionUs ?? defaults.answerRetentionUs;
     this.#group = new GroupCommit({
       limits: options.limits ?? defaultGroupCommitLimits,
       weigh: weightOf,
@@ -203,14 +214,13 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   async #commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
     if (this.#unavailable !== null) throw this.#refusal();
-    const report = await this.#writer.order({ kind: "commit", requests });
-    if (report.kind === "committed") return report.outcomes;
-    if (report.kind !== "failed") throw new Error(`the writer answered a commit with ${report.kind}`);
-    throw this.#faultOf(report);
+    const outcome = await this.#writer.commit(requests);
+    if (outcome.kind === "committed") return outcome.outcomes;
+    throw this.#faultOf(outcome);
   }
 
-  #faultOf(report: Failed): Error {
-    const { fault, error } = report;
+  #faultOf(outcome: WriterFault): Error {
+    const { fault, error } = outcome;
     switch (fault) {
       case "request":
         return new Error("a commit failed and was undone", { cause: error });
@@ -220,16 +230,16 @@ export class SqliteLedger implements Ledger, LedgerHealth {
       case "clock":
       case "displaced":
       case "broken":
-        this.heed(report);
+        this.heed(outcome);
         return this.#refusal();
     }
   }
 
-  /** Takes in what a report says of the store: for good, or until a probe finds that it is over. */
-  heed(report: Failed): void {
-    const { fault, error } = report;
+  /** Takes in what a failed call says of the store: for good, or until a probe finds that it is over. */
+  heed(outcome: WriterFault): void {
+    const { fault, error } = outcome;
     if (fault === "broken") this.#break(error.message);
-    else if (fault === "displaced") this.#displace(report);
+    else if (fault === "displaced") this.#displace(outcome);
     else if ((fault === "full" || fault === "clock") && this.#unavailable === null) {
       this.#unavailable = { fault, reason: fault === "full" ? "The disk is full." : error.message };
       this.#probeLater();
@@ -244,7 +254,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   }
 
   /** For good: what others did with the files meanwhile is known only to a process that opens them anew. */
-  #displace({ error, displaced }: Failed): void {
+  #displace({ error, displaced }: WriterFault): void {
     if (this.#unavailable?.fault === "displaced" || this.#unavailable?.fault === "closed") return;
     this.#unavailable = {
       fault: "displaced",
@@ -255,9 +265,9 @@ export class SqliteLedger implements Ledger, LedgerHealth {
 
   async #takeKeyring(): Promise<void> {
     if (this.#unavailable !== null) return;
-    const report = await this.#writer.order({ kind: "keyring" });
+    const outcome = await this.#writer.takeKeyring();
     // Whatever else went wrong is tried again with the next round.
-    if (report.kind === "failed") this.heed(report);
+    if (outcome.kind === "failed") this.heed(outcome);
   }
 
   #probeLater(): void {
@@ -268,13 +278,13 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   }
 
   async #probe(): Promise<void> {
-    const report = await this.#writer.order({ kind: "probe" });
+    const outcome = await this.#writer.probe();
     if (this.#unavailable?.fault !== "full" && this.#unavailable?.fault !== "clock") return;
     this.#unavailable = null;
-    if (report.kind !== "failed") return;
+    if (outcome.kind !== "failed") return;
     // A folder that could not be opened for want of room may have other faults, which only show now.
-    if (report.fault === "request") this.#break(report.error.message);
-    else this.heed(report.fault === "busy" ? { ...report, fault: "full" } : report);
+    if (outcome.fault === "request") this.#break(outcome.error.message);
+    else this.heed(outcome.fault === "busy" ? { ...outcome, fault: "full" } : outcome);
   }
 
   #refusal(): Refusal {
@@ -295,38 +305,46 @@ interface AnswerRow {
   readonly refused_sha256: string | null;
 }
 
-type Failed = Extract<WriterReport, { kind: "failed" }>;
+const defaults = {
+  answerRetentionUs: dayUs,
+  quotas: noQuotas,
+  cachedVehicles: 10_000,
+  logOrigin: "plumbline.local",
+  logMarkFile: null,
+  awaitsAttestations: false,
+  thirdPartyTrust: noThirdParties,
+  trustRefreshDays: 0,
+} as const;
 
-const defaultCachedVehicles = 10_000;
-const defaultLogOrigin = "plumbline.local";
-
-/** The other end of writer-thread.ts: orders go one at a time, each gets one report. */
+/** The other end of writer-thread.ts. A thread that ended answers every call as a store that is broken. */
 class WriterThread {
-  readonly #worker: Worker;
-  #waiting: ((report: WriterReport) => void)[] = [];
-  #reports: WriterReport[] = [];
-  #end: string | null = null;
+  readonly #calls: WorkerCalls<WriterMethods, WriterNote>;
   #onEnd: (reason: string) => void = () => {};
 
-  constructor(start: WriterStart) {
-    this.#worker = new Worker(new URL("writer-thread.ts", import.meta.url), { workerData: start });
-    this.#worker.on("message", (report: WriterReport) => this.#take(report));
-    this.#worker.on("error", (fault) => this.#ended(`the writer's thread failed: ${String(fault)}`));
-    this.#worker.on("exit", (status) => this.#ended(`the writer's thread ended with status ${status}`));
+  constructor(workerData: WriterStart, onNote: (note: WriterNote) => void) {
+    this.#calls = new WorkerCalls({
+      thread: new URL("./writer-thread.ts", import.meta.url),
+      name: "the writer's thread",
+      workerData,
+      onNote,
+      onEnd: (fault) => this.#onEnd(`the writer's thread failed: ${fault.message}`),
+    });
   }
 
-  async order(order: WriterOrder): Promise<WriterReport> {
-    if (this.#end !== null) return { kind: "failed", fault: "broken", error: new Error(this.#end) };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; windows do
-    this.#worker.postMessage(order);
-    return this.nextReport();
+  open(): Promise<Done | WriterFault> {
+    return outcomeOf(this.#calls.call("open", undefined));
   }
 
-  async nextReport(): Promise<WriterReport> {
-    const report = this.#reports.shift();
-    if (report !== undefined) return report;
-    if (this.#end !== null) return { kind: "failed", fault: "broken", error: new Error(this.#end) };
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  commit(requests: readonly WriteRequest[]): Promise<Committed | WriterFault> {
+    return outcomeOf(this.#calls.call("commit", requests));
+  }
+
+  probe(): Promise<Done | WriterFault> {
+    return outcomeOf(this.#calls.call("probe", undefined));
+  }
+
+  takeKeyring(): Promise<Done | WriterFault> {
+    return outcomeOf(this.#calls.call("takeKeyring", undefined));
   }
 
   onEnd(onEnd: (reason: string) => void): void {
@@ -335,22 +353,19 @@ class WriterThread {
 
   async close(): Promise<void> {
     this.#onEnd = () => {};
-    await this.order({ kind: "close" });
-    await this.#worker.terminate();
+    await outcomeOf(this.#calls.call("close", undefined));
+    await this.#calls.close();
   }
+}
 
-  #take(report: WriterReport): void {
-    const waiting = this.#waiting.shift();
-    if (waiting === undefined) this.#reports.push(report);
-    else waiting(report);
-  }
-
-  #ended(reason: string): void {
-    if (this.#end !== null) return;
-    this.#end = reason;
-    for (const waiting of this.#waiting)
-      waiting({ kind: "failed", fault: "broken", error: new Error(reason) });
-    this.#waiting = [];
-    this.#onEnd(reason);
+async function outcomeOf<Outcome>(call: Promise<Outcome>): Promise<Outcome | WriterFault> {
+  try {
+    return await call;
+  } catch (fault) {
+    return {
+      kind: "failed",
+      fault: "broken",
+      error: fault instanceof Error ? fault : new Error(String(fault)),
+    };
   }
 }

@@ -25,25 +25,36 @@ export interface WriterStart {
   readonly trustRefreshDays: number;
 }
 
-/** One order at a time; each gets one report. */
-export type WriterOrder =
-  | { readonly kind: "commit"; readonly requests: readonly WriteRequest[] }
-  | { readonly kind: "probe" }
-  /** Take the keyring versions an operator has proposed. */
-  | { readonly kind: "keyring" }
-  | { readonly kind: "close" };
+/** What the writer's thread is asked for, one call after another. A fault is a value, so that its kind comes along. */
+export type WriterMethods = {
+  /** Once, first of all. */
+  readonly open: () => Promise<Done | WriterFault>;
+  readonly commit: (requests: readonly WriteRequest[]) => Promise<Committed | WriterFault>;
+  readonly probe: () => Promise<Done | WriterFault>;
+  /** Takes the keyring versions an operator has proposed. */
+  readonly takeKeyring: () => Promise<Done | WriterFault>;
+  /** Once, last of all. */
+  readonly close: () => Promise<Done | WriterFault>;
+};
 
-export type WriterReport =
-  | { readonly kind: "refolding"; readonly vehicles: number }
-  | { readonly kind: "opened" }
-  | { readonly kind: "committed"; readonly outcomes: readonly WriteOutcome[] }
-  | { readonly kind: "probed" }
-  | { readonly kind: "keyring-taken" }
-  | { readonly kind: "closed" }
-  | {
-      readonly kind: "failed";
-      readonly fault: StoreFaultKind;
-      readonly error: Error;
-      /** What happened to the files, without a path; with the fault `displaced` only. */
-      readonly displaced?: string;
-    };
+export interface Done {
+  readonly kind: "done";
+}
+
+export interface Committed {
+  readonly kind: "committed";
+  readonly outcomes: readonly WriteOutcome[];
+}
+
+export interface WriterFault {
+  readonly kind: "failed";
+  readonly fault: StoreFaultKind;
+  readonly error: Error;
+  /** What happened to the files, without a path; with the fault `displaced` only. */
+  readonly displaced?: string;
+}
+
+/** What the thread says unasked: states have to be folded again before the store is open. */
+export interface WriterNote {
+  readonly refoldingVehicles: number;
+}

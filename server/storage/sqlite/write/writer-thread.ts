@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 
 import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
 import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
@@ -8,8 +8,8 @@ import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import { FleetPriors } from "../../../app/commit/fleet-priors.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { StateCache } from "../../../app/journal/state-cache.ts";
-// This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
 import { presentScorer } from "../../../app/evidence/issue-evidence.ts";
+import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";
 import { sha256 } from "../../../app/sha256.ts";
@@ -27,34 +27,85 @@ import { refuseLostDatabase, resumeLog } from "../start/resume-log.ts";
 import { digestOldEvidence } from "../audit/stored-evidence.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { DisplacedFault, StoreFiles } from "./store-files.ts";
-import { takeWriterLock } from "../start/writer-lock.ts";
-import type { WriterOrder, WriterReport, WriterStart } from "./writer-protocol.ts";
+import { takeWriterLock, type WriterLock } from "../start/writer-lock.ts";
+import type { Done, WriterFault, WriterMethods, WriterNote, WriterStart } from "./writer-protocol.ts";
 
-/**
- * Opens the store and carries out orders, one after another, until it is told to close. Where the disk is full or the
- * clock unusable it is opened at a later probe; until then every order fails for that reason.
- */
-async function serveOrders(start: WriterStart): Promise<void> {
-  const folder = openDataFolder(start.dataDir);
-  const lock = takeWriterLock(folder.writerLock);
-  const onRefolding = (vehicles: number) => report({ kind: "refolding", vehicles });
-  let open = await tryToOpen(folder, { ...start, onRefolding });
-  report(open.kind === "open" ? { kind: "opened" } : open);
-  for await (const order of orders()) {
-    if (open.kind === "failed" && order.kind === "probe") open = await tryToOpen(folder, start);
-    if (open.kind === "open") {
-      report(await carryOut(order, open));
-      if (order.kind === "commit") open.writer.checkpointIfDue();
-    } else report(order.kind === "close" ? { kind: "closed" } : open);
-    if (order.kind === "close") break;
+// This file is the composition root of its thread: as main.ts does for the process, it joins store and keys.
+const start: WriterStart = workerData;
+let lock: WriterLock | null = null;
+/** Where the disk is full or the clock unusable it is opened by a later probe; until then all fails for that reason. */
+let opened: OpenWriter | WriterFault | null = null;
+
+const methods: WriterMethods = {
+  async open() {
+    try {
+      lock = takeWriterLock(openDataFolder(start.dataDir).writerLock);
+      const onRefolding = (vehicles: number) => note({ refoldingVehicles: vehicles } satisfies WriterNote);
+      opened = await tryToOpen({ ...start, onRefolding });
+      return opened.kind === "open" ? done : opened;
+    } catch (fault) {
+      return failed(fault);
+    }
+  },
+  commit: (requests) =>
+    carryOut(async ({ writer }) => {
+      refuseClock();
+      return { kind: "committed", outcomes: await writer.commit(requests) };
+    }),
+  async probe() {
+    if (opened?.kind === "failed") opened = await tryToOpen(start);
+    return carryOut(async ({ files, writer }) => {
+      refuseClock();
+      files.assertInPlace();
+      writer.probe(Date.now() * 1000);
+      return done;
+    });
+  },
+  takeKeyring: () =>
+    carryOut(async ({ files, keyring, reissuer }) => {
+      refuseClock();
+      files.assertInPlace();
+      await keyring.takeProposals();
+      await reissuer.takeRequests();
+      return done;
+    }),
+  async close() {
+    const outcome = opened?.kind === "open" ? await carryOut(closed) : done;
+    lock?.release();
+    return outcome;
+  },
+};
+
+const done: Done = { kind: "done" };
+
+async function closed({ writer }: OpenWriter): Promise<Done> {
+  await writer.close();
+  return done;
+}
+
+const note = answerCalls("writing", methods, {
+  // What it throws ends the thread: the store cannot be trusted any more.
+  afterEach(method) {
+    if (method === "commit" && opened?.kind === "open") opened.writer.checkpointIfDue();
+  },
+});
+
+async function carryOut<Outcome>(
+  work: (open: OpenWriter) => Promise<Outcome>,
+): Promise<Outcome | WriterFault> {
+  if (opened === null) return failed(new Error("the store was not opened"));
+  if (opened.kind === "failed") return opened;
+  try {
+    return await work(opened);
+  } catch (fault) {
+    return failed(fault);
   }
-  lock.release();
 }
 
 type Opening = WriterStart & { readonly onRefolding?: (vehicles: number) => void };
-type Failed = Extract<WriterReport, { kind: "failed" }>;
 
-async function tryToOpen(folder: DataFolder, start: Opening): Promise<OpenWriter | Failed> {
+async function tryToOpen(start: Opening): Promise<OpenWriter | WriterFault> {
+  const folder = openDataFolder(start.dataDir);
   const reserve = new StartReserve(folder.reserve);
   try {
     refuseClock();
@@ -70,7 +121,7 @@ async function tryToOpen(folder: DataFolder, start: Opening): Promise<OpenWriter
 }
 
 /** SQLite calls it an I/O error when there is no room for the index of its log. */
-function hasNoRoom({ fault }: Failed, dataDir: string): boolean {
+function hasNoRoom({ fault }: WriterFault, dataDir: string): boolean {
   return (
     fault === "full" ||
     (fault === "broken" && statfsSync(dataDir).bavail * statfsSync(dataDir).bsize < leastRoomBytes)
@@ -152,67 +203,8 @@ async function openOver(
   return { kind: "open", files, writer, keyring, reissuer };
 }
 
-async function carryOut(
-  order: WriterOrder,
-  { files, writer, keyring, reissuer }: OpenWriter,
-): Promise<WriterReport> {
-  try {
-    switch (order.kind) {
-      case "commit":
-        refuseClock();
-        return { kind: "committed", outcomes: await writer.commit(order.requests) };
-      case "probe":
-        refuseClock();
-        files.assertInPlace();
-        writer.probe(Date.now() * 1000);
-        return { kind: "probed" };
-      case "keyring":
-        refuseClock();
-        files.assertInPlace();
-        await keyring.takeProposals();
-        await reissuer.takeRequests();
-        return { kind: "keyring-taken" };
-      case "close":
-        await writer.close();
-        return { kind: "closed" };
-    }
-  } catch (fault) {
-    return failed(fault);
-  }
-}
-
-function failed(fault: unknown): Failed {
+function failed(fault: unknown): WriterFault {
   const error = fault instanceof Error ? fault : new Error(String(fault));
   const what = fault instanceof DisplacedFault ? { displaced: fault.what } : {};
   return { kind: "failed", fault: storeFaultKind(fault), error, ...what };
 }
-
-/** Orders in the order they were given. */
-async function* orders(): AsyncGenerator<WriterOrder> {
-  const waiting: WriterOrder[] = [];
-  let wake = () => {};
-  port.on("message", (order: WriterOrder) => {
-    waiting.push(order);
-    wake();
-  });
-  for (;;) {
-    const order = waiting.shift();
-    if (order !== undefined) yield order;
-    else await new Promise<void>((resolve) => (wake = resolve));
-  }
-}
-
-function report(report: WriterReport): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; windows do
-  port.postMessage(report);
-}
-
-if (parentPort === null) throw new Error("this file runs in a worker thread, started by open-ledger.ts");
-const port = parentPort;
-try {
-  await serveOrders(workerData as WriterStart);
-} catch (fault) {
-  // Before it was open this says why it cannot be; afterwards, that the store cannot be trusted any more.
-  report(failed(fault));
-}
-port.close();
