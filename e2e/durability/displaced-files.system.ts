@@ -205,7 +205,9 @@ test.each(cells)(
     });
     expect((await fetch(`${url}/health`)).status).toBe(503);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    expect(service.said()).toContain("the store's files were taken away");
+    await expect
+      .poll(() => service?.said(), { timeout: 60_000 })
+      .toContain("the store's files were taken away");
     expect(service.said()).toContain("save what you need before you stop it");
     for (const [at, { vehicle, size }] of loads.entries()) {
       // The group that was on its way to the disk at that moment may be there; nothing after it is.
