@@ -18,6 +18,7 @@ export function explainFailure(
   typedOptions: ServiceOptions & { readonly to?: string } = {},
 ): CommandFailure {
   if (error instanceof CommandFailure) return error;
+  if (!(error instanceof Error)) return unexpected(String(error));
   if (error instanceof StoppedByUser) {
     return new CommandFailure(
       exitCodes.failed,
@@ -25,6 +26,14 @@ export function explainFailure(
       "type the same command again; nothing is counted twice",
     );
   }
+  return explainAnswer(error, typedOptions) ?? explainFile(error) ?? unexpected(error.stack ?? error.message);
+}
+
+/** Null when it came from no service. */
+function explainAnswer(
+  error: Error,
+  typedOptions: ServiceOptions & { readonly to?: string },
+): CommandFailure | null {
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     return new CommandFailure(
       exitCodes.unreachable,
@@ -39,18 +48,20 @@ export function explainFailure(
       "check the address: --url http://HOST:PORT",
     );
   }
+  if (!(error instanceof ProblemError)) return null;
   if (error instanceof AuthenticationError) {
     const message = `${problemText(error)}\n  ${describeKey(typedOptions)}`;
     return new CommandFailure(exitCodes.refused, message, nextAfter(error));
   }
-  // Nobody refused: what was named is not there, as with a file.
-  if (error instanceof NotFoundError) {
-    return new CommandFailure(exitCodes.failed, problemText(error), nextAfterNothing(error));
-  }
-  if (error instanceof ProblemError) {
-    return new CommandFailure(exitCodes.refused, problemText(error), nextAfter(error));
-  }
-  if (error instanceof Error && isMissingFile(error)) {
+  // No refusal: what was named is not there, as with a file.
+  return error instanceof NotFoundError
+    ? new CommandFailure(exitCodes.failed, problemText(error), nextAfterNothing(error))
+    : new CommandFailure(exitCodes.refused, problemText(error), nextAfter(error));
+}
+
+/** Null when it is about no file. */
+function explainFile(error: Error): CommandFailure | null {
+  if (isMissingFile(error)) {
     return new CommandFailure(
       exitCodes.failed,
       `${error.path} cannot be read: ${error.code}`,
@@ -58,10 +69,12 @@ export function explainFailure(
     );
   }
   // Reading a folder fails without saying which.
-  if (error instanceof Error && "code" in error && error.code === "EISDIR") {
-    return new CommandFailure(exitCodes.failed, "a folder was named where a file is needed", "name a file");
-  }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return "code" in error && error.code === "EISDIR"
+    ? new CommandFailure(exitCodes.failed, "a folder was named where a file is needed", "name a file")
+    : null;
+}
+
+function unexpected(message: string): CommandFailure {
   return new CommandFailure(exitCodes.failed, message, `see what is wrong with: ${typed("doctor")}`);
 }
 

@@ -72,24 +72,18 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
 
 async function verify(bundle: string, options: VerifyCommandOptions, terminal: Terminal): Promise<ExitCode> {
   refuseTwoFromInput([bundle, options.frames], typed("evidence verify --help"));
-  const belief = await readTrustInputs(options);
-  const trust = pinned(belief.trust, options);
-  const exhibit = {
+  const { trust: given, keyring } = await readTrustInputs(options);
+  const trust = pinned(given, options);
+  const input = {
     bundle: await readGiven(bundle, terminal),
     frames: options.frames === undefined ? null : await readGiven(options.frames, terminal),
     trust,
-    keyring: belief.keyring,
+    keyring,
   };
 
-  await nodeScorers.openFor(exhibit.bundle);
-  const report = verifyBundle(exhibit, nodePrimitives, {
-    form: options.relaxed ? "relaxed" : "strict",
-    requireFrames: options.requireFrames === true,
-    requireRescore: options.requireRescore === true,
-    requireTimestamp: options.requireTimestamp === true,
-    requireWitness: options.requireWitness === true,
-    requirePrecommit: options.requirePrecommit === true,
-    ...(options.requireOrganisation !== undefined && { requireOrganisation: options.requireOrganisation }),
+  await nodeScorers.openFor(input.bundle);
+  const report = verifyBundle(input, nodePrimitives, {
+    ...demandsOf(options),
     nowUs: options.now ?? Date.now() * 1000,
     ...(options.sigstore !== undefined && { sigstore: await readFile(options.sigstore) }),
     rescore: nodeScorers.rescore,
@@ -108,6 +102,19 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
     );
   }
   return exitCode;
+}
+
+/** What is asked of a bundle beyond what every verifier asks. */
+function demandsOf(options: VerifyCommandOptions) {
+  return {
+    form: options.relaxed ? ("relaxed" as const) : ("strict" as const),
+    requireFrames: options.requireFrames === true,
+    requireRescore: options.requireRescore === true,
+    requireTimestamp: options.requireTimestamp === true,
+    requireWitness: options.requireWitness === true,
+    requirePrecommit: options.requirePrecommit === true,
+    ...(options.requireOrganisation !== undefined && { requireOrganisation: options.requireOrganisation }),
+  };
 }
 
 /** Microseconds since 1970. A day alone is its last moment. */

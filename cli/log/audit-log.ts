@@ -25,39 +25,65 @@ const { sha256 } = nodePrimitives;
  * checkpoints seen before. Returns what is wrong; nothing, for a log that is what it says.
  */
 export async function auditLog(source: LogSource, options: AuditOptions): Promise<readonly string[]> {
-  const { checkpoint, seen } = options;
-  const faults: string[] = [];
-  const tiles = new Map<string, Tile>();
-  const tree = () => new LogTree((level, index) => tiles.get(`${level}/${index}`)!.hashes, sha256);
+  const computed = await computeTiles(source, options);
+  if (typeof computed === "string") return [computed];
+  const tree = treeOf(computed);
+  return [...(await tileFaults(source, options, computed)), ...rootFaults(tree, options)];
+}
 
-  for (const place of entriesOf(checkpoint.size)) {
+/** By place. */
+type Tiles = Map<string, Tile>;
+
+function treeOf(tiles: Tiles): LogTree {
+  return new LogTree((level, index) => tileAt(tiles, { level, index }).hashes, sha256);
+}
+
+function tileAt(tiles: Tiles, { level, index }: Pick<TilePlace, "level" | "index">): Tile {
+  const tile = tiles.get(`${level}/${index}`);
+  if (tile === undefined) throw new RangeError(`the entries lead to no tile ${level}/${index}`);
+  return tile;
+}
+
+/** Every tile the entries lead to, or which entries cannot be read. */
+async function computeTiles(source: LogSource, options: AuditOptions): Promise<Tiles | string> {
+  const tiles: Tiles = new Map();
+  for (const place of entriesOf(options.checkpoint.size)) {
     const entries = await readPart(source, place, options);
-    if (typeof entries === "string" || entries.length !== place.width) {
-      return [`${tilePath(place)}: ${typeof entries === "string" ? entries : `${entries.length} entries`}`];
-    }
+    if (typeof entries === "string") return `${tilePath(place)}: ${entries}`;
+    if (entries.length !== place.width) return `${tilePath(place)}: ${entries.length} entries`;
     const hashes = entries.map((entry) => leafHash(entry, sha256));
-    for (const tile of tree().grownTiles(place.index * tileWidth, hashes)) {
+    for (const tile of treeOf(tiles).grownTiles(place.index * tileWidth, hashes)) {
       tiles.set(`${tile.level}/${tile.index}`, tile);
     }
   }
-  for (const place of tilesOf(checkpoint.size)) {
-    const fault = await tileFault(source, place, {
-      options,
-      due: tiles.get(`${place.level}/${place.index}`)!,
-    });
+  return tiles;
+}
+
+async function tileFaults(
+  source: LogSource,
+  options: AuditOptions,
+  tiles: Tiles,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const place of tilesOf(options.checkpoint.size)) {
+    const fault = await tileFault(source, place, { options, due: tileAt(tiles, place) });
     if (fault !== null) faults.push(`${tilePath(place)}: ${fault}`);
   }
-  if (!equalBytes(tree().root(checkpoint.size), checkpoint.root)) {
-    faults.push("the entries do not lead to the root of the checkpoint");
-  }
-  for (const [from, { size, root }] of seen) {
-    if (size > checkpoint.size)
-      faults.push(`${from}: the log had ${size} entries and now has ${checkpoint.size}`);
-    else if (!equalBytes(tree().root(size), root)) {
-      faults.push(`${from}: at size ${size} the log had the root ${toHex(root)}: it was forked`);
-    }
-  }
   return faults;
+}
+
+function rootFaults(tree: LogTree, { checkpoint, seen }: AuditOptions): readonly string[] {
+  const isRoot = equalBytes(tree.root(checkpoint.size), checkpoint.root);
+  return [
+    ...(isRoot ? [] : ["the entries do not lead to the root of the checkpoint"]),
+    ...[...seen].flatMap(([from, { size, root }]) => {
+      if (size > checkpoint.size)
+        return [`${from}: the log had ${size} entries and now has ${checkpoint.size}`];
+      return equalBytes(tree.root(size), root)
+        ? []
+        : [`${from}: at size ${size} the log had the root ${toHex(root)}: it was forked`];
+    }),
+  ];
 }
 
 function* entriesOf(size: number): Generator<EntriesPlace> {

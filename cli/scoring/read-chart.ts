@@ -33,18 +33,12 @@ export function withChartOptions(command: Command): Command {
 export function readChart(options: ChartOptions, h: number): Chart {
   const sides = options.oneSided ? 1 : 2;
   switch (options.chart) {
-    case "cusum": {
-      const headStart = options.headStart ?? 0;
-      if (h > 0 && headStart >= h) throw usage("--head-start must be below --h");
-      return { kind: "cusum", k: needed(options.k, "--k"), h, sides, headStart };
-    }
+    case "cusum":
+      return { kind: "cusum", headStart: headStartOf(options, h), k: needed(options.k, "--k"), h, sides };
     case "shewhart":
       return { kind: "shewhart", h, sides };
-    case "sr": {
-      const k = needed(options.k, "--k");
-      if (k < 0.01) throw usage("--k must be at least 0.01 for sr: it is half the design shift");
-      return { kind: "sr", k, h };
-    }
+    case "sr":
+      return { kind: "sr", k: halfShiftOf(options), h };
     case "t2":
       return { kind: "t2", h, dimension: needed(options.p, "--p") };
     case "mcusum":
@@ -52,6 +46,17 @@ export function readChart(options: ChartOptions, h: number): Chart {
     case "mewma":
       return { kind: "mewma", lambda: needed(options.lambda, "--lambda"), h, dimension: several(options.p) };
   }
+}
+
+function headStartOf({ headStart = 0 }: ChartOptions, h: number): number {
+  if (h > 0 && headStart >= h) throw usage("--head-start must be below --h");
+  return headStart;
+}
+
+function halfShiftOf(options: ChartOptions): number {
+  const k = needed(options.k, "--k");
+  if (k < 0.01) throw usage("--k must be at least 0.01 for sr: it is half the design shift");
+  return k;
 }
 
 export function readStart(options: ChartOptions): Start {

@@ -67,30 +67,38 @@ async function replay(
   await terminal.out(text);
   if (vehicles.size === 0 && skipped.length === 0)
     terminal.err(`${printableLine(`no frame in ${files.join(", ")}`)}\n`);
-  for (const { file, line, code, pointer, detail } of options.json ? [] : skipped.slice(0, 100)) {
-    terminal.err(
-      `${printableLine(`skipped ${file}:${line} ${code} ${pointer === "" ? "(whole frame)" : pointer}: ${detail}`)}\n`,
-    );
+  if (!options.json) {
+    printSkipped(skipped, terminal);
+    for (const vehicle of vehicles.values()) printTimes(vehicle, terminal);
   }
-  if (skipped.length > 100 && !options.json) terminal.err(`… and ${skipped.length - 100} more lines\n`);
-  if (!options.json) for (const vehicle of vehicles.values()) printTimes(vehicle, terminal);
   const aside = [...vehicles.values()].some(({ setAside }) => setAside.length > 0);
   return aside ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
+}
+
+const maxPrinted = 100;
+
+function printSkipped(skipped: readonly Skipped[], terminal: Terminal): void {
+  for (const { file, line, code, pointer, detail } of skipped.slice(0, maxPrinted)) {
+    const place = pointer === "" ? "(whole frame)" : pointer;
+    terminal.err(`${printableLine(`skipped ${file}:${line} ${code} ${place}: ${detail}`)}\n`);
+  }
+  if (skipped.length > maxPrinted) terminal.err(`… and ${skipped.length - maxPrinted} more lines\n`);
 }
 
 /** What became of frames whose times do not follow each other. */
 function printTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
   const { vehicleId, setAside, lateBehind, replay } = vehicle;
-  const tell = (line: string) => terminal.err(`${printableLine(line)}\n`);
-  for (const placed of setAside.slice(0, 100)) {
-    tell(
+  const print = (line: string) => terminal.err(`${printableLine(line)}\n`);
+  for (const placed of setAside.slice(0, maxPrinted)) {
+    print(
       `set aside ${placeText(placed)} ${vehicleId}: taken ${momentText(placed)}, more than a day ahead of the vehicle's other frames, ` +
         "and those after it go on where they were; correct its time (the service refuses a frame of the future)",
     );
   }
-  if (setAside.length > 100) tell(`… and ${setAside.length - 100} more frames of ${vehicleId} set aside`);
+  if (setAside.length > maxPrinted)
+    print(`… and ${setAside.length - maxPrinted} more frames of ${vehicleId} set aside`);
   if (lateBehind === null) return;
-  tell(
+  print(
     `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ten minutes older than one before them ` +
       `(the last behind ${placeText(lateBehind)}, taken ${momentText(lateBehind)}) and moved no detector; put frames in the order of their times`,
   );
@@ -135,9 +143,10 @@ function openFile(file: string, terminal: Terminal): Readable {
 }
 
 function verdict(vehicles: number, skipped: readonly Skipped[]): ExitCode {
-  if (skipped.length === 0) return exitCodes.ok;
+  const [first] = skipped;
+  if (first === undefined) return exitCodes.ok;
   if (vehicles > 0) return exitCodes.partlyAccepted;
-  const { file, line, detail } = skipped[0]!;
+  const { file, line, detail } = first;
   throw new CommandFailure(
     exitCodes.failed,
     `no line could be read as a frame; the first fault is at ${file}:${line}: ${detail}`,
@@ -180,7 +189,7 @@ interface TimelineEvent {
   readonly text: string;
 }
 
-/** A breach freezes the baseline; how far it had been learnt says more. */
+/** A breach freezes the baseline; how far it had been estimated says more. */
 function baselineNote({ replay }: ReplayedVehicle): string {
   const settled = replay.baselinePath.findLast((step) => step.to !== "frozen");
   return settled === undefined ? "baseline learning" : `baseline ${settled.to} at frame ${settled.seq}`;
@@ -189,9 +198,9 @@ function baselineNote({ replay }: ReplayedVehicle): string {
 function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
   const change = `${paintTier(from, terminal)} → ${paintTier(to, terminal)}`;
   const width = Math.max(0, "CAUTION → CRITICAL".length - `${from} → ${to}`.length);
-  const words =
+  const note =
     to === "CRITICAL" && reason === "sustained_evidence" ? " (not surely beyond the critical limit)" : "";
-  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}${words}`;
+  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}${note}`;
 }
 
 function breachText(breach: ReplayedBreach, terminal: Terminal): string {
@@ -211,14 +220,14 @@ function labelEvents(
   labels: readonly Label[] | undefined,
 ): readonly TimelineEvent[] {
   if (labels === undefined) return [];
-  const { firstFault, falseAlarms, delayFrames, delayS } = judgeByLabels(vehicle, labels);
+  const { firstFault, falseAlarms, delay } = judgeByLabels(vehicle, labels);
   const alarms = falseAlarms === 1 ? "1 false alarm" : `${falseAlarms} false alarms`;
   const lastUs = vehicle.timesUs.at(-1) ?? 0;
   if (firstFault === null) return [{ atUs: lastUs, text: `no known fault, ${alarms}` }];
   const found =
-    delayFrames === null
+    delay === null
       ? "not found"
-      : `found ${delayFrames} ${delayFrames === 1 ? "frame" : "frames"} later (${durationText(delayS!)})`;
+      : `found ${delay.frames} ${delay.frames === 1 ? "frame" : "frames"} later (${durationText(delay.s)})`;
   return [{ atUs: firstFault.atUs, text: `known fault: ${firstFault.what}, ${found}, ${alarms} before it` }];
 }
 
@@ -303,12 +312,12 @@ function placedJson({ frame, file, line }: PlacedFrame): object {
 }
 
 function labelJson(vehicle: ReplayedVehicle, labels: readonly Label[]): object {
-  const { firstFault, falseAlarms, delayFrames, delayS } = judgeByLabels(vehicle, labels);
+  const { firstFault, falseAlarms, delay } = judgeByLabels(vehicle, labels);
   return {
     first_fault: firstFault === null ? null : { what: firstFault.what, at: isoTime(firstFault.atUs) },
     false_alarms: falseAlarms,
-    delay_frames: delayFrames,
-    delay_s: delayS,
+    delay_frames: delay?.frames ?? null,
+    delay_s: delay?.s ?? null,
   };
 }
 

@@ -21,7 +21,7 @@ export interface ReplayedVehicle {
   /** The frame with the newest time so far, and the one that the last late frame was late behind. */
   newest: PlacedFrame | null;
   lateBehind: PlacedFrame | null;
-  /** Frames far ahead of all before them, until those that follow tell whether time has gone on. */
+  /** Frames far ahead of all before them, until those that follow show whether time has gone on. */
   held: PlacedFrame[];
   /** Frames taken for misdated, and not folded. */
   readonly setAside: PlacedFrame[];
@@ -50,13 +50,13 @@ export function newVehicle(vehicleId: string): ReplayedVehicle {
 
 /**
  * Folds a frame as the service would, as far as that can be without a clock. The service refuses a frame of the future;
- * here only the frames that follow can tell. One more than a day ahead of all before it is held, with those after it, until
+ * here only the frames that follow can show it. One more than a day ahead of all before it is held, with those after it, until
  * 64 have followed: if a frame is back where time was, those held are set aside as misdated, for they would make every
  * later frame late for ever; otherwise they are folded in their order. The first frame may be misdated, too.
  */
 export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
   const atUs = placed.frame.timestampUs;
-  if (vehicle.held.length > 0 && isBack(vehicle, atUs)) vehicle.setAside.push(...vehicle.held.splice(0));
+  if (isBack(vehicle, atUs)) vehicle.setAside.push(...vehicle.held.splice(0));
   // The first frames of all agreed with each other, and one is now ahead of them.
   if (vehicle.newest === null && vehicle.held.some(({ frame }) => atUs > frame.timestampUs + farAheadUs)) {
     foldHeld(vehicle, settings);
@@ -75,9 +75,11 @@ export function foldHeld(vehicle: ReplayedVehicle, settings: ScoringSettings): v
 const farAheadUs = 86_400_000_000;
 const maxHeld = 64;
 
-/** Nearer to the time before the held frames than to theirs; a day behind them, if there was none before. */
+/** Frames are held, and this is nearer to the time before them than to theirs; a day behind, if there was none before. */
 function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {
-  const aheadUs = held[0]!.frame.timestampUs;
+  const [first] = held;
+  if (first === undefined) return false;
+  const aheadUs = first.frame.timestampUs;
   return newest === null ? atUs < aheadUs - farAheadUs : atUs < 0.5 * (newest.frame.timestampUs + aheadUs);
 }
 
@@ -107,22 +109,23 @@ export interface LabelVerdict {
   readonly firstFault: Label | null;
   readonly falseAlarms: number;
   /** From the first frame at or after the first fault to the frame of the first breach after it; null without one. */
-  readonly delayFrames: number | null;
-  readonly delayS: number | null;
+  readonly delay: { readonly frames: number; readonly s: number } | null;
 }
 
 export function judgeByLabels(vehicle: ReplayedVehicle, labels: readonly Label[]): LabelVerdict {
   const { breaches } = vehicle.replay;
   const firstFault = labels[0] ?? null;
   if (firstFault === null) {
-    return { firstFault, falseAlarms: breaches.length, delayFrames: null, delayS: null };
+    return { firstFault, falseAlarms: breaches.length, delay: null };
   }
   const found = breaches.find((breach) => breach.openedUs >= firstFault.atUs);
   const firstAffected = vehicle.timesUs.findIndex((timeUs) => timeUs >= firstFault.atUs);
   return {
     firstFault,
     falseAlarms: breaches.filter((breach) => breach.openedUs < firstFault.atUs).length,
-    delayFrames: found === undefined ? null : found.openedSeq - 1 - firstAffected,
-    delayS: found === undefined ? null : (found.openedUs - firstFault.atUs) / 1e6,
+    delay:
+      found === undefined
+        ? null
+        : { frames: found.openedSeq - 1 - firstAffected, s: (found.openedUs - firstFault.atUs) / 1e6 },
   };
 }

@@ -53,14 +53,14 @@ function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement
   if (trust !== null && "kind" in trust) return trust;
   if (held.bundle === undefined) return { kind: "waiting", missing: "bundle" };
   if (trust === null) return { kind: "waiting", missing: "trust" };
-  const exhibit = {
+  const input = {
     bundle: held.bundle.bytes,
     frames: held.frames?.bytes ?? null,
     keyring: held.keyring?.bytes ?? null,
     trust,
   };
   const startedMs = clock.nowMs();
-  const report = verifyBundle(exhibit, noblePrimitives, {
+  const report = verifyBundle(input, noblePrimitives, {
     rescore,
     nowUs: clock.nowUs(),
   });
