@@ -1,7 +1,25 @@
-import type { Argument, Command, Option } from "commander";
+import { Argument, Command, type Option } from "commander";
+import type { Terminal } from "./terminal/terminal.ts";
 
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
+
+/** `program` is the command all others belong to; it is asked only when the script is wanted, when it has them all. */
+export function completionCommand(terminal: Terminal, program: () => Command): Command {
+  return new Command("completion")
+    .description("a script with which a shell completes commands and options")
+    .addArgument(new Argument("<shell>", "the shell that is to read it").choices([...shells]))
+    .addHelpText(
+      "after",
+      [
+        "",
+        'bash:  eval "$(plumbline completion bash)"        in ~/.bashrc',
+        'zsh:   eval "$(plumbline completion zsh)"         in ~/.zshrc, after compinit',
+        "fish:  plumbline completion fish | source         in ~/.config/fish/config.fish",
+      ].join("\n"),
+    )
+    .action((shell: Shell) => terminal.out(completionScript(program(), shell)));
+}
 
 /** A script that a shell reads to complete every command and option of the program, written from the program itself. */
 export function completionScript(program: Command, shell: Shell): string {
@@ -16,7 +34,7 @@ export function completionScript(program: Command, shell: Shell): string {
   }
 }
 
-/** One command, by the words that lead to it: what may come next. */
+/** One command, by the names that lead to it: what may come next. */
 interface Place {
   /** `keys create`; empty for the program. */
   readonly path: string;
@@ -29,9 +47,9 @@ interface Place {
 interface Choosable {
   readonly flags: readonly string[];
   readonly about: string;
-  /** What may follow it: words of a list, a file, something only the user knows, or nothing. */
+  /** What may follow it: one of several choices, a file, something only the user knows, or nothing. */
   readonly value:
-    | { readonly kind: "words"; readonly words: readonly string[] }
+    | { readonly kind: "choices"; readonly choices: readonly string[] }
     | { readonly kind: "file" | "any" | "none" };
 }
 
@@ -57,7 +75,7 @@ function choosable(option: Option): Choosable {
 
 function valueOf(option: Option): Choosable["value"] {
   if (!option.required && !option.optional) return { kind: "none" };
-  if (option.argChoices !== undefined) return { kind: "words", words: option.argChoices };
+  if (option.argChoices !== undefined) return { kind: "choices", choices: option.argChoices };
   return { kind: isFile(option.flags) ? "file" : "any" };
 }
 
@@ -77,7 +95,7 @@ function firstSentence(text: string): string {
 const flagsOf = (place: Place): string => place.options.flatMap(({ flags }) => flags).join(" ");
 const commandsOf = (place: Place): string => place.commands.map(({ name }) => name).join(" ");
 
-/** Cases of a shell's `case`, one for each option with a value: the words that may follow. */
+/** Cases of a shell's `case`, one for each option with a value: what may follow. */
 function valueCases(places: readonly Place[], reply: (value: Choosable["value"]) => string): string {
   return places
     .flatMap(({ path, options }) =>
@@ -91,7 +109,7 @@ function valueCases(places: readonly Place[], reply: (value: Choosable["value"])
     .join("\n");
 }
 
-/** Cases that tell which words lead to a command. */
+/** Cases that state which names lead to a command. */
 function pathCase(places: readonly Place[]): string {
   const paths = places.filter(({ path }) => path !== "").map(({ path }) => `"${path}"`);
   return paths.join("|");
@@ -99,7 +117,7 @@ function pathCase(places: readonly Place[]): string {
 
 function bashScript(places: readonly Place[]): string {
   const reply = (value: Choosable["value"]): string => {
-    if (value.kind === "words") return `COMPREPLY=($(compgen -W "${value.words.join(" ")}" -- "$cur"))`;
+    if (value.kind === "choices") return `COMPREPLY=($(compgen -W "${value.choices.join(" ")}" -- "$cur"))`;
     return value.kind === "file" ? 'COMPREPLY=($(compgen -f -- "$cur"))' : "COMPREPLY=()";
   };
   const replies = places.map((place) => {
@@ -128,7 +146,7 @@ complete -o filenames -F _plumbline plumbline
 
 function zshScript(places: readonly Place[]): string {
   const reply = (value: Choosable["value"]): string => {
-    if (value.kind === "words") return `compadd -- ${value.words.join(" ")}`;
+    if (value.kind === "choices") return `compadd -- ${value.choices.join(" ")}`;
     return value.kind === "file" ? "_files" : "_message value";
   };
   const replies = places.map((place) => {
@@ -184,7 +202,7 @@ ${lines.join("\n")}
 
 function fishOption({ flags, about, value }: Choosable): string {
   const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
-  const takes = { words: "-x", file: "-r -F", any: "-x", none: "" }[value.kind];
-  const words = value.kind === "words" ? `-a '${value.words.join(" ")}'` : "";
-  return [...names, takes, words, `-d '${about}'`].filter((part) => part !== "").join(" ");
+  const takes = { choices: "-x", file: "-r -F", any: "-x", none: "" }[value.kind];
+  const choices = value.kind === "choices" ? `-a '${value.choices.join(" ")}'` : "";
+  return [...names, takes, choices, `-d '${about}'`].filter((part) => part !== "").join(" ");
 }

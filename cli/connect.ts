@@ -39,7 +39,7 @@ export function connect(options: ServiceOptions, retries?: number): PlumblineCli
   });
 }
 
-/** Which key `connect` takes for these options, in words: a refusal without it leaves one guessing. */
+/** Which key `connect` takes for these options, for a person: a refusal without it leaves one guessing. */
 export function describeKey(options: ServiceOptions & { readonly to?: string }): string {
   if (options.key !== undefined && options.key !== "")
     return `tried the key of --key, ${shownKey(options.key)}`;

@@ -29,7 +29,7 @@ interface Manifest {
   readonly license: string;
   readonly engines: object;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: { readonly node: string };
 }
 
 rmSync(target, { recursive: true, force: true });
@@ -93,13 +93,13 @@ function withoutLeftOut(file: string): void {
   const manifest = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
   const named = leftOut.filter((name) => manifest.dependencies?.[name] !== undefined);
   if (named.length === 0) return;
-  for (const name of named) delete manifest.dependencies![name];
+  for (const name of named) delete manifest.dependencies?.[name];
   writeFileSync(file, JSON.stringify(manifest, null, 2));
 }
 
 function writeManifest(manifest: Manifest): void {
   const { name, version, description, license, engines, dependencies, devDependencies } = manifest;
-  const node = devDependencies["node"]!;
+  const { node } = devDependencies;
   const written = {
     name,
     version,

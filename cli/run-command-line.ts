@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Help, type Option } from "commander";
-import { completionCommand } from "./completion.ts";
+import { completionCommand } from "./completion-script.ts";
 import { demoCommand } from "./demo/demo.ts";
 import { designCommand } from "./scoring/design.ts";
 import { doctorCommand } from "./service/doctor.ts";
@@ -25,7 +25,7 @@ import { guarded } from "./terminal/printable.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Runs one command and gives its exit code. Nothing is thrown: a failure is written to standard error, with what to do next. */
-export async function runCommandLine(words: readonly string[], given: Terminal): Promise<number> {
+export async function runCommandLine(args: readonly string[], given: Terminal): Promise<number> {
   const terminal = guarded(given);
   let exitCode: ExitCode = exitCodes.ok;
   const ended = (code: ExitCode) => (exitCode = code);
@@ -35,7 +35,7 @@ export async function runCommandLine(words: readonly string[], given: Terminal):
     options = action.opts();
   });
   try {
-    await program.parseAsync([...words], { from: "user" });
+    await program.parseAsync([...args], { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;

@@ -10,7 +10,7 @@ export interface RecordedRun {
 
 /** Runs a command in this process with everything it writes kept; what tests use instead of a shell. */
 export async function runRecorded(
-  words: readonly string[],
+  args: readonly string[],
   given: {
     readonly stdin?: string | Uint8Array;
     readonly hasColour?: boolean;
@@ -24,7 +24,7 @@ export async function runRecorded(
     written.out += text;
     return Promise.resolve();
   };
-  const exitCode = await runCommandLine(words, {
+  const exitCode = await runCommandLine(args, {
     out,
     exact: out,
     isScreen: given.isScreen ?? false,

@@ -57,7 +57,7 @@ const depots = [
 ] as const;
 
 function homeOf(seed: number, index: number): { readonly fleetId: string; readonly region: string } {
-  return depots[u32(seed, 2, index) % depots.length]!;
+  return oneOf(depots, u32(seed, 2, index));
 }
 
 /** Vehicles do not report in step: each has its place within the period. Whole milliseconds, as timestamps are. */
@@ -65,10 +65,17 @@ function phaseUs(plan: FleetPlan, index: number): number {
   return Math.floor(uniform(plan.seed, 3, index) * plan.periodS * 1000) * 1000;
 }
 
+/** The list again and again. */
+function oneOf<Item>(list: readonly Item[], index: number): Item {
+  const item = list[index % list.length];
+  if (item === undefined) throw new RangeError(`nothing stands at ${index}`);
+  return item;
+}
+
 function mixedScenario(index: number): ScenarioType {
   if (index % 2 === 0) return "nominal_control";
   const others = scenarioTypes.length - 1;
-  return scenarioTypes[1 + (((index - 1) / 2) % others)]!;
+  return oneOf(scenarioTypes, 1 + (((index - 1) / 2) % others));
 }
 
 /** Spread evenly in the order of the vehicles, each at a random place within its own share. */

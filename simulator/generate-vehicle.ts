@@ -163,10 +163,10 @@ interface Vehicle {
 }
 
 function drawVehicle({ seed, noise }: VehiclePlan): Vehicle {
-  const [first, second, third] = [0, 1, 2].map((draw) => uniform(seed, stream.mount, draw));
+  const draw = (index: number) => uniform(seed, stream.mount, index);
   const spread = (sensor: number) => Math.exp(noise.spread * gaussian(seed, stream.sigma, sensor));
   return {
-    mount: uniformRotation(first!, second!, third!),
+    mount: uniformRotation(draw(0), draw(1), draw(2)),
     radarBiasM: biasSdM * gaussian(seed, stream.bias, 0),
     lidarErrorM: typicalLidarErrorM * Math.exp(0.2 * gaussian(seed, stream.bias, 1)),
     sigma: {
@@ -269,7 +269,7 @@ function truthOf(plan: VehiclePlan, effects: SensorEffects, departures: readonly
   const cameraDegs = departures.map((departure) => Math.hypot(...departure.cameraVectorDeg));
   const beyond = departures.filter(
     (departure, step) =>
-      cameraDegs[step]! >= demandedFrom.cameraDeg ||
+      (cameraDegs[step] ?? 0) >= demandedFrom.cameraDeg ||
       Math.abs(departure.radarM) >= demandedFrom.radarM ||
       departure.lidarM >= demandedFrom.lidarM,
   );

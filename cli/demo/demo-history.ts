@@ -1,5 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Static, Type } from "typebox";
+import { Check } from "typebox/value";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 
 /** The simulated past of a demo, kept in its data folder so that a restart continues the same story. */
@@ -13,14 +15,15 @@ export interface DemoHistory {
   readonly playedUntilUs: number;
 }
 
-interface HistoryFile {
-  readonly version: 1;
-  readonly seed: number;
-  readonly vehicles: number;
-  readonly period_s: number;
-  readonly start: string;
-  readonly played_until: string;
-}
+const historyFile = Type.Object({
+  version: Type.Literal(1),
+  seed: Type.Number(),
+  vehicles: Type.Number(),
+  period_s: Type.Number(),
+  start: Type.String(),
+  played_until: Type.String(),
+});
+type HistoryFile = Static<typeof historyFile>;
 
 /** The history kept in the folder; null when there is none yet. */
 export async function readDemoHistory(dataDir: string): Promise<DemoHistory | null> {
@@ -29,7 +32,7 @@ export async function readDemoHistory(dataDir: string): Promise<DemoHistory | nu
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
   const file = parse(text);
@@ -70,12 +73,16 @@ function pathOf(dataDir: string): string {
 }
 
 function parse(text: string): HistoryFile | null {
+  const file = jsonOf(text);
+  if (!Check(historyFile, file)) return null;
+  return [file.start, file.played_until].every((time) => Number.isFinite(Date.parse(time))) ? file : null;
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
   try {
-    const file = JSON.parse(text) as HistoryFile;
-    const times = [Date.parse(file.start), Date.parse(file.played_until)];
-    const counts = [file.seed, file.vehicles, file.period_s];
-    return file.version === 1 && [...times, ...counts].every(Number.isFinite) ? file : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -5,9 +5,8 @@ import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
 import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
 import type { DemoHistory } from "./demo-history.ts";
-import type { DemoStage } from "./demo-stage.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { demoBanner, introduceDemo } from "./introduce-demo.ts";
+import { demoBanner, type DemoStage, introduceDemo } from "./introduce-demo.ts";
 import { playFrames } from "../fleet/play-frames.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 import { showProgress } from "../terminal/show-progress.ts";
@@ -65,7 +64,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   );
 }
 
-/** A demo goes on with the fleet it began with; another fleet would be strangers under the same names. */
+/** A demo goes on with the fleet it began with; another fleet would be other vehicles under the same names. */
 async function keptHistory(options: DemoOptions): Promise<DemoHistory | null> {
   const kept = await readDemoHistory(options.dataDir);
   if (kept === null || (kept.seed === options.seed && kept.vehicles === options.vehicles)) return kept;
@@ -122,7 +121,7 @@ async function play(history: DemoHistory, stage: DemoStage): Promise<void> {
           await introduceDemo({ history, fromUs, sent, isNew }, stage);
         }
         await writeDemoHistory(stage.dataDir, { ...history, playedUntilUs: Math.floor(simulatedUs) });
-        await evidence.tell();
+        await evidence.print();
       },
     });
   } catch (error) {

@@ -1,12 +1,21 @@
 import { join } from "node:path";
+import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import type { FleetHealthSummary } from "../../core/contract/types.ts";
 import type { DemoHistory } from "./demo-history.ts";
-import type { DemoStage } from "./demo-stage.ts";
 import { evidenceCall, exampleCalls } from "./example-calls.ts";
 import { typed } from "../exit-codes.ts";
 import { paint, paintTier } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+
+/** Where a demo plays and who watches. */
+export interface DemoStage {
+  readonly client: PlumblineClient;
+  readonly terminal: Terminal;
+  readonly dataDir: string;
+  /** Times real time. */
+  readonly speed: number;
+}
 
 /** Where to look, said before anything has been played. */
 export function demoBanner({ client, terminal, dataDir }: DemoStage): string {

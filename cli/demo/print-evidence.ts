@@ -1,12 +1,11 @@
 import type { EvidenceListItem } from "../../core/contract/types.ts";
-import type { DemoStage } from "./demo-stage.ts";
-import { firstEvidenceText } from "./introduce-demo.ts";
+import { type DemoStage, firstEvidenceText } from "./introduce-demo.ts";
 import { paintTier } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 export interface EvidencePrinter {
   /** Says what is new since the last time; asks the service at most every few seconds. */
-  tell(): Promise<void>;
+  print(): Promise<void>;
 }
 
 const askEveryMs = 5000;
@@ -16,22 +15,22 @@ const printedAtOnce = 50;
 /** Prints each bundle once, oldest first. The first one ever comes with the calls that fetch and check it. */
 export function printEvidence(stage: DemoStage): EvidencePrinter {
   const { client, terminal } = stage;
-  const told = new Set<string>();
+  const printed = new Set<string>();
   let askedAtMs = -Infinity;
   return {
-    async tell() {
+    async print() {
       if (performance.now() - askedAtMs < askEveryMs) return;
       const isFirstLook = askedAtMs === -Infinity;
       askedAtMs = performance.now();
       const limit = isFirstLook ? printedAtFirst : printedAtOnce;
       const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
-      const fresh = data.filter(({ event_id: id }) => !told.has(id)).toReversed();
+      const fresh = data.filter(({ event_id: id }) => !printed.has(id)).toReversed();
       const [first] = fresh;
-      if (!isFirstLook && told.size === 0 && first !== undefined) {
+      if (!isFirstLook && printed.size === 0 && first !== undefined) {
         await terminal.out(firstEvidenceText(first.event_id, stage));
       }
       for (const item of fresh) {
-        told.add(item.event_id);
+        printed.add(item.event_id);
         await terminal.out(lineOf(item, terminal));
       }
     },

@@ -47,9 +47,9 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   await terminal.out(options.json ? `${JSON.stringify(custody, null, 2)}\n` : readable(custody, terminal));
   if (options.trust === undefined) return;
   const { trust, keyring } = options;
-  const belief = await readTrustInputs({ trust, ...(keyring !== undefined && { keyring }) });
-  const believed = effectiveKeys({ ...belief, nowUs: Date.now() * 1000 }, nodePrimitives);
-  const detail = faultIn(custody, belief.trust.logs, believed);
+  const inputs = await readTrustInputs({ trust, ...(keyring !== undefined && { keyring }) });
+  const effective = effectiveKeys({ ...inputs, nowUs: Date.now() * 1000 }, nodePrimitives);
+  const detail = faultIn(custody, inputs.trust.logs, effective);
   if (detail !== null) {
     throw new CommandFailure(
       exitCodes.evidenceInvalid,
@@ -59,7 +59,7 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   }
   const count = custody.entries.length;
   terminal.err(`${count} ${count === 1 ? "record" : "records"}: signed, chained and in the log\n`);
-  if (believed.finding.kind === "not_checked") terminal.err(`  ${believed.finding.reason}\n`);
+  if (effective.finding.kind === "not_checked") terminal.err(`  ${effective.finding.reason}\n`);
 }
 
 const pageOfRecords = 1_000;
@@ -79,7 +79,7 @@ async function fetchAll(
   }
 }
 
-/** Why the records cannot be believed; null when they can. */
+/** Why the records do not count; null when they do. */
 function faultIn(
   custody: EvidenceCustody,
   [log]: readonly NoteKey[],
@@ -92,12 +92,18 @@ function faultIn(
   const given = { keys, versions, log, primitives: nodePrimitives };
   const history = checkCustodyRecords({ eventId, contentDigest }, documents, given);
   if (history.kind === "broken") return `record ${history.seq}: ${history.detail}`;
-  const bent = history.records.find((record, at) => !statesTheSame(entries[at]!, record));
-  return bent === undefined ? null : `record ${bent.seq} is shown with other words than were signed`;
+  const differing = history.records.find((record, at) => !statesTheSame(entries[at], record));
+  return differing === undefined
+    ? null
+    : `record ${differing.seq} is shown with other words than were signed`;
 }
 
 /** What is shown stands beside what was signed, and only the latter is checked by a signature. */
-function statesTheSame(entry: EvidenceCustody["entries"][number], record: CustodyRecord): boolean {
+function statesTheSame(
+  entry: EvidenceCustody["entries"][number] | undefined,
+  record: CustodyRecord,
+): boolean {
+  if (entry === undefined) return false;
   const { envelope: _envelope, log_index: _index, tlog_proof: _proof, ...shown } = entry;
   const { schema: _schema, event_id: _eventId, prev: _prev, ...signed } = record;
   return canonicalText(shown) === canonicalText(signed);

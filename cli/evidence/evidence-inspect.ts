@@ -20,8 +20,8 @@ async function inspect(path: string, terminal: Terminal): Promise<void> {
   readBundle(bytes, path);
   const bundle = asWritten(bytes);
   const whose = submitterLabels(bundle.submitter);
-  const width = Math.max(...told(bundle, terminal).map(([name]) => name.length));
-  const lines = told(bundle, terminal).map(
+  const width = Math.max(...factsOf(bundle, terminal).map(([name]) => name.length));
+  const lines = factsOf(bundle, terminal).map(
     ([name, value]) => `  ${name.padEnd(width)}  ${printableLine(value)}`,
   );
   await terminal.out(
@@ -51,7 +51,7 @@ function asWritten(bytes: Uint8Array): Bundle {
 type Reviver = (name: string, value: unknown) => unknown;
 
 /** The members a reader asks for first, in the order of what happened. */
-function told(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
+function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
   const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
   const before = change.before.health_score === null ? "no score" : `health ${change.before.health_score}`;
   return [

@@ -7,19 +7,19 @@ import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 
 /** What a verifier goes by: the trust file, and the keyring where that pins one. */
-export interface Belief {
+export interface TrustInputs {
   readonly trust: Trust;
   readonly keyring: Uint8Array | null;
 }
 
 /**
  * Reads a trust file with the keyring to it: the one given, or else the file keyring.json beside a trust file that pins
- * one. Nobody has to believe the keyring: the roots the trust file pins signed it, or they did not.
+ * one. The keyring needs no trust of its own: the roots the trust file pins signed it, or they did not.
  */
 export async function readTrustInputs(files: {
   readonly trust: string;
   readonly keyring?: string;
-}): Promise<Belief> {
+}): Promise<TrustInputs> {
   const trust = await readTrustFile(files.trust);
   if (files.keyring !== undefined) return { trust, keyring: await readFile(files.keyring) };
   if (trust.keyring === null) return { trust, keyring: null };

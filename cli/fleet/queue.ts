@@ -5,9 +5,8 @@ import type { ServiceOptions } from "../connect.ts";
 import { paintTier } from "../terminal/paint.ts";
 import { printableLine } from "../terminal/printable.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
-import { renderTable } from "../terminal/render-table.ts";
+import { renderTable, wrapText } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { wrapText } from "../terminal/wrap-text.ts";
 
 interface QueueOptions extends ServiceOptions {
   readonly fleet?: readonly string[];
@@ -36,10 +35,10 @@ async function showQueue(options: QueueOptions, terminal: Terminal): Promise<voi
 /** A line for the standing, and below it why and by which evidence: each fits the terminal. */
 function queueText(items: readonly WorkQueueItem[], terminal: Terminal): string {
   const [head = "", ...standings] = queueTable(items, terminal).split("\n");
-  const indent = " ".repeat(String(items.at(-1)!.rank).length + 2);
+  const indent = " ".repeat(String(items.at(-1)?.rank ?? "").length + 2);
   const parts = items.map((item, at) =>
     [
-      standings[at]!,
+      standings[at] ?? "",
       ...wrapText(printableLine(item.why), terminal.columns - indent.length).map(
         (line) => `${indent}${line}`,
       ),
@@ -63,7 +62,7 @@ function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string
   ]);
 }
 
-/** CRITICAL by lasting evidence is not what CRITICAL usually is. */
+/** CRITICAL by a lasting shift is not what CRITICAL usually is. */
 export function actionText(action: string, reason: string | undefined): string {
   return action === "calibration_required" && reason === "sustained_evidence"
     ? `${action} (lasting)`

@@ -43,13 +43,13 @@ async function showScenario(options: ScenarioOptions, terminal: Terminal): Promi
 }
 
 function readMapCenter(text: string): [number, number] {
-  const [latitude, longitude, ...rest] = text
+  const [latitude = Number.NaN, longitude = Number.NaN, ...rest] = text
     .split(",")
     .map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-  const fits = Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180 && rest.length === 0;
+  const fits = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && rest.length === 0;
   if (!fits)
     throw new InvalidArgumentError(
       "It must be LATITUDE,LONGITUDE in degrees, for example 37.7749,-122.4194.",
     );
-  return [latitude!, longitude!];
+  return [latitude, longitude];
 }

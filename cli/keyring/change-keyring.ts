@@ -2,7 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
 import type { KeyringEnvelope } from "../../core/evidence/keys/keyring-envelope.ts";
-import type { KeyringAdministration, KeyringChange } from "../../server/main.ts";
+import type {
+  EvidenceKeyView,
+  KeyringAdministration,
+  KeyringChange,
+  KeyringView,
+} from "../../server/main.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** How a change of the keyring gets its root signatures. */
@@ -63,6 +68,21 @@ export function nextStepText(file: string): string {
     `  with enough signatures:   ${typed(`evidence-keys submit ${file}`)}`,
     "",
   ].join("\n");
+}
+
+/** The key that signs evidence now. */
+export function activeKeyOf(keys: KeyringView["keys"]): EvidenceKeyView {
+  return keyWhere(keys, ({ status }) => status === "active");
+}
+
+/** A key that every logged version has. */
+export function keyWhere(
+  keys: KeyringView["keys"],
+  isWanted: (key: EvidenceKeyView) => boolean,
+): EvidenceKeyView {
+  const key = keys.find(isWanted);
+  if (key === undefined) throw new Error("the keyring has no such key");
+  return key;
 }
 
 function rootKeysOf(keyring: KeyringAdministration, { rootKey }: SigningOptions): readonly string[] {

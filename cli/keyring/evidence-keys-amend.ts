@@ -10,7 +10,7 @@ import {
 } from "./change-keyring.ts";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface AmendOptions extends SigningOptions {
@@ -49,8 +49,8 @@ async function amend(options: AmendOptions, terminal: Terminal): Promise<void> {
 }
 
 async function changeOf({ root, threshold, policy, tsaRoot, renew }: AmendOptions): Promise<KeyringChange> {
-  const outside = policy !== undefined || tsaRoot !== undefined;
-  if ([root !== undefined, outside, renew === true].filter(Boolean).length !== 1) {
+  const thirdParties = policy !== undefined || tsaRoot !== undefined;
+  if ([root !== undefined, thirdParties, renew === true].filter(Boolean).length !== 1) {
     throw new CommandFailure(
       exitCodes.usage,
       "one version changes either the roots or what is said of third parties, or renews the date",

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ExportOptions {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import type { EvidenceKeyView, KeyringView } from "../../server/main.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ReissueOptions {

@@ -2,7 +2,9 @@ import { Command, InvalidArgumentError } from "commander";
 import { isPlainText } from "../../core/contract/plain-text.ts";
 import type { KeyringView } from "../../server/main.ts";
 import {
+  activeKeyOf,
   changeKeyring,
+  keyWhere,
   nextStepText,
   outOption,
   rootKeyOption,
@@ -10,7 +12,7 @@ import {
 } from "./change-keyring.ts";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface RevokeOptions extends SigningOptions {
@@ -45,11 +47,13 @@ async function revoke(id: string, options: RevokeOptions, terminal: Terminal): P
     const written = await changeKeyring(keyring, change, options);
     if (written !== null) return terminal.out(nextStepText(written));
     const { version, keys } = keyring.view();
-    const active = keys.find(({ status }) => status === "active")!;
-    const { lastIndex, firstIndex } = keys.find(({ keyid }) => keyid === keyId)!;
-    const counts = lastIndex! < firstIndex ? "nothing it signed counts" : `it counts up to leaf ${lastIndex}`;
+    const { lastIndex, firstIndex } = keyWhere(keys, ({ keyid }) => keyid === keyId);
+    const counts =
+      lastIndex !== null && lastIndex < firstIndex
+        ? "nothing it signed counts"
+        : `it counts up to leaf ${lastIndex}`;
     await terminal.out(
-      `version ${version} is logged: ${keyId} is revoked, ${counts}\n${active.keyid} signs from now on\n` +
+      `version ${version} is logged: ${keyId} is revoked, ${counts}\n${activeKeyOf(keys).keyid} signs from now on\n` +
         "Give out the new trust-keyring.json: whoever has an older keyring still believes the key.\n",
     );
   });

@@ -33,7 +33,7 @@ function sign(act: () => Uint8Array, version: string): Uint8Array {
   } catch (fault) {
     throw new CommandFailure(
       exitCodes.usage,
-      (fault as Error).message,
+      fault instanceof Error ? fault.message : String(fault),
       `name the file that rotate or revoke wrote with --out, and a private root key; ${version} is unchanged`,
     );
   }

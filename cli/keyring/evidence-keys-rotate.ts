@@ -2,13 +2,14 @@ import { Command } from "commander";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import type { KeyringAdministration, KeyringView } from "../../server/main.ts";
 import {
+  activeKeyOf,
   changeKeyring,
   nextStepText,
   outOption,
   rootKeyOption,
   type SigningOptions,
 } from "./change-keyring.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface RotateOptions extends SigningOptions {
@@ -55,11 +56,10 @@ async function step(
     return true;
   }
   const { version, keys } = keyring.view();
-  const active = keys.find(({ status }) => status === "active")!;
   await terminal.out(
     isEnding
       ? `version ${version} is logged: the old key has ended, its private key is destroyed\n`
-      : `version ${version} is logged: ${active.keyid} signs from now on\n`,
+      : `version ${version} is logged: ${activeKeyOf(keys).keyid} signs from now on\n`,
   );
   return false;
 }

@@ -4,7 +4,7 @@ import { JsonFault } from "../../core/encoding/strict-json.ts";
 import { submitSigned } from "./change-keyring.ts";
 import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withKeyring } from "./with-keyring.ts";
+import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface SubmitOptions {

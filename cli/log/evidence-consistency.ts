@@ -82,9 +82,11 @@ async function readProof(
 ): Promise<readonly Uint8Array[]> {
   if (options.proof !== undefined) {
     const lines = (await readFile(options.proof, "utf8")).split("\n").filter((line) => line !== "");
-    const hashes = lines.map(fromBase64);
-    if (hashes.some((hash) => hash?.length !== 32)) throw misuse(`${options.proof} is not a proof`);
-    return hashes as Uint8Array[];
+    return lines.map((line) => {
+      const hash = fromBase64(line);
+      if (hash?.length === 32) return hash;
+      throw misuse(`${options.proof} is not a proof`);
+    });
   }
   if (options.log === undefined) throw misuse(`checkpoints of ${from} and ${to} entries need a proof`);
   return consistencyPathFrom(openLogSource(options.log, stop), from, to);

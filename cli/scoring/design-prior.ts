@@ -48,9 +48,7 @@ async function showPrior(
     const sensors = found.sensors.map(({ name, ...rest }) => ({ sensor: name, ...rest }));
     return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, prior })}\n`);
   }
-  await terminal.out(
-    `${tableOf(found)}\nTo score with it: ${overridesOf(prior as Record<string, number>)}\n`,
-  );
+  await terminal.out(`${tableOf(found)}\nTo score with it: ${overridesOf(prior)}\n`);
 }
 
 async function foldVehicles(
@@ -90,8 +88,14 @@ function tableOf({ sensors }: FleetPrior): string {
 }
 
 /** What differs from the default, as `replay` takes it. */
-function overridesOf(prior: Readonly<Record<string, number>>): string {
-  const defaults = settingsToJson(defaultSettings)["prior"] as Record<string, number>;
-  const changed = Object.entries(prior).filter(([name, value]) => value !== defaults[name]);
+function overridesOf(prior: unknown): string {
+  const defaults = new Map(numbersIn(settingsToJson(defaultSettings)["prior"]));
+  const changed = numbersIn(prior).filter(([name, value]) => value !== defaults.get(name));
   return `--set ${changed.map(([name, value]) => `prior.${name}=${value.toPrecision(4)}`).join(" ")}`;
+}
+
+function numbersIn(group: unknown): readonly (readonly [string, number])[] {
+  return Object.entries(group ?? {}).flatMap(([name, value]) =>
+    typeof value === "number" ? [[name, value] as const] : [],
+  );
 }

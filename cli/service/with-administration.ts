@@ -1,4 +1,5 @@
-import type { Administration, AdministerOptions } from "../../server/main.ts";
+import type { Administration, AdministerOptions, KeyringAdministration } from "../../server/main.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { explainStart } from "./start-service.ts";
 
 /** Opens the data folder for an operator, does one thing with it and closes it again. */
@@ -15,7 +16,25 @@ export async function withAdministration<Result>(
   }
 }
 
-/** What could not be opened is told in words, with what to type next. */
+/** Opens the keyring of a data folder, does one thing with it and closes it again. */
+export async function withKeyring<Result>(
+  options: AdministerOptions,
+  act: (keyring: KeyringAdministration) => Result | Promise<Result>,
+): Promise<Result> {
+  const { administerKeyring } = await import("../../server/main.ts");
+  const keyring = openOrExplain(() => administerKeyring(options));
+  try {
+    return await act(keyring);
+  } catch (fault) {
+    // What cannot be asked of this keyring.
+    if (!(fault instanceof RangeError)) throw fault;
+    throw new CommandFailure(exitCodes.usage, fault.message, typed("evidence-keys list"));
+  } finally {
+    keyring.close();
+  }
+}
+
+/** What could not be opened is reported with what to type next. */
 export function openOrExplain<Opened>(open: () => Opened): Opened {
   try {
     return open();

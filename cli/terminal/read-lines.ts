@@ -28,5 +28,6 @@ export async function* readLines(source: Readable): AsyncGenerator<Uint8Array, v
 const lineBytesLimit = 128 * 1024;
 
 function joined(parts: readonly Buffer[]): Uint8Array {
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
 }

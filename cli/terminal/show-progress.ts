@@ -2,7 +2,7 @@ import { Presets, SingleBar } from "cli-progress";
 import { printableLine } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A bar on standard error, or nothing where nobody watches. */
+/** A bar on standard error, or nothing where it would not be seen. */
 export interface ProgressBar {
   update(done: number, notes: Readonly<Record<string, string>>): void;
   stop(): void;

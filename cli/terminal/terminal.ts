@@ -18,7 +18,7 @@ export interface Terminal {
   readonly stdin: Readable;
   /** Whether standard output is read by a person who sees colours. */
   readonly hasColour: boolean;
-  /** Characters a line of standard output has; 80 where nobody says. */
+  /** Characters a line of standard output has; 80 where it is not known. */
   readonly columns: number;
   /** Whether standard error is a terminal that can redraw a line. */
   readonly hasProgress: boolean;
