@@ -8,7 +8,9 @@ export default defineConfig({
     isolate: false,
     // Left alone it keeps one core for itself.
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Every wait is for something, and is given up only when a machine ten times as slow would have got there.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -10,6 +10,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Each has several processes of its own at work; side by side they would only get in each other's way.
     fileParallelism: false,
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

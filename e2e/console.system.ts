@@ -17,10 +17,10 @@ if (skipReason !== null) console.warn(`e2e/console.system.ts is skipped: ${skipR
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A shared machine may take a while over what takes a blink on an idle one. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 120_000 };
 const axeRules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-describe.skipIf(skipReason !== null)("the console in a real browser", { timeout: 60_000 }, () => {
+describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   let dataDir: string;
   let service: ServiceProcess;
   let browser: Browser;

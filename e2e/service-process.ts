@@ -44,7 +44,7 @@ export interface ServiceProcess {
 }
 
 const listeningLine = /listening on (http:\/\/[\d.]+:(\d+))/u;
-const startWithinMs = 20_000;
+const startWithinMs = 120_000;
 
 /** A real service process, ready when this resolves. Port 0 takes any free one. */
 export async function startServiceProcess(given: {

@@ -32,7 +32,7 @@ function run(frames: number, fault?: string) {
   const node = [process.execPath, program, dataDir, String(frames)];
   const [command, ...words] = [...strace, ...node] as [string, ...string[]];
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") };
-  const ended = spawnSync(command, words, { encoding: "utf8", timeout: 30_000, env });
+  const ended = spawnSync(command, words, { encoding: "utf8", timeout: 240_000, env });
   const lines = ended.stdout.trimEnd().split("\n");
   const numbers = (letter: string) =>
     lines.filter((line) => line.startsWith(`${letter} `)).map((line) => Number(line.split(" ")[1]));

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test.skipIf(!canTrace)(
   "after a power cut at any moment every acknowledged frame is there and the database is sound (needs strace)",
-  { timeout: 60_000 + cuts * 1_000 },
+  { timeout: 300_000 + cuts * 10_000 },
   () => {
     const images = imagesAfterCuts("full", cuts);
     expect(images.filter(({ lost }) => lost > 0)).toEqual([]);

@@ -99,7 +99,7 @@ function clientOf(url: string): PlumblineClient {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + 30_000 + frames * 5;
+  const deadlineMs = performance.now() + 120_000 + frames * 25;
   while (performance.now() < deadlineMs) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 150));

@@ -77,95 +77,87 @@ async function takeKeyring(): Promise<void> {
   await writeFile(at("keyring.json"), await client.getKeyringHistory());
 }
 
-test(
-  "a key is changed and another one revoked beside the running service, with the root key elsewhere",
-  { timeout: 120_000 },
-  async () => {
-    await rename(at("data/keys/root-key.pem"), at("root.pem"));
-    const before = await issue("van-before");
+test("a key is changed and another one revoked beside the running service, with the root key elsewhere", async () => {
+  await rename(at("data/keys/root-key.pem"), at("root.pem"));
+  const before = await issue("van-before");
 
-    expect(await keys("rotate", "--out", at("version-2.json"))).toContain("root-sign");
-    await run("evidence-keys", "root-sign", at("version-2.json"), "--root-key", at("root.pem"));
-    await keys("submit", at("version-2.json"));
-    const during = await issue("van-during");
-    expect(await keys("rotate", "--root-key", at("root.pem"))).toContain("the old key has ended");
-    const after = await issue("van-after");
+  expect(await keys("rotate", "--out", at("version-2.json"))).toContain("root-sign");
+  await run("evidence-keys", "root-sign", at("version-2.json"), "--root-key", at("root.pem"));
+  await keys("submit", at("version-2.json"));
+  const during = await issue("van-during");
+  expect(await keys("rotate", "--root-key", at("root.pem"))).toContain("the old key has ended");
+  const after = await issue("van-after");
 
-    await takeKeyring();
-    for (const eventId of [before, during, after]) expect(await verdictOn(eventId)).toBe("valid");
+  await takeKeyring();
+  for (const eventId of [before, during, after]) expect(await verdictOn(eventId)).toBe("valid");
 
-    const { keys: listed } = JSON.parse(await keys("list", "--json"));
-    expect(listed.map((key: { status: string }) => key.status)).toEqual(["retired", "active"]);
-    const stolen: string = listed[1].key_id;
-    const { proof } = JSON.parse(await readFile(at(`${after}.bundle`), "utf8"));
-    expect(proof.keys[0].keyid).toBe(stolen);
-    const words = ["--reason", "stolen laptop", "--compromised-since", String(proof.log.index)];
-    await keys("revoke", stolen.slice(0, 20), ...words, "--root-key", at("root.pem"));
-    const fresh = await issue("van-fresh");
-    // Whoever has the new trust file cannot be shown the old keyring.
-    expect(await verdictOn(after)).toBe("E_KEYRING");
-    await takeKeyring();
-    expect(await verdictOn(after)).toBe("E_KEY_WINDOW");
-    for (const eventId of [before, during, fresh]) expect(await verdictOn(eventId)).toBe("valid");
+  const { keys: listed } = JSON.parse(await keys("list", "--json"));
+  expect(listed.map((key: { status: string }) => key.status)).toEqual(["retired", "active"]);
+  const stolen: string = listed[1].key_id;
+  const { proof } = JSON.parse(await readFile(at(`${after}.bundle`), "utf8"));
+  expect(proof.keys[0].keyid).toBe(stolen);
+  const words = ["--reason", "stolen laptop", "--compromised-since", String(proof.log.index)];
+  await keys("revoke", stolen.slice(0, 20), ...words, "--root-key", at("root.pem"));
+  const fresh = await issue("van-fresh");
+  // Whoever has the new trust file cannot be shown the old keyring.
+  expect(await verdictOn(after)).toBe("E_KEYRING");
+  await takeKeyring();
+  expect(await verdictOn(after)).toBe("E_KEY_WINDOW");
+  for (const eventId of [before, during, fresh]) expect(await verdictOn(eventId)).toBe("valid");
 
-    expect(await keys("reissue")).toContain("1 bundle was issued anew");
-    expect(await keys("reissue")).toContain("nothing was issued anew");
-    const listing = ["--vehicle", "van-after", "--json", "--url", service.url];
-    const { data } = JSON.parse(await run("evidence", "list", ...listing));
-    const [successor, old] = data.map((one: { event_id: string }) => one.event_id);
-    expect([data.length, old]).toEqual([2, after]);
-    await takeFiles(successor);
-    expect(JSON.parse(await readFile(at(`${successor}.bundle`), "utf8")).supersedes).toBe(after);
-    await takeKeyring();
-    expect([await verdictOn(successor), await verdictOn(after)]).toEqual(["valid", "E_KEY_WINDOW"]);
-  },
-);
+  expect(await keys("reissue")).toContain("1 bundle was issued anew");
+  expect(await keys("reissue")).toContain("nothing was issued anew");
+  const listing = ["--vehicle", "van-after", "--json", "--url", service.url];
+  const { data } = JSON.parse(await run("evidence", "list", ...listing));
+  const [successor, old] = data.map((one: { event_id: string }) => one.event_id);
+  expect([data.length, old]).toEqual([2, after]);
+  await takeFiles(successor);
+  expect(JSON.parse(await readFile(at(`${successor}.bundle`), "utf8")).supersedes).toBe(after);
+  await takeKeyring();
+  expect([await verdictOn(successor), await verdictOn(after)]).toEqual(["valid", "E_KEY_WINDOW"]);
+});
 
-test(
-  "the roots are replaced by two of which both must sign, and the log's policy is theirs to say",
-  { timeout: 60_000 },
-  async () => {
-    const made = ["ec", "ed25519"].map((kind) => {
-      const pair =
-        kind === "ec" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
-      return [
-        pair.publicKey.export({ type: "spki", format: "pem" }),
-        pair.privateKey.export({ type: "pkcs8", format: "pem" }),
-      ] as const;
-    });
-    for (const [index, [publicPem, privatePem]] of made.entries()) {
-      await writeFile(at(`root-${index}.pub`), publicPem);
-      await writeFile(at(`root-${index}.pem`), privatePem);
-    }
-    const roots = [at("root-0.pub"), at("root-1.pub")];
-    const [first, second] = [at("root-0.pem"), at("root-1.pem")];
-    await keys("amend", "--root", ...roots, "--root-key", at("root.pem"), first, second);
-    const policy = `${(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).trim()}\n`;
-    await writeFile(at("policy"), policy.replace("quorum none", "# nobody yet\nquorum none"));
-    const folderWords = ["--data-dir", at("data")];
-    const words = ["evidence-keys", "amend", "--policy", at("policy"), "--root-key", first];
-    const alone = await runRecorded([...words, ...folderWords]);
-    expect(alone).toMatchObject({ exitCode: 4 });
-    expect(alone.err).toContain("signed by 1 of the 2 root keys");
-    await keys("amend", "--policy", at("policy"), "--root-key", first, second);
-    expect(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).toContain("# nobody yet");
-    await takeKeyring();
-    expect(await verdictOn(issued[0]!)).toBe("valid");
+test("the roots are replaced by two of which both must sign, and the log's policy is theirs to say", async () => {
+  const made = ["ec", "ed25519"].map((kind) => {
+    const pair =
+      kind === "ec" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
+    return [
+      pair.publicKey.export({ type: "spki", format: "pem" }),
+      pair.privateKey.export({ type: "pkcs8", format: "pem" }),
+    ] as const;
+  });
+  for (const [index, [publicPem, privatePem]] of made.entries()) {
+    await writeFile(at(`root-${index}.pub`), publicPem);
+    await writeFile(at(`root-${index}.pem`), privatePem);
+  }
+  const roots = [at("root-0.pub"), at("root-1.pub")];
+  const [first, second] = [at("root-0.pem"), at("root-1.pem")];
+  await keys("amend", "--root", ...roots, "--root-key", at("root.pem"), first, second);
+  const policy = `${(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).trim()}\n`;
+  await writeFile(at("policy"), policy.replace("quorum none", "# nobody yet\nquorum none"));
+  const folderWords = ["--data-dir", at("data")];
+  const words = ["evidence-keys", "amend", "--policy", at("policy"), "--root-key", first];
+  const alone = await runRecorded([...words, ...folderWords]);
+  expect(alone).toMatchObject({ exitCode: 4 });
+  expect(alone.err).toContain("signed by 1 of the 2 root keys");
+  await keys("amend", "--policy", at("policy"), "--root-key", first, second);
+  expect(await (await fetch(`${service.url}/v1/evidence/policy`)).text()).toContain("# nobody yet");
+  await takeKeyring();
+  expect(await verdictOn(issued[0]!)).toBe("valid");
 
-    const listed = async () =>
-      JSON.parse((await runRecorded(["evidence-keys", "list", "--json", ...folderWords])).out) as {
-        readonly version: number;
-        readonly refresh_after: string;
-      };
-    const before = await listed();
-    await keys("amend", "--renew", "--root-key", first, second);
-    const after = await listed();
-    expect(after.version).toBe(before.version + 1);
-    expect(after.refresh_after).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/u);
-    await takeKeyring();
-    expect(await verdictOn(issued[0]!)).toBe("valid");
-  },
-);
+  const listed = async () =>
+    JSON.parse((await runRecorded(["evidence-keys", "list", "--json", ...folderWords])).out) as {
+      readonly version: number;
+      readonly refresh_after: string;
+    };
+  const before = await listed();
+  await keys("amend", "--renew", "--root-key", first, second);
+  const after = await listed();
+  expect(after.version).toBe(before.version + 1);
+  expect(after.refresh_after).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/u);
+  await takeKeyring();
+  expect(await verdictOn(issued[0]!)).toBe("valid");
+});
 
 test("what the service says of its keys is one thing in every form", async () => {
   const text = async (path: string) => (await fetch(service.url + path)).text();

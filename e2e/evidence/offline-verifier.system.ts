@@ -43,7 +43,7 @@ const changed = (bytes: Buffer, from: string, to: string) => {
   return Buffer.from(text.replace(from, to));
 };
 
-describe.skipIf(skipReason !== null)("the offline verifier, opened from a file", { timeout: 60_000 }, () => {
+describe.skipIf(skipReason !== null)("the offline verifier, opened from a file", () => {
   let folder: string;
   let browser: Browser;
   beforeAll(async () => {

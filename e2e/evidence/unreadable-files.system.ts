@@ -68,7 +68,7 @@ const table = (Object.keys(sound) as Slot[]).flatMap((slot) =>
   Object.entries(faults).map(([fault, spoil]) => [slot, fault, spoil] as const),
 );
 
-describe.skipIf(skipReason !== null)("a file that cannot be read", { timeout: 60_000 }, () => {
+describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
   let folder: string;
   let browser: Browser;
   let page: Page;

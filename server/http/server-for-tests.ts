@@ -54,13 +54,14 @@ export async function startServer(limits: Partial<Config["limits"]> = {}): Promi
 
 /**
  * Sends these very bytes, in pieces if several, and reads until the server closes or `untilMs` has passed. A half-open
- * connection leaves the server in doubt whether more is to come; there, one whole answer is enough.
+ * connection leaves the server in doubt whether more is to come; there, one whole answer is enough, or the text `until`.
  */
 export function sendRaw(
   port: number,
   pieces: string | readonly (string | Buffer)[],
-  more: { readonly untilMs?: number; readonly isHalfOpen?: boolean } = {},
+  more: { readonly untilMs?: number; readonly isHalfOpen?: boolean; readonly until?: string } = {},
 ): Promise<string> {
+  const isHalfOpen = more.isHalfOpen === true || more.until !== undefined;
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let received = "";
@@ -69,16 +70,17 @@ export function sendRaw(
       socket.destroy();
       resolve(received);
     };
-    const timer = setTimeout(finish, more.untilMs ?? 2_000);
+    const timer = setTimeout(finish, more.untilMs ?? 20_000);
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
-      if (more.isHalfOpen === true && isWholeAnswer(received)) finish();
+      const isEnough = more.until === undefined ? isWholeAnswer(received) : received.includes(more.until);
+      if (isHalfOpen && isEnough) finish();
     });
     socket.on("end", finish);
     socket.on("error", finish);
     const list = typeof pieces === "string" ? [pieces] : pieces;
     for (const piece of list) socket.write(piece);
-    if (more.isHalfOpen !== true) socket.end();
+    if (!isHalfOpen) socket.end();
   });
 }
 

@@ -180,6 +180,6 @@ test("sealing goes on after a round that failed, and stops when told", async () 
   await expect.poll(() => rounds).toBeGreaterThan(2);
   await collecting.stop();
   const after = rounds;
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect([faults.length, rounds]).toEqual([1, after]);
 });

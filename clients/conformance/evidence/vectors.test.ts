@@ -98,7 +98,7 @@ test("vector scored-from-state: as issued", () => {
   expect(report).toMatchObject({ verdict: "valid" });
 });
 
-test("the files are those that write-vectors.ts writes", { timeout: 120_000 }, () => {
+test("the files are those that write-vectors.ts writes", () => {
   const differing = Object.entries(vectorFiles()).filter(
     ([name, bytes]) => Buffer.compare(bytes, file(name)) !== 0,
   );

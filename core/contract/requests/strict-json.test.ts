@@ -151,16 +151,14 @@ test("reading stops at the first element too many", () => {
   expect(parseStrictJsonBatch("[1,2,3,4, this is never read", 3)).toEqual({ kind: "too-many", limit: 3 });
 });
 
-test("a body full of faulty elements is read in time that grows with its length only", () => {
-  const msFor = (elements: number): number => {
-    const text = `[${Array.from({ length: elements }, () => '{"a":1,"a":1}').join(",")}]`;
-    const startedMs = performance.now();
-    parseStrictJsonBatch(text, elements);
-    return performance.now() - startedMs;
-  };
-  msFor(1000);
-  // Quadratic work would take a hundred times as long for ten times the elements; that is seconds, not milliseconds.
-  expect(msFor(50_000)).toBeLessThan(3000);
+// Work that grew with the square of the elements would take longer than a test may.
+test("a body full of faulty elements is read to its end", () => {
+  const elements = 500_000;
+  const text = `[${Array.from({ length: elements }, () => '{"a":1,"a":1}').join(",")}]`;
+  expect(parseStrictJsonBatch(text, elements)).toMatchObject({
+    kind: "json",
+    elements: { length: elements },
+  });
 });
 
 /** JSON texts, and JSON texts with a few characters changed, taken out or put in. */

@@ -23,9 +23,8 @@ test.each([
   expect(parseMediaType(text)).toBeNull();
 });
 
-test("a header made to be slow to match is not", () => {
-  const sinceMs = performance.now();
-  parseMediaType(`a/b${"; ".repeat(8_000)}!!`);
-  parseMediaType(`a/b${" \t;".repeat(5_000)}(`);
-  expect(performance.now() - sinceMs).toBeLessThan(500);
+// Matched step by step back and forth, these would take longer than a test may.
+test("a header made to be slow to match is refused all the same", () => {
+  expect(parseMediaType(`a/b${"; ".repeat(400_000)}!!`)).toBeNull();
+  expect(parseMediaType(`a/b${" \t;".repeat(250_000)}(`)).toBeNull();
 });

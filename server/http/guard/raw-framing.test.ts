@@ -97,8 +97,7 @@ test("who waits for 100 is not invited before its head has passed", async () => 
   });
   expect(refused).toMatch(/^HTTP\/1.1 401 /);
   const invited = await sendRaw(server.port, `${head}Connection: close\r\n${waiting}`, {
-    untilMs: 300,
-    isHalfOpen: true,
+    until: "100 Continue\r\n\r\n",
   });
   expect(invited).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
 });

@@ -104,7 +104,6 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     isUp = true;
     await expect
       .poll(async () => (await get(`/v1/evidence/${eventId}/bundle`)).status, {
-        timeout: 20_000,
         interval: 200,
       })
       .toBe(200);
