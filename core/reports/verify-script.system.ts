@@ -27,7 +27,7 @@ import {
 import { fromBase64, toBase64 } from "../encoding/base64.ts";
 import type { Bundle } from "../evidence/bundle/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
-import { attachAttestations } from "../evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../evidence/bundle/bundle-proof.ts";
 import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";
 import { readTrust, TrustFault, writeTrust } from "../evidence/keys/trust.ts";
 import { archiveFiles } from "./archive-files.ts";

@@ -1,7 +1,7 @@
 import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
-import { attachAttestations } from "../../../core/evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../../../core/evidence/bundle/bundle-proof.ts";
 import { formatWitnessKey, keyOfLine, readNote } from "../../../core/evidence/log/signed-note.ts";
 import type { Primitives } from "../../../core/encoding/primitives.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";

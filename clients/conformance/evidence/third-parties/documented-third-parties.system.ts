@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
-import { attachAttestations } from "../../../../core/evidence/bundle/attach-attestations.ts";
+import { attachAttestations } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
 import { storedTimeStamp } from "../../../../core/evidence/timestamp/time-stamp-token.ts";
 import { trustedRoot } from "../../../../core/evidence/keys/trusted-root.ts";
