@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { primitives } from "../clients/conformance/evidence/examples/example-evidence.ts";
-import type { Bundle } from "../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../core/evidence/bundle/bundle.ts";
 import { toHex, utf8 } from "../core/encoding/bytes.ts";
 import { parseCheckpoint } from "../core/evidence/log/checkpoint.ts";
 import { leafHash, merkleRoot } from "../core/evidence/log/merkle.ts";
@@ -90,7 +90,7 @@ function examine(database: DatabaseSync, belief: Belief): StoredLog {
     const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, ...belief }, primitives);
     const broken = Object.entries(findings).filter(([, finding]) => finding.kind === "fail");
     for (const [step] of broken) faults.push(`${String(row["event_id"])}: ${step}`);
-    const { proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;
+    const { proof } = readStoredBundle(bundle);
     if (!entries.has(proof.log?.entry ?? "")) faults.push(`${String(row["event_id"])} is not in the log`);
   }
   const documents = all("SELECT leaf_index FROM log_document").length;

@@ -25,12 +25,13 @@ import {
   opensslRequest,
 } from "../../clients/conformance/evidence/third-parties/openssl-authority.ts";
 import { fromBase64, toBase64 } from "../encoding/base64.ts";
-import type { Bundle } from "../evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../evidence/bundle/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
 import { attachAttestations } from "../evidence/bundle/bundle-proof.ts";
 import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";
 import { readTrust, TrustFault, writeTrust } from "../evidence/keys/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
+import { canonicalBytes } from "../encoding/canonical-json.ts";
 
 const needed = ["jq", "openssl", "sha256sum", "awk", "sed", "base64"];
 const absent = needed.filter((tool) => spawnSync("which", [tool]).status !== 0);
@@ -336,10 +337,10 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
   test("takes the word of a time-stamp authority whose root the trust file names, and of no other", async () => {
     const authority = opensslAuthority(join(folder, "authority"), "ec");
     const stranger = opensslAuthority(join(folder, "other-authority"), "ec");
-    const { proof } = JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle;
-    const signature = fromBase64(proof.envelope.signatures[0]!.sig)!;
+    const bundle = readStoredBundle(fromStart.issued.bytes);
+    const signature = fromBase64(bundle.proof.envelope.signatures[0]!.sig)!;
     const token = storedTimeStamp(authority.reply(opensslRequest(authority.folder, signature)));
-    const bytes = attachAttestations(fromStart.issued.bytes, { timestamps: [token], tlogProof: null });
+    const bytes = canonicalBytes(attachAttestations(bundle, { timestamps: [token], tlogProof: null }));
     const stamped = join(folder, "stamped");
     await unpack(stamped, { ...fromStart, issued: { ...fromStart.issued, bytes } });
     const trusting = (root: Uint8Array, name: string) => {

@@ -4,17 +4,13 @@ import { join } from "node:path";
 
 import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
-import {
-  noThirdParties,
-  writeTrust,
-  type ThirdPartyTrust,
-  type TrustedKey,
-} from "../../core/evidence/keys/trust.ts";
+import { noThirdParties, writeTrust, type ThirdPartyTrust } from "../../core/evidence/keys/trust.ts";
 import type { EvidenceSigner } from "../app/evidence/issue-evidence.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { textOfFile } from "../platform/text-of-file.ts";
 import { keysFolder } from "./evidence-key-files.ts";
 import { refreshDateOf, type RefreshTerm } from "./refresh-date.ts";
+import type { PublicKey } from "../../core/evidence/keys/public-key.ts";
 
 /** Where the public sides of the evidence key and of the log's key were written. */
 export interface ExportedTrust {
@@ -36,7 +32,7 @@ export function exportTrust(
   signer: EvidenceSigner,
   log: NoteKey,
   given: {
-    readonly keys?: readonly TrustedKey[];
+    readonly keys?: readonly PublicKey[];
     readonly thirdParties?: ThirdPartyTrust;
     /** Left out: copies are good for ever. */
     readonly term?: RefreshTerm;

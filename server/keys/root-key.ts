@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Signer } from "../../core/evidence/bundle/build-bundle.ts";
-import type { PublicKey } from "../../core/evidence/keys/next-keyring.ts";
+import type { Signer } from "../../core/evidence/keys/dsse.ts";
+import type { PublicKey } from "../../core/evidence/keys/public-key.ts";
 import { keyFault, keyIdOf } from "../../core/evidence/keys/public-key.ts";
 import { makeFolder } from "../platform/make-folder.ts";
 import { keysFolder } from "./evidence-key-files.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 
-import { bundleSchema, coreOf, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
-import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
+import { bundleSchema, coreOf, readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
+import { utf8 } from "../../../core/encoding/bytes.ts";
 import { describeDifference } from "../../../core/evidence/verify/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
 import { contradictionsIn } from "../../../core/evidence/verify/stated-twice.ts";
@@ -177,7 +177,7 @@ function caseOf(
 }
 
 function contradictionsOf(bytes: Uint8Array): readonly string[] {
-  const bundle = JSON.parse(textOf(bytes)!) as Bundle;
+  const bundle = readStoredBundle(bytes);
   return contradictionsIn(coreOf(bundle), primitives.sha256).map(describeDifference);
 }
 

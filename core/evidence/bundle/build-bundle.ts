@@ -4,29 +4,16 @@ import { toHex } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyChain, type BundleBody } from "./custody-chain.ts";
-import { statementPayloadType } from "../keys/dsse.ts";
+import { signDsse, statementPayloadType, type Signer } from "../keys/dsse.ts";
 import { formatEventId } from "./event-id.ts";
 import type { FramesFile } from "../frames/frames-file.ts";
 import type { PrecommitSummary } from "../frames/ingest-chain.ts";
 import { formatInstant } from "../../encoding/instant.ts";
-import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
-import { signDsse } from "../keys/sign-dsse.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
 import { scoringOutputs, type ScoredFrame } from "./scoring-outputs.ts";
-import { standards } from "./standards.ts";
 import { statementAbout, type Statement } from "./statement.ts";
 import type { JsonObject } from "../../encoding/strict-json.ts";
 import { organisationTag, type Submitter } from "./submitter.ts";
-
-/** A key that signs. Only the signature leaves it. */
-export interface Signer {
-  /** `sha256:` and the hex SHA-256 of `spki`. */
-  readonly keyId: string;
-  readonly algorithm: KeyAlgorithm;
-  /** SubjectPublicKeyInfo, DER. */
-  readonly spki: Uint8Array;
-  /** ECDSA: DER, either s; Ed25519: 64 bytes. */
-  sign(message: Uint8Array): Uint8Array;
-}
 
 /** Everything a bundle says that is not computed from something else it says. Times in microseconds since 1970. */
 export interface BundleFacts {
@@ -69,22 +56,17 @@ export interface BundleFacts {
   readonly random: { readonly salt: Uint8Array; readonly eventId: Uint8Array };
 }
 
-export interface SignedBundle {
-  readonly eventId: string;
-  /** The contract's `signature`: `sha256:` and hex. */
-  readonly contentDigest: string;
-  /** The bundle's exact bytes, canonical. */
-  readonly bytes: Uint8Array;
-}
-
-/** Writes, chains, digests and signs what happened. The bytes are all there is to keep. */
-export function buildBundle(facts: BundleFacts, signer: Signer, sha256: Sha256): SignedBundle {
+/**
+ * What happened, written, chained, digested and signed. A value: its bytes are made once, when its place in the log is
+ * known (`canonicalBytes`). `event_id` names it, and `signature` is its content digest.
+ */
+export function buildBundle(facts: BundleFacts, signer: Signer, sha256: Sha256): Bundle {
   const { logOrigin } = facts;
   const receivedAt = formatInstant(facts.receivedAtUs);
   return signBundle(bodyOf(facts, sha256), { receivedAt, signer, sha256, logOrigin });
 }
 
-/** The last half of `buildBundle`: from what a bundle says to the signed bytes. */
+/** The last half of `buildBundle`: from what a bundle says to the signed whole. */
 export function signBundle(
   body: BundleBody,
   given: {
@@ -93,14 +75,12 @@ export function signBundle(
     readonly sha256: Sha256;
     readonly logOrigin: string | null;
   },
-): SignedBundle {
+): Bundle {
   const { receivedAt, signer, sha256, logOrigin } = given;
   const chain = custodyChain(body, { receivedAt, keyId: signer.keyId, sha256 });
   const core: BundleCore = { ...body, chain_of_custody: chain };
   const signature = contentDigest(core, sha256);
-  const proof = proofOf(statementAbout(core, signature, logOrigin), signer);
-  const bundle: Bundle = { ...core, signature, proof };
-  return { eventId: core.event_id, contentDigest: signature, bytes: canonicalBytes(bundle) };
+  return { ...core, signature, proof: proofOf(statementAbout(core, signature, logOrigin), signer) };
 }
 
 function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
@@ -162,6 +142,20 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
     supersedes: null,
   };
 }
+
+/**
+ * The references that hold for every bundle, with the members they are about. `informed_by` claims no assessment;
+ * `format` is a format the member follows to the letter. What would be true only of some installations is not here.
+ */
+const standards: BundleCore["standards"] = [
+  { id: "ISO/IEC 27037:2012", role: "informed_by", covers: ["chain_of_custody", "frames"] },
+  { id: "ISO/IEC 27042:2015", role: "informed_by", covers: ["scoring"] },
+  { id: "ISO 7870-4:2021", role: "informed_by", covers: ["breach", "scoring"] },
+  { id: "ISO 23150:2023", role: "informed_by", covers: ["measurements"] },
+  { id: "RFC 8785", role: "format", covers: ["signature", "frames"] },
+  { id: "RFC 6962", role: "format", covers: ["frames"] },
+  { id: "RFC 3339", role: "format", covers: ["issued_at", "breach", "chain_of_custody"] },
+];
 
 function submitterOf(
   { organisation, apiKeyId }: NonNullable<BundleFacts["submitter"]>,

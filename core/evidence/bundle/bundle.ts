@@ -259,6 +259,11 @@ export const bundleSchema = Type.Object(
 );
 export type Bundle = Static<typeof bundleSchema>;
 
+/** The bundle that these bytes of our own issue are, as a store keeps them; bytes from elsewhere go to the verifier. */
+export function readStoredBundle(bytes: Uint8Array): Bundle {
+  return JSON.parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) as Bundle;
+}
+
 /** The part of a bundle that `signature` digests. */
 export function coreOf(bundle: Bundle): BundleCore {
   const { signature: _signature, proof: _proof, ...core } = bundle;

@@ -1,5 +1,6 @@
 import { toBase64Url } from "../../encoding/base64.ts";
-import { signBundle, type SignedBundle, type Signer } from "./build-bundle.ts";
+import { signBundle } from "./build-bundle.ts";
+import type { Signer } from "../keys/dsse.ts";
 import { coreOf, type Bundle } from "./bundle.ts";
 import { formatEventId } from "./event-id.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
@@ -22,7 +23,7 @@ export interface ReissueNeeds {
  * never changes a bundle. The frames file is the same. Its pre-commitment is left out: the last interval was signed by
  * the old key just before the old bundle, and counts as little. The old bundle still shows it.
  */
-export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): SignedBundle {
+export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): Bundle {
   const { signer, sha256, nowUs, random, logOrigin } = needs;
   const { chain_of_custody: chain, ...body } = coreOf(bundle);
   const { precommit: _worthless, ...frames } = body.frames;

@@ -1,6 +1,6 @@
 import { toBase64 } from "../../encoding/base64.ts";
 import type { Bundle } from "./bundle.ts";
-import { equalBytes, textOf, utf8 } from "../../encoding/bytes.ts";
+import { equalBytes, utf8 } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { parseCheckpoint } from "../log/checkpoint.ts";
 import { readNote } from "../log/signed-note.ts";
@@ -14,7 +14,7 @@ const sigstoreMediaType = "application/vnd.dev.sigstore.bundle.v0.3+json";
  * stamps under Sigstore's names. Made from the bundle alone, so that anybody can make it again and compare. The core
  * stays outside, as the envelope's first subject. Throws for a bundle that no log has.
  */
-export function sigstoreBundle(bundle: Uint8Array): Uint8Array {
+export function sigstoreBundle(bundle: Bundle): Uint8Array {
   const form = sigstoreForm(bundle);
   if (form === null) throw new TypeError(noForm);
   return canonicalBytes(form);
@@ -23,7 +23,7 @@ export function sigstoreBundle(bundle: Uint8Array): Uint8Array {
 const noForm = "a bundle without a log proof has no Sigstore form";
 
 /** Why an export is not the one this bundle has; null when it is, byte for byte. Takes bundles by anybody. */
-export function sigstoreFault(sigstore: Uint8Array, bundle: Uint8Array): string | null {
+export function sigstoreFault(sigstore: Uint8Array, bundle: Bundle): string | null {
   const form = sigstoreForm(bundle);
   if (form === null) return noForm;
   return equalBytes(sigstore, canonicalBytes(form))
@@ -32,8 +32,7 @@ export function sigstoreFault(sigstore: Uint8Array, bundle: Uint8Array): string 
 }
 
 /** Null without a signature, or without a log proof that can be read. */
-function sigstoreForm(bundle: Uint8Array): JsonObject | null {
-  const { proof } = JSON.parse(textOf(bundle)!) as Bundle;
+function sigstoreForm({ proof }: Bundle): JsonObject | null {
   const [signature] = proof.envelope.signatures;
   const entry = proof.log === undefined ? null : tlogEntry(proof.log);
   if (entry === null || signature === undefined) return null;

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import type { Signer } from "../bundle/build-bundle.ts";
+import type { Signer } from "../keys/dsse.ts";
 import { namedDigestSchema, strict } from "../bundle/field-schemas.ts";
 import { canonicalBytes, parseCanonical } from "../../encoding/canonical-json.ts";
 import { namedDigestOf } from "../bundle/content-digest.ts";
@@ -11,7 +11,7 @@ import { publicKeyOf, readKeyring, type Keyring, type KeyringRoot } from "./keyr
 import { documentPayloadType } from "../log/logged-document.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
 import { verifyStrictly } from "./public-key.ts";
-import { signDsse } from "./sign-dsse.ts";
+import { signDsse } from "./dsse.ts";
 import { JsonFault } from "../../encoding/strict-json.ts";
 
 const payloadType = documentPayloadType("keyring");

@@ -11,7 +11,7 @@ import {
 } from "../bundle/field-schemas.ts";
 import { parseInstant } from "../../encoding/instant.ts";
 import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
-import { keysFault } from "./public-key.ts";
+import { keysFault, type PublicKey } from "./public-key.ts";
 import { parseVerifierKey } from "../log/signed-note.ts";
 
 /** Version of the form; a reader refuses any other. */
@@ -122,7 +122,7 @@ export function publicKeyOf(key: {
   readonly keyid: string;
   readonly alg: KeyAlgorithm;
   readonly spki: string;
-}) {
+}): PublicKey {
   return { keyId: key.keyid, algorithm: key.alg, spki: fromBase64(key.spki)! };
 }
 

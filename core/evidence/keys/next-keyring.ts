@@ -6,17 +6,9 @@ import {
   type KeyringKey,
   type KeyringRoot,
 } from "./keyring.ts";
-import type { KeyAlgorithm } from "../../encoding/primitives.ts";
+import type { PublicKey } from "./public-key.ts";
 import { formatVerifierKey, type NoteKey } from "../log/signed-note.ts";
 import { predicateType } from "../bundle/statement.ts";
-
-/** The public side of a key. */
-export interface PublicKey {
-  readonly keyId: string;
-  readonly algorithm: KeyAlgorithm;
-  /** SubjectPublicKeyInfo, DER. */
-  readonly spki: Uint8Array;
-}
 
 /** The newest version, and its digest for the next to name. */
 export interface NewestKeyring {

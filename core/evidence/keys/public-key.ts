@@ -8,6 +8,15 @@ const ed25519Prefix = fromHex("302a300506032b6570032100")!;
 const p256Length = p256Prefix.length + 64;
 const ed25519Length = ed25519Prefix.length + 32;
 
+/** The public side of a key. */
+export interface PublicKey {
+  /** As `keyIdOf` writes it. */
+  readonly keyId: string;
+  readonly algorithm: KeyAlgorithm;
+  /** SubjectPublicKeyInfo, DER. */
+  readonly spki: Uint8Array;
+}
+
 /** `sha256:` and the SHA-256 of the SubjectPublicKeyInfo in DER: `openssl pkey -pubin -outform DER | sha256sum`. */
 export function keyIdOf(spki: Uint8Array, sha256: Sha256): string {
   return `sha256:${toHex(sha256(spki))}`;
@@ -29,10 +38,7 @@ export function keyFault(algorithm: KeyAlgorithm, spki: Uint8Array): string | nu
 }
 
 /** Why a list of keys must not be trusted; null for one that may be. */
-export function keysFault(
-  keys: readonly { readonly keyId: string; readonly algorithm: KeyAlgorithm; readonly spki: Uint8Array }[],
-  sha256: Sha256,
-): string | null {
+export function keysFault(keys: readonly PublicKey[], sha256: Sha256): string | null {
   for (const { keyId, algorithm, spki } of keys) {
     const fault = keyFault(algorithm, spki);
     if (fault !== null) return `${keyId}: ${fault}`;

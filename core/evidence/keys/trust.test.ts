@@ -13,15 +13,16 @@ import { fromHex, utf8 } from "../../encoding/bytes.ts";
 import type { KeyringPin } from "./keyring-history.ts";
 import { keyIdOf } from "./public-key.ts";
 import { noteKey } from "../log/signed-note.ts";
-import { readTrust, TrustFault, writeKeyringTrust, writeTrust, type TrustedKey } from "./trust.ts";
+import { readTrust, TrustFault, writeKeyringTrust, writeTrust } from "./trust.ts";
+import type { PublicKey } from "./public-key.ts";
 
 const { sha256 } = primitives;
 
-function trusting(...keys: readonly TrustedKey[]) {
+function trusting(...keys: readonly PublicKey[]) {
   return readTrust(utf8(writeTrust(keys)), sha256);
 }
 
-function ed25519Key(pointHex: string): TrustedKey {
+function ed25519Key(pointHex: string): PublicKey {
   const spki = fromHex(`302a300506032b6570032100${pointHex}`)!;
   return { keyId: keyIdOf(spki, sha256), algorithm: "ED25519", spki };
 }
@@ -57,7 +58,7 @@ test("an ordinary Ed25519 point is believed", () => {
 
 const compressedP256 = fromHex(`3039301306072a8648ce3d020106082a8648ce3d03010703220002${"11".repeat(32)}`)!;
 
-test.each<[string, readonly TrustedKey[]]>([
+test.each<[string, readonly PublicKey[]]>([
   ["under another id", [{ ...testSigner, keyId: untrustedSigner.keyId }]],
   ["under another algorithm", [{ ...testSigner, algorithm: "ED25519" }]],
   ["twice", [testSigner, testSigner]],

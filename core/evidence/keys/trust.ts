@@ -9,8 +9,8 @@ import { readCertificate, type Certificate } from "../timestamp/certificate.ts";
 import { DerFault } from "../../encoding/der.ts";
 import { parseInstant } from "../../encoding/instant.ts";
 import type { KeyringPin } from "./keyring-history.ts";
-import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
-import { ed25519Spki, keyFault, keysFault } from "./public-key.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
+import { ed25519Spki, keyFault, keysFault, type PublicKey } from "./public-key.ts";
 import {
   formatVerifierKey,
   formatWitnessKey,
@@ -85,17 +85,11 @@ const trustFileSchema = Type.Object(
 type TrustFile = Static<typeof trustFileSchema>;
 const trustFileShape = Compile(trustFileSchema);
 
-export interface TrustedKey {
-  readonly keyId: string;
-  readonly algorithm: KeyAlgorithm;
-  readonly spki: Uint8Array;
-}
-
 export interface Trust {
   /** SHA-256 of the file's bytes, hex: what to compare with the fingerprint published elsewhere. */
   readonly sha256: string;
   /** The evidence keys it names; none where it pins a keyring. */
-  readonly keys: readonly TrustedKey[];
+  readonly keys: readonly PublicKey[];
   /** The keyring whose keys are believed; null where the file names the keys. */
   readonly keyring: KeyringPin | null;
   /** The logs whose checkpoints count, by origin; empty when the file names none. */
@@ -168,7 +162,7 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
   };
 }
 
-function readKeys(listed: readonly Static<typeof keySchema>[]): readonly TrustedKey[] {
+function readKeys(listed: readonly Static<typeof keySchema>[]): readonly PublicKey[] {
   return listed.map(({ keyid, alg, spki }) => {
     const der = fromBase64(spki);
     if (der === null) throw new TrustFault(`spki of ${keyid} is not canonical base64`);
@@ -220,7 +214,7 @@ function thirdPartyMembers({
 
 /** The text of a trust file for these keys and logs, two spaces a level, ended by LF. */
 export function writeTrust(
-  keys: readonly TrustedKey[],
+  keys: readonly PublicKey[],
   logs: readonly NoteKey[] = [],
   outside: ThirdPartyTrust = noThirdParties,
 ): string {

@@ -1,9 +1,9 @@
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import type { Signer } from "../bundle/build-bundle.ts";
+import type { Signer } from "../keys/dsse.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { logEntry } from "./log-entry.ts";
 import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
-import { signDsse } from "../keys/sign-dsse.ts";
+import { signDsse } from "../keys/dsse.ts";
 import type { JsonObject } from "../../encoding/strict-json.ts";
 
 /**

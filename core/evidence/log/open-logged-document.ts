@@ -14,7 +14,7 @@ import type { Primitives } from "../../encoding/primitives.ts";
 import { verifyStrictly } from "../keys/public-key.ts";
 import type { NoteKey } from "./signed-note.ts";
 import { JsonFault, type Json } from "../../encoding/strict-json.ts";
-import type { TrustedKey } from "../keys/trust.ts";
+import type { PublicKey } from "../keys/public-key.ts";
 
 /** A signed document as it travels: the envelope, and the c2sp.org/tlog-proof@v1 of its entry. */
 export interface CarriedDocument {
@@ -40,7 +40,7 @@ export function openLoggedDocument(
   kind: DocumentKind,
   document: CarriedDocument,
   given: {
-    readonly keys: readonly TrustedKey[];
+    readonly keys: readonly PublicKey[];
     /** Where each key counts; null or left out: wherever in the log it signed. */
     readonly versions?: readonly LoggedKeyring[] | null;
     readonly log: NoteKey;
@@ -69,7 +69,7 @@ function broken(detail: string): OpenedDocument {
 function signedPayload(
   kind: DocumentKind,
   { payload, payloadType, signatures }: DocumentEnvelope,
-  { key, primitives }: { readonly key: TrustedKey; readonly primitives: Primitives },
+  { key, primitives }: { readonly key: PublicKey; readonly primitives: Primitives },
 ): { readonly json: Json } | string {
   if (payloadType !== documentPayloadType(kind)) return "another payload type";
   if (signatures.length !== 1) return `${signatures.length} signatures where one is due`;
@@ -94,7 +94,7 @@ function placeInLog(
     key,
     log,
     primitives,
-  }: { readonly key: TrustedKey; readonly log: NoteKey; readonly primitives: Primitives },
+  }: { readonly key: PublicKey; readonly log: NoteKey; readonly primitives: Primitives },
 ): { readonly index: number; readonly checkpointSignatures: number } | string {
   const place = openLogPlace({ origin: log.name, tlog_proof: tlogProof }, { logs: [log], primitives });
   if (place.kind === "broken") return place.detail;

@@ -6,7 +6,7 @@ import { primitives } from "../../../clients/conformance/evidence/examples/examp
 import { precommitTamperings } from "../../../clients/conformance/evidence/tamperings/precommit-tamperings.ts";
 import { precommitted } from "../../../clients/conformance/evidence/examples/precommitted-evidence.ts";
 import { check, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import { readStoredBundle } from "../bundle/bundle.ts";
 import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
 import { packTree, pathInTree } from "../frames/ingest-chain.ts";
 import { inclusionProof, merkleLevels } from "../log/merkle.ts";
@@ -59,7 +59,7 @@ test("every single character of the proof counts", () => {
 
 test("the head of a chain is what anybody computes with SHA-256 alone", () => {
   const { bundle, frames } = precommitted();
-  const [breach] = (JSON.parse(textOf(bundle)!) as Bundle).frames.precommit!.intervals.slice(-1);
+  const [breach] = readStoredBundle(bundle).frames.precommit!.intervals.slice(-1);
   const head = Buffer.from(frames)
     .toString()
     .trimEnd()

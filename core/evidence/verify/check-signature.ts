@@ -4,7 +4,7 @@ import { equalBytes } from "../../encoding/bytes.ts";
 import { preAuthenticationEncoding, statementPayloadType } from "../keys/dsse.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
 import { verifyStrictly } from "../keys/public-key.ts";
-import type { TrustedKey } from "../keys/trust.ts";
+import type { PublicKey } from "../keys/public-key.ts";
 import { failed, finding, type Finding } from "./verification-report.ts";
 
 export type Envelope =
@@ -27,7 +27,7 @@ export function openEnvelope({ proof }: Bundle): Envelope {
 export function checkSignature(
   { proof }: Bundle,
   envelope: Envelope,
-  given: { readonly keys: readonly TrustedKey[]; readonly primitives: Primitives },
+  given: { readonly keys: readonly PublicKey[]; readonly primitives: Primitives },
 ): Finding {
   if (envelope.kind === "broken") return failed("there is no envelope to verify");
   const [signature, ...others] = proof.envelope.signatures;
@@ -43,7 +43,7 @@ export function checkSignature(
 }
 
 /** The copy of the key decides nothing; that it must still be true leaves no byte of a bundle free to change. */
-function copiedKeyFault({ keys }: Bundle["proof"], trusted: TrustedKey): string | null {
+function copiedKeyFault({ keys }: Bundle["proof"], trusted: PublicKey): string | null {
   const [copy, ...others] = keys;
   if (copy === undefined || others.length > 0) return "proof.keys must hold the signing key and nothing else";
   const spki = fromBase64(copy.spki);

@@ -2,14 +2,15 @@ import { parseInstant } from "../../encoding/instant.ts";
 import { checkKeyringHistory, keyringFormFault, type LoggedKeyring } from "../keys/keyring-history.ts";
 import { publicKeyOf } from "../keys/keyring.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
-import type { Trust, TrustedKey } from "../keys/trust.ts";
+import type { PublicKey } from "../keys/public-key.ts";
+import type { Trust } from "../keys/trust.ts";
 import { failed, missing, passed, type Finding } from "./verification-report.ts";
 
 /** The keys a bundle may be signed with, and what is known of them. */
 export interface EffectiveKeys {
   /** Of the step `trustedKeys`. */
   readonly finding: Finding;
-  readonly keys: readonly TrustedKey[];
+  readonly keys: readonly PublicKey[];
   /** Null where the trust file names the keys themselves. */
   readonly versions: readonly LoggedKeyring[] | null;
 }

@@ -29,8 +29,8 @@ import {
   vehicleId,
 } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import type { Bundle } from "../bundle/bundle.ts";
-import { textOf, utf8 } from "../../encoding/bytes.ts";
+import { readStoredBundle } from "../bundle/bundle.ts";
+import { utf8 } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { checkFrames } from "./check-frames.ts";
 import { rescorer } from "./rescore.ts";
@@ -192,7 +192,7 @@ test("T-18 an Ed25519 signature verifies, but not with S + L nor as another algo
   expect(verify(sealed)).toMatchObject({ verdict: "valid" });
   expect(verify(sealed, { ...signer, algorithm: "ECDSA_P256_SHA256" })).toMatchObject({ code: "E_KEYRING" });
 
-  const shifted = JSON.parse(textOf(sealed)!) as Bundle;
+  const shifted = readStoredBundle(sealed);
   const [signature] = shifted.proof.envelope.signatures;
   signature!.sig = toBase64(withShiftedS(fromBase64(signature!.sig)!));
   expect(verify(canonicalBytes(shifted))).toMatchObject({ code: "E_SIGNATURE" });

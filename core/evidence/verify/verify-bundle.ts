@@ -177,7 +177,7 @@ function examine(
       rescore: options.rescore,
       required: required.rescore,
     }),
-    comparison: compareWithOthers(bundle, input, options),
+    comparison: compareWithOthers(bundle, options),
   };
 }
 
@@ -205,15 +205,11 @@ function eventDateFault(core: BundleCore): string | null {
     : "the event id has another date than the breach";
 }
 
-function compareWithOthers(
-  bundle: Bundle,
-  { bundle: bytes }: VerificationInput,
-  { knownDigests, sigstore }: VerifyOptions,
-): Finding {
+function compareWithOthers(bundle: Bundle, { knownDigests, sigstore }: VerifyOptions): Finding {
   const known = knownDigests?.get(bundle.event_id);
   if (known === undefined && sigstore === undefined)
     return notApplicable("no other bundle of this event was given");
   if (known !== undefined && known !== bundle.signature)
     return failed("another bundle of this event has another content digest");
-  return sigstore === undefined ? passed : finding(sigstoreFault(sigstore, bytes));
+  return sigstore === undefined ? passed : finding(sigstoreFault(sigstore, bundle));
 }

@@ -1,5 +1,5 @@
 import type { LegalHoldResult, Tombstone } from "../../../core/contract/types.ts";
-import type { Signer } from "../../../core/evidence/bundle/build-bundle.ts";
+import type { Signer } from "../../../core/evidence/keys/dsse.ts";
 import { custodyDigest, type CustodyRecord } from "../../../core/evidence/bundle/custody-record.ts";
 import { formatInstant, formatTime } from "../../../core/encoding/instant.ts";
 import { signDocument } from "../../../core/evidence/log/logged-document.ts";

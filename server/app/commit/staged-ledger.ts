@@ -90,6 +90,9 @@ export interface OpenedBreach {
   readonly record: Omit<EvidenceRecord, keyof IssuedEvidence>;
 }
 
+/** Evidence that was issued, and waits for its place in the log. */
+export type IssuedRecord = OpenedBreach["record"] & IssuedEvidence;
+
 type StagedLists = {
   -readonly [
     Name in "frames" | "commands" | "estimatedNoise" | "transitions" | "events"
@@ -245,7 +248,7 @@ export class StagedLedger {
   }
 
   /** Writes and signs the evidence of the breaches that opened in this batch. */
-  issue(precommitOf: (breach: OpenedBreach) => PrecommitSummary | undefined): readonly EvidenceRecord[] {
+  issue(precommitOf: (breach: OpenedBreach) => PrecommitSummary | undefined): readonly IssuedRecord[] {
     return this.breaches.map((breach) => {
       const { announced, facts, record } = breach;
       const precommit = precommitOf(breach);

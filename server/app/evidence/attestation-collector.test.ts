@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import {
   formatWitnessKey,
@@ -85,7 +85,7 @@ async function openService() {
     );
   const proofOf = async (eventId: string) => {
     const { bundle } = await read(eventId);
-    return (JSON.parse(Buffer.from(bundle).toString()) as Bundle).proof;
+    return readStoredBundle(bundle).proof;
   };
   return { dataDir, ledger, reader, clock, warnings, collector, breach, read, codeOf, proofOf };
 }

@@ -1,4 +1,4 @@
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { attachAttestations } from "../../../core/evidence/bundle/bundle-proof.ts";
@@ -16,6 +16,7 @@ import type {
   Witness,
 } from "../ports/third-parties.ts";
 import type { LogReader } from "../ports/log-reader.ts";
+import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 
 export interface AttestationNeeds {
   readonly reading: AttestationReader & LogReader;
@@ -56,7 +57,8 @@ export class AttestationCollector {
   async collect(): Promise<number> {
     const { reading, ledger } = this.#needs;
     await this.#askWitnesses();
-    const waiting = await reading.listUnsealed({ limit: takenAtOnce });
+    const unsealed = await reading.listUnsealed({ limit: takenAtOnce });
+    const waiting = unsealed.map((one) => ({ ...one, issued: readStoredBundle(one.bundle) }));
     await this.#askAuthorities(waiting);
     const bundles: AttestedBundle[] = [];
     for (const one of waiting) {
@@ -139,14 +141,14 @@ export class AttestationCollector {
     return line;
   }
 
-  async #askAuthorities(waiting: readonly UnsealedEvidence[]): Promise<void> {
+  async #askAuthorities(waiting: readonly WaitingEvidence[]): Promise<void> {
     await Promise.all(
       this.#needs.authorities.map(async (authority) => {
         for (const one of waiting) {
           const stamps = this.#stampsOf(one.eventId);
           if (stamps.has(authority) || this.#isPaused(authority)) continue;
           try {
-            stamps.set(authority, await authority.stamp(signatureOf(one.bundle)));
+            stamps.set(authority, await authority.stamp(signatureOf(one.issued)));
             this.#pauses.delete(authority);
           } catch (fault) {
             this.#needs.warn(authority.name, reasonOf(fault));
@@ -158,23 +160,23 @@ export class AttestationCollector {
   }
 
   /** Null as long as something may still come. */
-  async #attestedOf(one: UnsealedEvidence): Promise<AttestedBundle | null> {
+  async #attestedOf(one: WaitingEvidence): Promise<AttestedBundle | null> {
     const { authorities, witnesses, waitUs, nowUs } = this.#needs;
     const stamps = this.#stampsOf(one.eventId);
-    const checkpoint = await this.#bestCheckpoint(one.bundle);
+    const checkpoint = await this.#bestCheckpoint(one.issued);
     const isComplete = stamps.size === authorities.length && checkpoint.lines.length >= witnesses.length;
     if (!isComplete && nowUs() < one.sinceUs + waitUs) return null;
     const timestamps = authorities.flatMap((authority) => stamps.get(authority) ?? []);
-    const tlogProof = checkpoint.lines.length === 0 ? null : await this.#proofUnder(one.bundle, checkpoint);
+    const tlogProof = checkpoint.lines.length === 0 ? null : await this.#proofUnder(one.issued, checkpoint);
     return {
       eventId: one.eventId,
       before: one.bundle,
-      after: attachAttestations(one.bundle, { timestamps, tlogProof }),
+      after: canonicalBytes(attachAttestations(one.issued, { timestamps, tlogProof })),
     };
   }
 
   /** The checkpoint over this evidence that most witnesses have cosigned. */
-  async #bestCheckpoint(bundle: Uint8Array): Promise<CosignedCheckpoint> {
+  async #bestCheckpoint(bundle: Bundle): Promise<CosignedCheckpoint> {
     const { reading, witnesses } = this.#needs;
     const none: CosignedCheckpoint = { size: 0, lines: [] };
     if (witnesses.length === 0) return none;
@@ -190,7 +192,7 @@ export class AttestationCollector {
     );
   }
 
-  async #proofUnder(bundle: Uint8Array, { size, lines }: CosignedCheckpoint): Promise<string> {
+  async #proofUnder(bundle: Bundle, { size, lines }: CosignedCheckpoint): Promise<string> {
     const { reading } = this.#needs;
     const index = indexOf(bundle);
     const [checkpoint, hashes] = await Promise.all([
@@ -220,21 +222,25 @@ export class AttestationCollector {
   }
 }
 
+/** Evidence that waits for third parties, read once a round. */
+interface WaitingEvidence extends UnsealedEvidence {
+  readonly issued: Bundle;
+}
+
 interface CosignedCheckpoint {
   readonly size: number;
   readonly lines: readonly StoredCosignature[];
 }
 
-function proofOf(bundle: Uint8Array): Bundle["proof"] {
-  return (JSON.parse(Buffer.from(bundle).toString("utf8")) as Bundle).proof;
+function signatureOf({ event_id: eventId, proof }: Bundle): Uint8Array {
+  const signature = fromBase64(proof.envelope.signatures[0]?.sig ?? "-");
+  if (signature === null) throw new TypeError(`the bundle of ${eventId} has no signature`);
+  return signature;
 }
 
-function signatureOf(bundle: Uint8Array): Uint8Array {
-  return fromBase64(proofOf(bundle).envelope.signatures[0]!.sig)!;
-}
-
-function indexOf(bundle: Uint8Array): number {
-  return proofOf(bundle).log!.index;
+function indexOf({ event_id: eventId, proof }: Bundle): number {
+  if (proof.log === undefined) throw new TypeError(`the bundle of ${eventId} has no place in the log`);
+  return proof.log.index;
 }
 
 function reasonOf(fault: unknown): string {

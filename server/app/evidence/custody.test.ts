@@ -9,7 +9,7 @@ import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
 import type { EvidenceCustody } from "../../../core/contract/types.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
 import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { checkCustodyRecords } from "../../../core/evidence/verify/check-custody-records.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
@@ -153,8 +153,7 @@ test("another organisation and a key for other fleets find nothing, whatever the
 test("the redacted set stands under the same bundle", async () => {
   const eventId = ids["handed"]!;
   const { bundle } = await fleet.application.readEvidence(acme, eventId);
-  const { first_seq: first, last_seq: last } = (JSON.parse(Buffer.from(bundle).toString()) as Bundle).scoring
-    .inputs;
+  const { first_seq: first, last_seq: last } = readStoredBundle(bundle).scoring.inputs;
   const frames = await fleet.application.redactEvidence(acme, {
     eventId,
     withhold: `${first},${first + 5}-${first + 9}`,
@@ -203,7 +202,7 @@ test("erased evidence leaves a signed tombstone, its entry in the log, and no by
   const { application } = fleet;
   const eventId = ids["erased"]!;
   const { bundle, frames } = await application.readEvidence(acme, eventId);
-  const { salt, proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;
+  const { salt, proof } = readStoredBundle(bundle);
   const [line] = Buffer.from(frames).toString().split("\n");
   const frameSalt = (JSON.parse(line!) as { salt: string }).salt;
   expect(bytesOnDisk(fleet.dataDir, salt), "the search works").toBeGreaterThan(0);

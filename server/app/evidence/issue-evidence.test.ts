@@ -11,7 +11,6 @@ import {
   inExampleLog,
 } from "../../../clients/conformance/evidence/examples/example-log.ts";
 import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
 import { rescorer } from "../../../core/evidence/verify/rescore.ts";
 import { readTrust, writeTrust } from "../../../core/evidence/keys/trust.ts";
@@ -21,7 +20,12 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
-import { issueEvidence, type BreachFacts, type EvidenceNeeds } from "./issue-evidence.ts";
+import {
+  issueEvidence,
+  type BreachFacts,
+  type EvidenceNeeds,
+  type IssuedEvidence,
+} from "./issue-evidence.ts";
 import type { JournalRecord } from "../ports/journal.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "plumbline-evidence-"));
@@ -43,7 +47,7 @@ const rescore = rescorer({
   specificationSha256: createHash("sha256").update(specification).digest("hex"),
 });
 
-function verify(issued: { readonly bundle: Uint8Array; readonly frames: Uint8Array }) {
+function verify(issued: Pick<IssuedEvidence, "bundle" | "frames">) {
   const bundle = inExampleLog(issued.bundle);
   return verifyBundle({ frames: issued.frames, bundle, trust }, primitives, { rescore });
 }
@@ -134,7 +138,7 @@ describe("evidence of a radar that jumped by 0.6 m", () => {
   test("verifies from a state in the middle of the journal", () => {
     const issued = issueEvidence(factsAtBreach(records, 100), needs);
     expect(verify(issued)).toMatchObject({ verdict: "valid" });
-    const { scoring } = JSON.parse(textOf(issued.bundle)!) as Bundle;
+    const { scoring } = issued.bundle;
     expect(scoring.initial_state.seq).toBe(100);
     expect(scoring.inputs.first_seq).toBe(101);
   });
@@ -185,7 +189,7 @@ describe("evidence of a radar that jumped by 0.6 m", () => {
 
   test("says what the scoring said, in the contract's words and units", () => {
     const facts = factsAtBreach(records);
-    const bundle = JSON.parse(textOf(issueEvidence(facts, needs).bundle)!) as Bundle;
+    const { bundle } = issueEvidence(facts, needs);
     expect(bundle).toMatchObject({
       vehicle_id: "veh-0042",
       tier: facts.score.tier,

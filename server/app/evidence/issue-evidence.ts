@@ -1,5 +1,6 @@
-import { buildBundle, type Signer } from "../../../core/evidence/bundle/build-bundle.ts";
-import type { BundleCore } from "../../../core/evidence/bundle/bundle.ts";
+import { buildBundle } from "../../../core/evidence/bundle/build-bundle.ts";
+import type { Signer } from "../../../core/evidence/keys/dsse.ts";
+import type { Bundle, BundleCore } from "../../../core/evidence/bundle/bundle.ts";
 import { eventIdRandomBytes, formatEventId } from "../../../core/evidence/bundle/event-id.ts";
 import { writeFramesFile } from "../../../core/evidence/frames/frames-file.ts";
 import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
@@ -84,8 +85,8 @@ export interface IssuedEvidence {
   readonly issuedAtUs: number;
   /** The contract's `signature`. */
   readonly contentDigest: string;
-  /** Canonical bytes, as served. */
-  readonly bundle: Uint8Array;
+  /** Written once it has its place in the log. */
+  readonly bundle: Bundle;
   readonly frames: Uint8Array;
   readonly frameCount: number;
 }
@@ -113,7 +114,7 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
   });
 
   const issuedAtUs = Math.max(needs.nowUs(), detectedAtUs);
-  const { eventId, contentDigest, bytes } = buildBundle(
+  const bundle = buildBundle(
     {
       submitter: { organisation: facts.organisation, apiKeyId: facts.apiKeyId },
       vehicleId: facts.vehicleId,
@@ -149,10 +150,10 @@ export function issueEvidence(facts: BreachFacts, needs: EvidenceNeeds): IssuedE
     needs.sha256,
   );
   return {
-    eventId,
+    eventId: bundle.event_id,
     issuedAtUs,
-    contentDigest,
-    bundle: bytes,
+    contentDigest: bundle.signature,
+    bundle,
     frames: frames.bytes,
     frameCount: frames.count,
   };

@@ -32,10 +32,10 @@ export async function readArchive(
   needs: PrintingNeeds,
 ): Promise<Uint8Array> {
   const evidence = await readEvidence(caller, eventId, needs);
-  const { scoring } = openBundle(evidence.bundle);
+  const bundle = openBundle(evidence.bundle);
   const [keyring, scoringMethod] = await Promise.all([
     readKeyringHistory(needs),
-    needs.keyring.findSpecification({ sha256: scoring.specification_sha256 }),
+    needs.keyring.findSpecification({ sha256: bundle.scoring.specification_sha256 }),
   ]);
   const further = [
     {
@@ -45,7 +45,7 @@ export async function readArchive(
     },
     {
       name: "sigstore.json",
-      bytes: sigstoreBundle(evidence.bundle),
+      bytes: sigstoreBundle(bundle),
       about: "the bundle as a Sigstore bundle, for Sigstore's verifiers",
     },
     {

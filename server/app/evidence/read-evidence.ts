@@ -1,4 +1,5 @@
 import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
+import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
@@ -23,7 +24,7 @@ export async function readSigstoreBundle(
   needs: Pick<ReadingNeeds, "evidence">,
 ): Promise<Uint8Array> {
   const { bundle } = await openSealed(caller, { eventId, withFrames: false }, needs);
-  return sigstoreBundle(bundle);
+  return sigstoreBundle(readStoredBundle(bundle));
 }
 
 /** What may be handed out: besides what `openEvidence` refuses, `evidence_not_sealed` while third parties are being asked. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { presentScorer } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
 import type { EvidenceVerifyRequest } from "../../../core/contract/types.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { organisationTag } from "../../../core/evidence/bundle/submitter.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { data } = await fleet.application.listEvidence(caller, { limit: 10 });
     const eventId = data[0]!.event_id;
     const { bundle: bytes, frames: lines } = await fleet.application.readEvidence(caller, eventId);
-    const bundle = JSON.parse(Buffer.from(bytes).toString("utf8")) as Bundle;
+    const bundle = readStoredBundle(bytes);
     held[organisation] = { bundle, bytes, frames: lines };
   }
 });

@@ -2,8 +2,9 @@ import type { HighWaterMark } from "../ports/high-water-mark.ts";
 import { appendToLog, type LogEdge, type LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
 import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import type { PrecommitProof } from "../../../core/evidence/frames/ingest-chain.ts";
+import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 import { logEntryOf } from "../../../core/evidence/log/log-entry.ts";
-import { withLogProof } from "../../../core/evidence/bundle/log-proof.ts";
+import { withLogProof } from "../../../core/evidence/bundle/bundle-proof.ts";
 import type { Sha256 } from "../../../core/encoding/primitives.ts";
 import type { NoteSigner } from "../../../core/evidence/log/signed-note.ts";
 
@@ -25,14 +26,17 @@ export interface Unlogged<Document, Evidence> {
 /** Everything with its place in the log, and what the log gains by it. All is stored in one transaction, or nothing is. */
 export interface EnteredInLog<Document, Evidence> {
   readonly documents: readonly (Document & { readonly leafIndex: number })[];
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly LoggedEvidence<Evidence>[];
   readonly log: LogGrowth;
 }
 
-/** Gives freshly signed documents and evidence the next places in the log and completes each bundle with its proof. */
+/** Evidence whose bundle is written: these bytes are stored and served. */
+export type LoggedEvidence<Evidence> = Omit<Evidence, "bundle"> & { readonly bundle: Uint8Array };
+
+/** Gives freshly signed documents and evidence the next places in the log and completes each bundle with its proof. A bundle is written here, and nowhere else. */
 export function enterInLog<
   Document extends { readonly entry: Uint8Array },
-  Evidence extends { readonly bundle: Uint8Array },
+  Evidence extends { readonly bundle: Bundle },
 >(
   { documents, evidence, precommitOf }: Unlogged<Document, Evidence>,
   edge: LogEdge,
@@ -41,7 +45,7 @@ export function enterInLog<
   mark.admit(edge);
   const entries = [
     ...documents.map(({ entry }) => entry),
-    ...evidence.map(({ bundle }) => logEntryOf(proofOf(bundle), sha256)),
+    ...evidence.map(({ bundle }) => logEntryOf(bundle.proof, sha256)),
   ];
   const log = appendToLog(edge, entries, { signer, sha256 });
   return {
@@ -50,12 +54,8 @@ export function enterInLog<
       const leaf = log.leaves[documents.length + at]!;
       const precommit = precommitOf?.(at, log);
       const logged = { origin: signer.name, leaf, ...(precommit !== undefined && { precommit }) };
-      return { ...one, bundle: withLogProof(one.bundle, logged) };
+      return { ...one, bundle: canonicalBytes(withLogProof(one.bundle, logged)) };
     }),
     log,
   };
-}
-
-function proofOf(bundle: Uint8Array): Bundle["proof"] {
-  return (JSON.parse(Buffer.from(bundle).toString("utf8")) as Bundle).proof;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { toHex } from "../../../core/encoding/bytes.ts";
 import {
@@ -119,7 +119,7 @@ function evidenceIn(database: DatabaseSync): readonly Stored[] {
     .map((row) => {
       const bytes = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
       return {
-        bundle: JSON.parse(Buffer.from(bytes.bundle).toString()) as Bundle,
+        bundle: readStoredBundle(bytes.bundle),
         report: verifyBundle({ ...bytes, ...belief }, primitives),
       };
     });

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey } from "node:crypto";
 
 import { encodeDerSignature } from "../../../../core/encoding/der-signature.ts";
-import type { Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
+import type { Signer } from "../../../../core/evidence/keys/dsse.ts";
 
 /**
  * ECDSA on P-256 with the nonce of RFC 6979, so that vectors come out the same on every run. For vectors only: it takes

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
 
-import type { Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
+import type { Signer } from "../../../../core/evidence/keys/dsse.ts";
 
 /** A fixed Ed25519 key for test vectors. */
 export function ed25519Signer(): Signer {

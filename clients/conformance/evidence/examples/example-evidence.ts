@@ -1,11 +1,7 @@
 import { createPublicKey, hash, verify } from "node:crypto";
 
 import { toBase64Url } from "../../../../core/encoding/base64.ts";
-import {
-  buildBundle,
-  type BundleFacts,
-  type SignedBundle,
-} from "../../../../core/evidence/bundle/build-bundle.ts";
+import { buildBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import {
   writeFramesFile,
@@ -57,7 +53,15 @@ export interface ExampleBreach extends FoldEvent {
 export interface Example {
   readonly facts: BundleFacts;
   readonly frames: FramesFile;
-  readonly issued: SignedBundle;
+  readonly issued: IssuedExample;
+}
+
+/** A bundle as it was issued, and what names it. */
+export interface IssuedExample {
+  readonly eventId: string;
+  readonly contentDigest: string;
+  /** The bundle's exact bytes, canonical. */
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -112,9 +116,9 @@ export function issueExample<State, Settings>(given: {
 }
 
 /** As a service issues it: signed, and completed by its place in the example log. */
-export function issueInLog(facts: BundleFacts): SignedBundle {
-  const signed = buildBundle(facts, testSigner, sha256);
-  return { ...signed, bytes: inExampleLog(signed.bytes) };
+export function issueInLog(facts: BundleFacts): IssuedExample {
+  const bundle = buildBundle(facts, testSigner, sha256);
+  return { eventId: bundle.event_id, contentDigest: bundle.signature, bytes: inExampleLog(bundle) };
 }
 
 export function exampleSalt(seq: number): string {

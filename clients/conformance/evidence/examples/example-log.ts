@@ -2,9 +2,10 @@ import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:
 
 import { appendToLog, type LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
-import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
-import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import { noteKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
 
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
@@ -33,9 +34,8 @@ const before = Array.from({ length: 7 }, (_, at) => utf8(`entry ${at}`));
 const after = Array.from({ length: 5 }, (_, at) => utf8(`entry ${at + 8}`));
 
 /** The bundle as the example log completes it: entry 7 of 13. */
-export function inExampleLog(bytes: Uint8Array, signer: NoteSigner = exampleLogSigner): Uint8Array {
-  const bundle = JSON.parse(textOf(bytes)!) as Bundle;
+export function inExampleLog(bundle: Bundle, signer: NoteSigner = exampleLogSigner): Uint8Array {
   const entries = [...before, logEntryOf(bundle.proof, sha256), ...after];
   const { leaves } = loggedAtOnce(entries, signer);
-  return withLogProof(bytes, { origin: signer.name, leaf: leaves[before.length]! });
+  return canonicalBytes(withLogProof(bundle, { origin: signer.name, leaf: leaves[before.length]! }));
 }

@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 
-import { buildBundle, type BundleFacts, type Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { buildBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
 import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
-import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
+import type { Signer } from "../../../../core/evidence/keys/dsse.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
+import { utf8 } from "../../../../core/encoding/bytes.ts";
 import {
   openKeyringEnvelope,
   signKeyring,
@@ -17,7 +19,7 @@ import {
 } from "../../../../core/evidence/keys/keyring-history.ts";
 import type { Keyring } from "../../../../core/evidence/keys/keyring.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
-import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import {
   beginRotation,
   endRotation,
@@ -86,14 +88,13 @@ export class Story {
 
   /** Signs evidence and logs it; call the result once the story is told. */
   issue(signer: Signer, more: Partial<BundleFacts> = {}): () => Uint8Array {
-    return this.enter(buildBundle({ ...facts, ...more }, signer, sha256).bytes);
+    return this.enter(buildBundle({ ...facts, ...more }, signer, sha256));
   }
 
   /** Logs evidence that is signed already. */
-  enter(bytes: Uint8Array): () => Uint8Array {
-    const entry = logEntryOf((JSON.parse(textOf(bytes)!) as Bundle).proof, sha256);
-    const index = this.append(entry);
-    return () => withLogProof(bytes, { origin: exampleOrigin, leaf: this.#grown()[index]! });
+  enter(bundle: Bundle): () => Uint8Array {
+    const index = this.append(logEntryOf(bundle.proof, sha256));
+    return () => canonicalBytes(withLogProof(bundle, { origin: exampleOrigin, leaf: this.#grown()[index]! }));
   }
 
   /** `keyring.json`, of the first `count` versions. */

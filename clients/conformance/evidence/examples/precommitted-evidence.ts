@@ -1,6 +1,6 @@
 import { toBase64 } from "../../../../core/encoding/base64.ts";
 import { buildBundle } from "../../../../core/evidence/bundle/build-bundle.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { textOf, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
 import {
   writeFramesFile,
@@ -22,7 +22,7 @@ import {
   type PrecommitSummary,
 } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
-import { withLogProof } from "../../../../core/evidence/bundle/log-proof.ts";
+import { withLogProof } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import {
   signDocument,
   type DocumentEnvelope,
@@ -73,8 +73,7 @@ export function precommitted(commitment: Commitment = {}): {
     })),
   };
   const precommit = commitment.summary?.(summary) ?? summary;
-  const { bytes } = buildBundle({ ...facts, frames, precommit }, testSigner, sha256);
-  const bundle = JSON.parse(textOf(bytes)!) as Bundle;
+  const bundle = buildBundle({ ...facts, frames, precommit }, testSigner, sha256);
   const before = Array.from({ length: firstIndex }, (_, at) => utf8(`entry ${at}`));
   const entries = [...before, ...intervals.map(({ entry }) => entry), logEntryOf(bundle.proof, sha256)];
   const { leaves } = loggedAtOnce(entries);
@@ -86,7 +85,7 @@ export function precommitted(commitment: Commitment = {}): {
   }));
   const leaf = leaves.at(-1)!;
   const logged = { origin: exampleLogSigner.name, leaf, precommit: commitment.proof?.(proofs) ?? proofs };
-  return { bundle: withLogProof(bytes, logged), frames: frames.bytes };
+  return { bundle: canonicalBytes(withLogProof(bundle, logged)), frames: frames.bytes };
 }
 
 /** Entries the log has before the two intervals. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 import { signBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
-import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { coreOf, readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
 import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
@@ -142,17 +142,15 @@ export const falseScores: readonly { readonly name: string; readonly exhibit: Ve
 
 /** The bundle with one thing changed in what it says, and everything that follows from it computed anew. */
 function reissuedBody(edit: Edit): VerificationInput {
-  const { chain_of_custody: chain, ...body } = coreOf(
-    JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle,
-  );
+  const { chain_of_custody: chain, ...body } = coreOf(readStoredBundle(fromStart.issued.bytes));
   edit(body);
-  const sealed = signBundle(body, {
+  const bundle = signBundle(body, {
     receivedAt: chain[0].at,
     signer: testSigner,
     sha256,
     logOrigin: exampleOrigin,
   });
-  return { bundle: inExampleLog(sealed.bytes), frames: fromStart.frames.bytes };
+  return { bundle: inExampleLog(bundle), frames: fromStart.frames.bytes };
 }
 
 function recordedLines(): readonly JournalLine[] {

@@ -1,13 +1,12 @@
 import { toBase64 } from "../../../../core/encoding/base64.ts";
-import { signBundle, type BundleFacts, type Signer } from "../../../../core/evidence/bundle/build-bundle.ts";
-import { coreOf, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { signBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
+import { coreOf, readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { textOf, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes, canonicalText } from "../../../../core/encoding/canonical-json.ts";
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
-import { statementPayloadType } from "../../../../core/evidence/keys/dsse.ts";
+import { signDsse, statementPayloadType, type Signer } from "../../../../core/evidence/keys/dsse.ts";
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
-import { signDsse } from "../../../../core/evidence/keys/sign-dsse.ts";
 import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
 import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
@@ -55,7 +54,7 @@ export const lines: readonly JournalLine[] = [
 ];
 
 export const { facts, frames, issued } = issueExample({ scoring: toyScoring, parameters, vehicleId, lines });
-export const bundle = JSON.parse(textOf(issued.bytes)!) as Bundle;
+export const bundle = readStoredBundle(issued.bytes);
 const rescore = rescorer(toyScoring);
 
 export interface VerificationInput {
@@ -113,8 +112,8 @@ export function respelled(part: string, other: string): VerificationInput {
 export function reissuedBody(edit: Edit, signer: Signer = testSigner): VerificationInput {
   const { chain_of_custody: chain, ...body } = structuredClone(coreOf(bundle));
   edit(body);
-  const { bytes } = signBundle(body, { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin });
-  return { bundle: inExampleLog(bytes) };
+  const given = { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin };
+  return { bundle: inExampleLog(signBundle(body, given)) };
 }
 
 /** The operator's edit of the finished core: digest, statement and signature follow, the custody chain does not. */
@@ -123,14 +122,14 @@ export function resignedCore(edit: Edit): VerificationInput {
   edit(core);
   const signature = contentDigest(core, sha256);
   const proof = proofOf(statementAbout(core, signature, exampleOrigin));
-  return { bundle: inExampleLog(canonicalBytes({ ...core, signature, proof })) };
+  return { bundle: inExampleLog({ ...core, signature, proof }) };
 }
 
 /** The bundle with another statement by the operator's key. */
 export function restated(edit: Edit): VerificationInput {
   const statement = structuredClone(statementAbout(coreOf(bundle), bundle.signature, exampleOrigin));
   edit(statement);
-  return { bundle: inExampleLog(canonicalBytes({ ...bundle, proof: proofOf(statement) })) };
+  return { bundle: inExampleLog({ ...bundle, proof: proofOf(statement) }) };
 }
 
 function proofOf(statement: unknown): Bundle["proof"] {

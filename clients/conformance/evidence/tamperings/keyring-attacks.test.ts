@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { toBase64 } from "../../../../core/encoding/base64.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { fromHex, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { unsignedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
@@ -84,8 +84,8 @@ test("T-04 evidence by a key that no keyring names", () => {
 test("T-20 a retired key signs again today, and every time in the bundle is from its own days", () => {
   const { story, before } = rotation();
   const backDated = story.issue(keyA, { random: { ...facts.random, salt: new Uint8Array(32) } });
-  const told = JSON.parse(textOf(backDated())!) as Bundle;
-  expect(told.issued_at).toBe((JSON.parse(textOf(before())!) as Bundle).issued_at);
+  const told = readStoredBundle(backDated());
+  expect(told.issued_at).toBe(readStoredBundle(before()).issued_at);
   expect(refusal(backDated(), story.history())).toMatch(/^E_KEY_WINDOW/);
 });
 
@@ -131,7 +131,7 @@ test("T-22 where third parties' times are demanded, a compromised key counts onl
     primitives,
   });
   if (keyring.kind === "broken") throw new TypeError(keyring.detail);
-  const { index } = (JSON.parse(textOf(during())!) as Bundle).proof.log!;
+  const { index } = readStoredBundle(during()).proof.log!;
   const revokedUs = Date.parse("2026-11-21T08:00:00.000Z") * 1000;
   const found = (isDemanded: boolean, notAfterUs: number | null) =>
     checkKeyWindow(

@@ -1,5 +1,5 @@
 import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import type { KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";
@@ -110,7 +110,7 @@ function compromised(): readonly KeyringCase[] {
 function reissued(): readonly KeyringCase[] {
   const { story, after } = rotation(scored);
   revokeB(story, 7);
-  const old = JSON.parse(textOf(after())!) as Bundle;
+  const old = readStoredBundle(after());
   const again = reissueBundle(old, {
     signer: keyC,
     sha256: primitives.sha256,
@@ -118,7 +118,7 @@ function reissued(): readonly KeyringCase[] {
     random: { salt: new Uint8Array(32).fill(7), eventId: new Uint8Array(8).fill(7) },
     logOrigin: exampleOrigin,
   });
-  const successor = story.enter(again.bytes);
+  const successor = story.enter(again);
   const given = { keyring: story.history(), trust: pinText() };
   return [
     { name: "reissued: the successor", bundle: successor(), ...given, code: null },

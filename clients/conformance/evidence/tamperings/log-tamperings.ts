@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { concatBytes, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import {
@@ -157,7 +157,7 @@ function neverLogged(): VerificationInput {
   const { bundle: bytes } = restated((statement) => {
     delete (statement as { predicate: { log_origin?: string } }).predicate.log_origin;
   });
-  const earlier = JSON.parse(textOf(bytes!)!) as Bundle;
+  const earlier = readStoredBundle(bytes!);
   unlogged(earlier);
   return { bundle: canonicalBytes(earlier) };
 }

@@ -18,7 +18,7 @@ import {
 } from "../../../../core/evidence/log/signed-note.ts";
 import { witnessAt } from "../../../../server/third-parties/ask-witness.ts";
 import { loggedAtOnce, noteSigner } from "../examples/example-log.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
 import { sigstoreFault } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
@@ -120,7 +120,7 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     expect(report).toMatchObject({ verdict: "valid", code: null });
     expect(Date.now() - Date.parse(report.provenTime.notAfter!)).toBeLessThan(120_000);
 
-    const { envelope, timestamps } = (JSON.parse(Buffer.from(bundle).toString()) as Bundle).proof;
+    const { envelope, timestamps } = readStoredBundle(bundle).proof;
     writeFileSync(join(folder, "token.tsr"), fromBase64(timestamps![0]!.token)!);
     writeFileSync(join(folder, "signature.der"), fromBase64(envelope.signatures[0]!.sig)!);
     const stamped = [
@@ -137,7 +137,7 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     expect(stdout).toBe("Verification: OK\n");
 
     const sigstore = await bytesOf(`/v1/evidence/${eventId}/sigstore`);
-    expect(sigstoreFault(sigstore, bundle)).toBeNull();
+    expect(sigstoreFault(sigstore, readStoredBundle(bundle))).toBeNull();
     const root = await (await fetch(`${service.url}/v1/evidence/trusted-root`)).json();
     expect(sigstoreVerdict(bundle, { sigstore, root })).toBe("ec");
 
@@ -199,7 +199,7 @@ function sigstoreVerdict(
   bundle: Uint8Array,
   { sigstore, root }: { readonly sigstore: Uint8Array; readonly root: unknown },
 ): string | undefined {
-  const { proof } = JSON.parse(Buffer.from(bundle).toString()) as Bundle;
+  const { proof } = readStoredBundle(bundle);
   const rawBytes = Buffer.from(fromBase64(proof.keys[0]!.spki)!);
   const key: PublicKey = { rawBytes, keyDetails: PublicKeyDetails.PKIX_ECDSA_P256_SHA_256 };
   const trust = toTrustMaterial(TrustedRoot.fromJSON(root), { [proof.keys[0]!.keyid]: key });

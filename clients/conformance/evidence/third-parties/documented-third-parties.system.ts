@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
 import { attachAttestations } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
@@ -17,6 +17,7 @@ import { testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner } from "../examples/example-log.ts";
 import { opensslAuthority, opensslRequest } from "./openssl-authority.ts";
 import { fromStart } from "../examples/scored-evidence.ts";
+import { canonicalText } from "../../../../core/encoding/canonical-json.ts";
 
 /** What docs/verify-without-us.md prints about time stamps, witnesses' lines and Sigstore, run as it stands there. */
 const page = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
@@ -62,14 +63,10 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("with openssl", () => {
 
   test("the time stamp holds under its authority's root, and under no other", () => {
     const authority = opensslAuthority(join(folder, "tsa"), "ec");
-    const { proof } = JSON.parse(genuine) as Bundle;
-    const signature = fromBase64(proof.envelope.signatures[0]!.sig)!;
+    const bundle = readStoredBundle(fromStart.issued.bytes);
+    const signature = fromBase64(bundle.proof.envelope.signatures[0]!.sig)!;
     const token = storedTimeStamp(authority.reply(opensslRequest(folder, signature)));
-    place(
-      Buffer.from(
-        attachAttestations(fromStart.issued.bytes, { timestamps: [token], tlogProof: null }),
-      ).toString(),
-    );
+    place(canonicalText(attachAttestations(bundle, { timestamps: [token], tlogProof: null })));
     writeFileSync(join(folder, "tsa-root.pem"), readFileSync(join(authority.folder, "root.pem")));
     const { lines } = run("openssl ts -verify");
     expect(lines).toEqual(["Verification: OK", expect.stringMatching(/^Time stamp: .* GMT$/)]);
@@ -82,7 +79,7 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("with openssl", () => {
 test("@sigstore/verify accepts the exports, and not under another log's key", () => {
   symlinkSync(join(import.meta.dirname, "../../../../node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "evidence-public.pem"), pem(testSigner.spki));
-  writeFileSync(join(folder, "sigstore.json"), sigstoreBundle(fromStart.issued.bytes));
+  writeFileSync(join(folder, "sigstore.json"), sigstoreBundle(readStoredBundle(fromStart.issued.bytes)));
   const root = trustedRoot({ logs: [exampleLogSigner], timestampChains: [] });
   writeFileSync(join(folder, "trusted_root.json"), root);
   writeFileSync(join(folder, "verify.mjs"), blockWith("@sigstore/verify"));

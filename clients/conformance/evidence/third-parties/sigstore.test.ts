@@ -11,6 +11,7 @@ import { exampleLogSigner, noteSigner } from "../examples/example-log.ts";
 import { primitives, untrustedSigner, testSigner, trust } from "../examples/example-evidence.ts";
 import { fromStart, fromState, realRescore } from "../examples/scored-evidence.ts";
 import { check, edited, set } from "../examples/toy-evidence.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 
 /** Our evidence, judged by @sigstore/verify, which nobody here wrote. */
 const root = TrustedRoot.fromJSON(JSON.parse(trustedRoot({ logs: [exampleLogSigner], timestampChains: [] })));
@@ -26,12 +27,12 @@ function verify(sigstore: Uint8Array, given = { root, spki: testSigner.spki }) {
   return verifier.verify(toSignedEntity(bundle));
 }
 
-const exported = sigstoreBundle(fromStart.issued.bytes);
+const exported = sigstoreBundle(readStoredBundle(fromStart.issued.bytes));
 const text = Buffer.from(exported).toString();
 
 test("@sigstore/verify accepts our evidence in one call", () => {
   expect(verify(exported).key.asymmetricKeyType).toBe("ec");
-  expect(verify(sigstoreBundle(fromState.issued.bytes)).key.asymmetricKeyType).toBe("ec");
+  expect(verify(sigstoreBundle(readStoredBundle(fromState.issued.bytes))).key.asymmetricKeyType).toBe("ec");
 });
 
 test("@sigstore/verify refuses it under another log's key, another log's name, and another evidence key", () => {
@@ -42,7 +43,7 @@ test("@sigstore/verify refuses it under another log's key, another log's name, a
   expect(() => verify(exported, { root, spki: untrustedSigner.spki })).toThrow(/signature/);
 });
 
-const otherPayload = sigstoreBundle(fromState.issued.bytes);
+const otherPayload = sigstoreBundle(readStoredBundle(fromState.issued.bytes));
 const payloadOf = (bytes: Uint8Array) =>
   (JSON.parse(Buffer.from(bytes).toString()) as { dsseEnvelope: { payload: string } }).dsseEnvelope.payload;
 
@@ -64,8 +65,8 @@ const refusedByUs = [
 
 test.each([...refusedByAll, ...refusedByUs])("T-58 an export with $name is not this bundle's", ({ bent }) => {
   expect(bent).not.toBe(text);
-  expect(sigstoreFault(exported, fromStart.issued.bytes)).toBeNull();
-  expect(sigstoreFault(utf8(bent), fromStart.issued.bytes)).not.toBeNull();
+  expect(sigstoreFault(exported, readStoredBundle(fromStart.issued.bytes))).toBeNull();
+  expect(sigstoreFault(utf8(bent), readStoredBundle(fromStart.issued.bytes))).not.toBeNull();
 });
 
 test("T-58 the verifier makes the export again and compares", () => {

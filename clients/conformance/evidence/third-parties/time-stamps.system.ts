@@ -10,7 +10,7 @@ import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { equalBytes, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { readCertificate } from "../../../../core/evidence/timestamp/certificate.ts";
@@ -41,7 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const anHour = 3_600_000_000;
 const example = breachedFrom(Math.floor(Date.now() / 1000) * 1_000_000 - anHour);
-const issued = JSON.parse(Buffer.from(example.issued.bytes).toString()) as Bundle;
+const issued = readStoredBundle(example.issued.bytes);
 const signature = fromBase64(issued.proof.envelope.signatures[0]!.sig)!;
 const trustOf = (roots: readonly Uint8Array[], threshold: number | null = null) => {
   const file = JSON.parse(
@@ -114,7 +114,7 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
     const trust = toTrustMaterial(TrustedRoot.fromJSON(JSON.parse(root)), { [testSigner.keyId]: key });
     const verifier = new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 1 });
     const verify = (bundle: Uint8Array) => {
-      const sigstore = Buffer.from(sigstoreBundle(bundle)).toString();
+      const sigstore = Buffer.from(sigstoreBundle(readStoredBundle(bundle))).toString();
       return verifier.verify(toSignedEntity(bundleFromJSON(JSON.parse(sigstore) as SerializedBundle)));
     };
     expect(verify(stamped(stampOf("ec"))).key.type).toBe("public");
@@ -184,7 +184,7 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
 
   test("T-34 older than what it stamps says it is", () => {
     const later = breachedFrom(Math.floor(Date.now() / 1000) * 1_000_000 + anHour);
-    const bundle = JSON.parse(Buffer.from(later.issued.bytes).toString()) as Bundle;
+    const bundle = readStoredBundle(later.issued.bytes);
     const token = stampOf("ec", {}, fromBase64(bundle.proof.envelope.signatures[0]!.sig)!);
     const exhibit = { bundle: stamp(bundle, token), frames: later.frames.bytes, trust: trustOf([ec.root]) };
     expect(verifyBundle(exhibit, primitives, { rescore: realRescore })).toMatchObject(refused);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 
 import { describe, expect, test } from "vitest";
 
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../../core/evidence/log/signed-note.ts";
@@ -17,7 +17,7 @@ import { fromStart, realRescore } from "../examples/scored-evidence.ts";
 
 /** Lines of witnesses under the example log's checkpoint; the attack matrix's rows T-35 to T-37. */
 const seenAtS = 1_795_170_000;
-const issued = JSON.parse(Buffer.from(fromStart.issued.bytes).toString()) as Bundle;
+const issued = readStoredBundle(fromStart.issued.bytes);
 const text = readNote(utf8(parseTlogProof(issued.proof.log!.tlog_proof)!.checkpoint))!.text;
 
 interface TestWitness {

@@ -4,7 +4,7 @@ import { toBase64 } from "../../../../core/encoding/base64.ts";
 import { equalBytes, toHex } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { pathInTree, type PrecommitProof } from "../../../../core/evidence/frames/ingest-chain.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
@@ -13,7 +13,7 @@ import type { StoredInterval } from "../../../app/ports/chain-place.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
-import { parseStored, prepareQuery } from "../prepare-query.ts";
+import { prepareQuery } from "../prepare-query.ts";
 
 /** Rows of `evidence` with these columns, of evidence that was not erased. */
 export interface StoredEvidenceRow {
@@ -165,7 +165,7 @@ function isInterval(one: PrecommitProof[number], database: DatabaseSync): boolea
 
 function parsed(bytes: Uint8Array): Bundle | null {
   try {
-    return parseStored<Bundle>(bytes);
+    return readStoredBundle(bytes);
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
@@ -157,7 +157,7 @@ function turnBackToVersion1(): void {
   rmSync(markOf(dataDir));
   const database = openDatabase(openDataFolder(dataDir).database);
   for (const row of database.prepare("SELECT evidence_key, bundle FROM evidence").all()) {
-    const bundle = JSON.parse(Buffer.from(row["bundle"] as Uint8Array).toString()) as Bundle;
+    const bundle = readStoredBundle(row["bundle"] as Uint8Array);
     delete bundle.proof.log;
     const key = row["evidence_key"] as number;
     database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);

@@ -16,6 +16,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 
 export interface ResumeOptions {
   readonly signer: NoteSigner;
@@ -119,7 +120,14 @@ function enterWaiting(database: DatabaseSync, rows: LogRows, log: LogNeeds): num
        ORDER BY evidence_key LIMIT ?`,
     ).all(enteredAtOnce);
     if (waiting.length === 0) return null;
-    const { evidence, log: growth } = enterInLog({ documents: [], evidence: waiting }, rows.edge(), log);
+    const { evidence, log: growth } = enterInLog(
+      {
+        documents: [],
+        evidence: waiting.map(({ key, bundle }) => ({ key, bundle: readStoredBundle(bundle) })),
+      },
+      rows.edge(),
+      log,
+    );
     // What its bytes are is kept once all of them were looked at (stored-evidence.ts).
     const complete = database.prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?");
     const leave = database.prepare("DELETE FROM log_queue WHERE evidence_key = ?");

@@ -12,7 +12,7 @@ import { beginRotation, endRotation, revokeKey } from "../../../../core/evidence
 import { organisationTag } from "../../../../core/evidence/bundle/submitter.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { presentKeyringHistory } from "../../../app/log/read-keyring.ts";
 import { crashPointsOf } from "../../../crash-points-for-tests.ts";
 import { openEvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";
@@ -172,7 +172,7 @@ test("what a compromised key signed is issued anew, once, and the old bundles st
     database
       .prepare("SELECT bundle FROM evidence ORDER BY evidence_key")
       .all()
-      .map((row) => JSON.parse(Buffer.from(row["bundle"] as Uint8Array).toString()) as Bundle);
+      .map((row) => readStoredBundle(row["bundle"] as Uint8Array));
   await live(async (life) => {
     for (const van of ["van-1", "van-2", "van-3"]) await life.writer.commit([breachOf(van)]);
     const old = bundles(life);

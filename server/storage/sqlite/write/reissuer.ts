@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
 import { eventIdRandomBytes } from "../../../../core/evidence/bundle/event-id.ts";
 import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
 import { keyWindow } from "../../../../core/evidence/keys/key-window.ts";
@@ -13,7 +13,6 @@ import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { KeyringRows } from "./keyring-rows.ts";
 import { openKeyringRow } from "./open-keyring-row.ts";
-import { parseStored } from "../prepare-query.ts";
 import { ReissueRows, type Worthless } from "./reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
@@ -95,22 +94,24 @@ export class Reissuer {
     return entered.leaves.length;
   }
 
-  #again(old: EvidenceRecord): EvidenceRecord {
+  #again(old: EvidenceRecord): Successor {
     const { signer, log, nowUs } = this.#needs;
-    const bundle = parseStored<Bundle>(old.bundle);
-    const { eventId, contentDigest, bytes } = reissueBundle(bundle, {
+    const bundle = reissueBundle(readStoredBundle(old.bundle), {
       signer,
       sha256,
       nowUs: nowUs(),
       random: { salt: randomBytes(32), eventId: randomBytes(eventIdRandomBytes) },
       logOrigin: log.signer.name,
     });
-    const issuedAtUs = parseInstant(parseStored<Bundle>(bytes).issued_at);
+    const issuedAtUs = parseInstant(bundle.issued_at);
     if (issuedAtUs === null)
       throw new Error(`the successor of ${old.eventId} does not say when it was issued`);
-    return { ...old, eventId, contentDigest, bundle: bytes, issuedAtUs };
+    return { ...old, eventId: bundle.event_id, contentDigest: bundle.signature, bundle, issuedAtUs };
   }
 }
+
+/** Evidence issued anew, before it has its place in the log. */
+type Successor = Omit<EvidenceRecord, "bundle"> & { readonly bundle: Bundle };
 
 function lastIndexOf(versions: readonly LoggedKeyring[], keyId: string): number {
   const last = keyWindow(versions, keyId)?.last;
