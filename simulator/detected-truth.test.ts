@@ -4,11 +4,11 @@ import type { JournalEntry } from "../core/scoring/model/journal-entry.ts";
 import { fold } from "../core/scoring/fold.ts";
 import { replayEntries } from "../core/scoring/replay.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
-import { initialState } from "../core/scoring/model/state.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "./trajectory.ts";
 import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 

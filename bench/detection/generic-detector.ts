@@ -1,13 +1,13 @@
 import { lagOne } from "../../core/scoring/baseline/calibrate.ts";
 import { addBlock, addValues, noChangeSums, settleBefore } from "../../core/scoring/change/change-sums.ts";
-import type { ChangeSums } from "../../core/scoring/change/change-sums.ts";
 import { median, robustSpread } from "../../core/scoring/numeric/robust.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { shrinkCorrelation } from "../../core/scoring/baseline/shrink-correlation.ts";
 import { softClip } from "../../core/scoring/numeric/soft-clip.ts";
 import { inverseRoot } from "../../core/scoring/numeric/symmetric-matrix.ts";
 import { weighChange } from "../../core/scoring/change/weigh-change.ts";
-import type { ChangeModel } from "../../core/scoring/change/weigh-change.ts";
+import type { ChangeSums } from "../../core/scoring/model/state.ts";
+import type { ChangeModel } from "../../core/scoring/change/change-model.ts";
 
 /** A change the detector reports. Rows count from 0 over the whole stream, the training rows included. */
 export interface GenericAlarm {

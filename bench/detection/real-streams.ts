@@ -8,18 +8,18 @@ import { basename, join } from "node:path";
 
 import { readFrameText } from "../../core/contract/requests/read-ingest-body.ts";
 import { limitsOf } from "../../core/scoring/verdict/drift.ts";
-import type { LimitedSensor } from "../../core/scoring/verdict/drift.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
-import { packState } from "../../core/scoring/model/state.ts";
 import type { FaultSource } from "../../core/scoring/model/tier.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "./markdown-table.ts";
 import { leastDetectedChange, type LeastDetectedChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import type { LimitedSensor } from "../../core/scoring/model/sensors.ts";
+import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

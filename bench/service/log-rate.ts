@@ -19,12 +19,12 @@ import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
-import { initialState } from "../../core/scoring/model/state.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
 import { probeDisk } from "./disk-probe.ts";
+import { initialState } from "../../core/scoring/model/initial-state.ts";
 
 /**
  * Evidence through the embedded store: bundles a second from the frame that opens the breach to the bundle with its

@@ -3,9 +3,9 @@ import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts"
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay } from "../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
-import { packState } from "../../core/scoring/model/state.ts";
 import type { Label } from "./read-labels.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

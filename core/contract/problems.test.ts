@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { baselineStates, channels, reasons } from "../scoring/model/score.ts";
+import { baselineStates, reasons } from "../scoring/model/score.ts";
 import { actions, faultSources, tiers } from "../scoring/model/tier.ts";
 import { codesOf, problemCodes, problemPages } from "./problems.ts";
 import { reasonWords } from "./schemas/vehicles/residual-score.ts";
@@ -11,6 +11,7 @@ import {
   faultSourceWords,
   tierWords,
 } from "./schemas/vocabulary.ts";
+import { channels } from "../scoring/model/sensors.ts";
 
 test("the kinds of problems are those of the contract", () => {
   const slugs =

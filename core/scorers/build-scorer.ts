@@ -2,11 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown, VERSION, type Plugin } from "rolldown";
 
-/**
- * What a frozen scorer exports, and the file of `core/` each comes from, by its place up to version 1.2.0. Changing this
- * changes what old commits rebuild to.
- */
-const exported = [
+/** What a frozen scorer exports up to version 1.2.0, and the file of `core/` each comes from. */
+const exportedThen = [
   'export { fold } from "scoring/fold.ts";',
   'export { initialState, packState, unpackState } from "scoring/state.ts";',
   "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
@@ -14,12 +11,18 @@ const exported = [
   'export { scoringOutputs as outputs } from "evidence/scoring-outputs.ts";',
 ];
 
-/** Where those files lie since then. */
-const movedTo: Readonly<Record<string, string>> = {
-  "scoring/state.ts": "scoring/model/state.ts",
-  "scoring/settings.ts": "scoring/model/settings.ts",
-  "evidence/scoring-outputs.ts": "evidence/bundle/scoring-outputs.ts",
-};
+/** The same since then. Changing either changes what old commits rebuild to. The module is its own user of the fold. */
+const exportedNow = [
+  'import { fold as foldWith } from "scoring/fold.ts";',
+  'import { FrameTester } from "scoring/frame/frame-tester.ts";',
+  "const tester = new FrameTester();",
+  "export const fold = (state, entry, settings) => foldWith(state, entry, settings, tester);",
+  'export { initialState } from "scoring/model/initial-state.ts";',
+  'export { packState, unpackState } from "scoring/model/codec/state-codec.ts";',
+  "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
+  '  from "scoring/model/settings.ts";',
+  'export { scoringOutputs as outputs } from "evidence/bundle/scoring-outputs.ts";',
+];
 
 export const builtWith = `rolldown ${VERSION}`;
 
@@ -64,24 +67,19 @@ const withoutSchemas = "\0no-schemas";
 
 function entryPlugin(coreFolder: string): Plugin {
   const entry = join(coreFolder, "scorer-entry.ts");
+  const exported = existsSync(join(coreFolder, "scoring/model")) ? exportedNow : exportedThen;
   return {
     name: "plumbline-scorer-entry",
     resolveId: (id, importer) => {
       if (id === entryName) return entry;
       if (id === "typebox") return withoutSchemas;
-      return importer === entry ? sourceOf(coreFolder, id) : null;
+      return importer === entry ? join(coreFolder, id) : null;
     },
     load: (id) => {
       if (id === withoutSchemas) return "export const Type = {};";
       return id === entry ? exported.join("\n") : null;
     },
   };
-}
-
-/** The tree's own file: of a later commit, or of an earlier one. */
-function sourceOf(coreFolder: string, file: string): string {
-  const moved = join(coreFolder, movedTo[file] ?? file);
-  return existsSync(moved) ? moved : join(coreFolder, file);
 }
 
 const superscripts: Readonly<Record<string, string>> = {

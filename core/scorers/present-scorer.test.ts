@@ -10,10 +10,11 @@ import {
   settingsFromJson,
   settingsToJson,
 } from "../scoring/model/settings.ts";
-import { initialState, packState } from "../scoring/model/state.ts";
 import { journalOf, testNoise, testStartUs } from "../scoring/vehicle-journal.ts";
 import { knownScorerOf } from "./known-scorers.ts";
 import { foldThrough, frozenScorer } from "./scorer-for-tests.ts";
+import { initialState } from "../scoring/model/initial-state.ts";
+import { packState } from "../scoring/model/codec/state-codec.ts";
 
 /*
  * The engine at work and the frozen scorer of its version are one and the same function. Where they part, evidence that

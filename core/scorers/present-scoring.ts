@@ -7,7 +7,9 @@ import {
   settingsFromJson,
   type ScoringSettings,
 } from "../scoring/model/settings.ts";
-import { initialState, unpackState, type VehicleState } from "../scoring/model/state.ts";
+import { type VehicleState } from "../scoring/model/state.ts";
+import { initialState } from "../scoring/model/initial-state.ts";
+import { unpackState } from "../scoring/model/codec/state-codec.ts";
 
 /** The scoring of this program, as evidence asks for it. */
 export const presentScoring: ScoringParts<VehicleState, ScoringSettings> = {

@@ -1,10 +1,9 @@
 // oxlint-disable-next-line no-restricted-imports -- for tests: nothing that runs imports it
 import { readFileSync } from "node:fs";
 
-import type { Folded } from "../scoring/model/folded.ts";
 import type { JournalEntry } from "../scoring/model/journal-entry.ts";
 import type { ScoringSettings } from "../scoring/model/settings.ts";
-import type { VehicleState } from "../scoring/model/state.ts";
+import type { VehicleState, Folded } from "../scoring/model/state.ts";
 import { knownScorerOf, type KnownScorer } from "./known-scorers.ts";
 
 /** What a frozen scorer exports. Types are today's, where an older one may have had less. */

@@ -1,14 +1,20 @@
 import { settleBefore } from "./change/change-sums.ts";
-import type { ChangeSums } from "./change/change-sums.ts";
-import type { Folded } from "./model/folded.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./baseline/recent-blocks.ts";
 import type { Reason } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
-import { initialState, initialTrack, noFinding } from "./model/state.ts";
-import type { InheritedNoise, SensorTrack, TierState, TrackName, VehicleState } from "./model/state.ts";
+import type {
+  InheritedNoise,
+  SensorTrack,
+  TierState,
+  VehicleState,
+  ChangeSums,
+  Folded,
+} from "./model/state.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
 import type { Tier } from "./model/tier.ts";
+import { initialState, initialTrack, noFinding } from "./model/initial-state.ts";
+import type { TrackName } from "./model/sensors.ts";
 
 type BaselineEntry = JournalEntry & { readonly kind: "baseline" };
 

@@ -4,12 +4,10 @@ import { framesPerBlock } from "./frame/block-average.ts";
 import { advanceConfidenceAlarm } from "./breach/confidence-alarm.ts";
 import { followCourse, openCourse } from "./breach/breach-course.ts";
 import { drawCharts } from "./change/draw-charts.ts";
-import { isWithinZone, limitedSensors } from "./verdict/drift.ts";
-import type { Folded } from "./model/folded.ts";
+import { isWithinZone } from "./verdict/drift.ts";
 import { frameResiduals } from "./frame/frame-residuals.ts";
 import { decidingWindow } from "./change/deciding-window.ts";
 import { calibrationModel } from "./change/change-model.ts";
-import type { ChangeSums } from "./change/change-sums.ts";
 import { gatherCalibrationChange, gatherConfidenceChange } from "./change/gather-change.ts";
 import type { Gathered, Weighed } from "./change/gather-change.ts";
 import type { StandardisedFrame } from "./frame/frame-moments.ts";
@@ -23,19 +21,18 @@ import { followNoise, noiseGrowths } from "./change/noise-growth.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame } from "./frame/reference-frames.ts";
-import { channels } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { standingOf } from "./verdict/standing.ts";
-import type { Standing } from "./verdict/standing.ts";
-import type { Breach, Finding, VehicleState } from "./model/state.ts";
-import { noFinding } from "./model/state.ts";
+import type { Breach, Finding, VehicleState, Folded, ChangeSums, TimeMarks } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
-import type { TimeMarks } from "./frame/time-marks.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
+import { limitedSensors, channels } from "./model/sensors.ts";
+import type { Standing } from "./model/standing.ts";
+import { noFinding } from "./model/initial-state.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and evidence; then

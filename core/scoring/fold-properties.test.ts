@@ -5,10 +5,11 @@ import type { JournalEntry, SensorReading } from "./model/journal-entry.ts";
 import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
 import type { Score } from "./model/score.ts";
 import { defaultSettings } from "./model/settings.ts";
-import { initialState, packState, unpackState } from "./model/state.ts";
 import type { VehicleState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
+import { initialState } from "./model/initial-state.ts";
+import { packState, unpackState } from "./model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

@@ -6,10 +6,11 @@ import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
 import { replayEntries } from "./replay.ts";
 import type { Replay } from "./replay.ts";
 import { defaultSettings } from "./model/settings.ts";
-import { initialState, packState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
+import { initialState } from "./model/initial-state.ts";
+import { packState } from "./model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

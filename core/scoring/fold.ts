@@ -2,11 +2,10 @@ import { effectiveSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import { foldFrame } from "./fold-frame.ts";
-import type { Folded } from "./model/folded.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { projectRotation } from "./numeric/project-rotation.ts";
 import type { ScoringSettings } from "./model/settings.ts";
-import type { VehicleState } from "./model/state.ts";
+import type { VehicleState, Folded } from "./model/state.ts";
 
 /**
  * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in

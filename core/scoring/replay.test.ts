@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyReplay, replayEntries, replayEntry } from "./replay.ts";
 import { defaultSettings } from "./model/settings.ts";
-import { packState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
+import { packState } from "./model/codec/state-codec.ts";
 
 const journal = journalOf({
   frames: 130,

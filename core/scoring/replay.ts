@@ -1,11 +1,12 @@
 import { fold } from "./fold.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import type { BaselineState, Channel, Reason, Score, ScoringEvent } from "./model/score.ts";
+import type { BaselineState, Reason, Score, ScoringEvent } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
-import { initialState } from "./model/state.ts";
 import type { VehicleState } from "./model/state.ts";
 import type { FaultSource, Tier } from "./model/tier.ts";
+import type { Channel } from "./model/sensors.ts";
+import { initialState } from "./model/initial-state.ts";
 
 /** What the detectors made of one vehicle's journal, in the order it happened. */
 export interface Replay {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { defaultSettings } from "./model/settings.ts";
-import { initialState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
+import { initialState } from "./model/initial-state.ts";
 
 const tester = new FrameTester();
 

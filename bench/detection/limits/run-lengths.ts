@@ -1,11 +1,11 @@
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
-import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
 import { softClip } from "../../../core/scoring/numeric/soft-clip.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
-import type { Evidence, ChangeModel } from "../../../core/scoring/change/weigh-change.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
+import type { ChangeSums } from "../../../core/scoring/model/state.ts";
+import type { WeighedChange, ChangeModel } from "../../../core/scoring/change/change-model.ts";
 
 /*
  * How long W stays under a limit when nothing is wrong: independent normal noise, soft-clipped as the product clips it,
@@ -49,7 +49,7 @@ class HeardVehicle {
   readonly #random: RandomStream;
   readonly #weights = new Float64Array(5);
   #sums: ChangeSums = noChangeSums(5);
-  #found: Evidence | null = null;
+  #found: WeighedChange | null = null;
   #seq = 0;
 
   constructor(sensors: readonly SensorName[], random: RandomStream) {

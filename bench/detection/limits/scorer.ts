@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { Folded } from "../../../core/scoring/model/folded.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import type { VehicleState, Folded } from "../../../core/scoring/model/state.ts";
 import type { PlainFrame } from "./plain-vehicle.ts";
 
 /** The scoring to be measured: this checkout's, or that of another, given by `--core FOLDER/core/scoring`. */
@@ -25,7 +24,7 @@ export async function openScorer(): Promise<Scorer> {
   const [{ fold }, { defaultSettings, scoringVersion }, { initialState }] = await Promise.all([
     load(join(folder, "fold.ts")),
     load(join(model, "settings.ts")),
-    load(join(model, "state.ts")),
+    load(join(model, existsSync(join(model, "initial-state.ts")) ? "initial-state.ts" : "state.ts")),
   ]);
   const tester = new FrameTester();
   return {

@@ -14,10 +14,10 @@ import {
   type Vector3,
 } from "../../../core/scoring/numeric/quaternion.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState } from "../../../core/scoring/model/state.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 

@@ -1,12 +1,12 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState } from "../../../core/scoring/model/state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import { benchSettings, readingOf, unitOf } from "./plumbline-detector.ts";
 import { channelCount, directions, generateResiduals, vehicleOf } from "./residual-stream.ts";
 import type { Direction, StreamPlan } from "./residual-stream.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 

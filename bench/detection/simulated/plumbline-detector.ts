@@ -2,10 +2,10 @@ import { fold } from "../../../core/scoring/fold.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState } from "../../../core/scoring/model/state.ts";
 import type { Detector } from "./detector.ts";
 import { channelCount } from "./residual-stream.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 

@@ -1,7 +1,6 @@
 import { readingOf } from "./reading-of.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState } from "../../../core/scoring/model/state.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import { generateVehicle, ordinaryNoise, type NoisePlan } from "../../../simulator/generate-vehicle.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 

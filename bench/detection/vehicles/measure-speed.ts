@@ -1,18 +1,15 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import {
-  initialState,
-  packState,
-  unpackState,
-  type VehicleState,
-} from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../../simulator/generate-fleet.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { readingOf } from "./reading-of.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
-import type { ChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { addFrame } from "../../../core/scoring/frame/frame-moments.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
@@ -17,11 +16,13 @@ import {
   scoringVersion,
   settingsToJson,
 } from "../../../core/scoring/model/settings.ts";
-import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
-import type { ChangeModel } from "../../../core/scoring/change/weigh-change.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { ChangeSums } from "../../../core/scoring/model/state.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import type { ChangeModel } from "../../../core/scoring/change/change-model.ts";
 
 const tester = new FrameTester();
 

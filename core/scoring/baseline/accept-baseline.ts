@@ -1,4 +1,4 @@
-import type { Calibrated, Learner } from "./calibrate.ts";
+import type { Calibrated } from "./calibrate.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
 import { exceedance, inLimitUnits, limitsOf } from "../verdict/drift.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
@@ -8,6 +8,7 @@ import { huberMean } from "../numeric/robust.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
+import type { Learner } from "./effective-noise.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {

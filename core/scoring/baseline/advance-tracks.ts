@@ -1,6 +1,5 @@
 import type { CalibratedLearning } from "./accept-baseline.ts";
 import { averageIntoBlocks } from "../frame/block-average.ts";
-import { firstChannel } from "../change/change-model.ts";
 import { learnBaseline } from "./learn-baseline.ts";
 import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "../frame/measurement.ts";
@@ -9,8 +8,9 @@ import { referenceMoves } from "./reference-mode.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { trackWidths } from "../model/state.ts";
-import type { SensorTrack, TrackName, VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { firstChannel, trackWidths } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
 
 /** What one frame brought, sensor by sensor. */
 export interface Advance {

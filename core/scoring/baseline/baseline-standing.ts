@@ -1,8 +1,8 @@
 import { framesPerBlock } from "../frame/block-average.ts";
-import { limitedSensors } from "../verdict/drift.ts";
 import type { BaselineState } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { limitedSensors } from "../model/sensors.ts";
 
 export interface BaselineStanding {
   readonly state: BaselineState;

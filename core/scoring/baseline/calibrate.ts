@@ -7,16 +7,10 @@ import { median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 import { softClip } from "../numeric/soft-clip.ts";
-import type { Block, SensorCalibration, SensorTrack, TrackName } from "../model/state.ts";
-import { trackWidths } from "../model/state.ts";
+import type { Block, SensorCalibration, SensorTrack } from "../model/state.ts";
 import { inverseRoot } from "../numeric/symmetric-matrix.ts";
-
-/** Whose baseline is being learnt. */
-export interface Learner {
-  readonly name: TrackName;
-  readonly track: SensorTrack;
-  readonly settings: ScoringSettings;
-}
+import { effectiveNoise } from "./effective-noise.ts";
+import type { Learner } from "./effective-noise.ts";
 
 /** A calibration, and how much its blocks still resemble their neighbours. */
 export interface Calibrated {
@@ -138,34 +132,6 @@ function locate(learner: Learner, placed: readonly (readonly number[])[]): Place
     return Math.max(floor, Math.sqrt(variance));
   });
   return { location, scale };
-}
-
-/** Noise before any block: what this vehicle's earlier baseline taught, or else the prior. */
-export function effectiveNoise({ name, track, settings }: Learner): {
-  readonly prior: Float64Array;
-  readonly floor: number;
-  readonly degrees: number;
-} {
-  const { prior, floors } = settings;
-  const coarse = track.frames > 0 && 2 * track.coarseFrames > track.frames;
-  const noise = {
-    camera: prior.cameraDeg,
-    radar: prior.radarM,
-    lidar: prior.lidarLog,
-    confidence: prior.confidenceLogit,
-  };
-  const floor = {
-    camera: coarse ? floors.coarseCameraDeg : floors.cameraDeg,
-    radar: floors.radarM,
-    lidar: floors.lidarLog,
-    confidence: floors.confidenceLogit,
-  };
-  const inherited = track.inherited;
-  return {
-    prior: inherited?.scale ?? new Float64Array(trackWidths[name]).fill(noise[name]),
-    floor: floor[name],
-    degrees: inherited?.degrees ?? prior.degrees,
-  };
 }
 
 function whiteningMatrix(

@@ -4,8 +4,9 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { digamma, inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { trackNames } from "../model/state.ts";
-import type { SensorTrack, TrackName, VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { trackNames } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
 
 /** A noise variance as one vehicle measured it. */
 export interface MeasuredVariance {

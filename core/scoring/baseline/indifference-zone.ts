@@ -1,11 +1,12 @@
-import type { Learner } from "./calibrate.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
-import type { SensorCalibration, TrackName } from "../model/state.ts";
+import type { SensorCalibration } from "../model/state.ts";
 import { whiteningFactor } from "./whitening-factor.ts";
+import type { TrackName } from "../model/sensors.ts";
+import type { Learner } from "./effective-noise.ts";
 
 /**
  * A sensor much quieter than its limits would have every real drift clipped. Its clip counts in larger units instead,

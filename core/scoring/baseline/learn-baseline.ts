@@ -1,12 +1,12 @@
 import { acceptBaseline } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
 import { calibrate, lagOne } from "./calibrate.ts";
-import type { Learner } from "./calibrate.ts";
 import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
 import type { InnerChange } from "./change-inside.ts";
 import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
 import { joinBlocks } from "./join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
+import type { Learner } from "./effective-noise.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =

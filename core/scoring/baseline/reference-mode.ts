@@ -1,4 +1,5 @@
-import type { TrackName, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
+import type { TrackName } from "../model/sensors.ts";
 
 /**
  * Whether a sensor's reference keeps learning: not while it was frozen by command, and not while a breach is open,

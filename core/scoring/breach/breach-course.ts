@@ -1,30 +1,16 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { courseRowBlocks, courseRowLength, courseRowTime } from "../model/course-row.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { firstChannel } from "../change/change-model.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { normalDensity } from "../numeric/normal.ts";
 import { changePointInterval } from "../change/change-point-interval.ts";
-import type { ChangePointInterval } from "../change/change-point-interval.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState, TimeMarks, BreachCourse } from "../model/state.ts";
 import { pausesBetween, timeOf } from "../frame/time-marks.ts";
-import type { TimeMarks } from "../frame/time-marks.ts";
 import { invert3 } from "../numeric/invert3.ts";
 import { whiteningFactor } from "../baseline/whitening-factor.ts";
-
-/**
- * What is remembered of a drift while its breach is open: when it began, and how far each sensor stood from the frozen
- * reference at a few dozen moments before and since.
- */
-export interface BreachCourse {
-  readonly likely: ChangePointInterval;
-  readonly widely: ChangePointInterval;
-  /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
-  readonly rows: Readonly<Record<LimitedSensor, readonly number[]>>;
-}
+import { limitedSensors, firstChannel } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 export const likelyShare = 0.5;
 export const widelyShare = 0.9;

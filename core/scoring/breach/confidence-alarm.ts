@@ -1,12 +1,11 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { correlationInflation } from "../verdict/drift.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
 import type { Gathered } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../baseline/recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { ConfidenceAlarm, SensorTrack } from "../model/state.ts";
+import type { ConfidenceAlarm, SensorTrack, ChangeSums } from "../model/state.ts";
 
 /**
  * The lidar's own confidence has fallen for good, by the same statistic as a breach, downward only. It asks for an

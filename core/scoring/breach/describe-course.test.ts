@@ -4,10 +4,11 @@ import { fold } from "../fold.ts";
 import { replayEntries } from "../replay.ts";
 import type { DriftCourse, DriftTrend } from "../model/score.ts";
 import { defaultSettings } from "../model/settings.ts";
-import { initialState, packState, unpackState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { FrameTester } from "../frame/frame-tester.ts";
+import { initialState } from "../model/initial-state.ts";
+import { packState, unpackState } from "../model/codec/state-codec.ts";
 
 const tester = new FrameTester();
 

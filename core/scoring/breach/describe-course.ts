@@ -1,6 +1,5 @@
 import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "../model/course-row.ts";
-import { correlationInflation, limitedSensors, limitsOf } from "../verdict/drift.ts";
-import type { Drift, LimitedSensor } from "../verdict/drift.ts";
+import { correlationInflation, limitsOf } from "../verdict/drift.ts";
 import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "../numeric/exp.ts";
@@ -8,6 +7,9 @@ import type { DriftCourse, DriftTrend } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Breach, SensorTrack, VehicleState } from "../model/state.ts";
 import { timeToLimit } from "./time-to-limit.ts";
+import { limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
+import type { Drift } from "../model/standing.ts";
 
 /** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */
 export function describeCourse(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { weighChange } from "../change/weigh-change.ts";
-import type { ChangeModel } from "../change/weigh-change.ts";
 import { testNoise } from "../vehicle-journal.ts";
+import type { ChangeSums } from "../model/state.ts";
+import type { ChangeModel } from "../change/change-model.ts";
 
 test("an old wild block does not cover for a new one: neither opens a breach", () => {
   const sums = sumsOf([...quiet(60), -6.5, ...quiet(3), 6]);

@@ -1,14 +1,14 @@
 import { settleBefore } from "../change/change-sums.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { weighChange } from "../change/weigh-change.ts";
-import type { Evidence } from "../change/weigh-change.ts";
+import type { ChangeSums } from "../model/state.ts";
+import type { WeighedChange } from "../change/change-model.ts";
 
 /**
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
  * single frame, however wild, opens a breach. Older blocks have been merged with several, and are diluted by them.
  */
-export function holdsWithoutAnyBlock(gathered: Weighed, found: Evidence, limitNats: number): boolean {
+export function holdsWithoutAnyBlock(gathered: Weighed, found: WeighedChange, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;
   const { model } = gathered;
   let least = { nats: found.nats, sums: gathered.sums };
@@ -26,7 +26,7 @@ export function holdsWithoutAnyBlock(gathered: Weighed, found: Evidence, limitNa
  * The sums once a breach is open: what came before the change is the reference and stays it. A reference that was
  * frozen by command is left as it was.
  */
-export function freezeAtChange({ sums, model }: Weighed, found: Evidence): ChangeSums {
+export function freezeAtChange({ sums, model }: Weighed, found: WeighedChange): ChangeSums {
   return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
 }
 

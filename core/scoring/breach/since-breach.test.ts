@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "../change/change-sums.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { furtherChange, hasEnded } from "./since-breach.ts";
-import type { Breach } from "../model/state.ts";
+import type { Breach, ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
-import type { ChangeModel } from "../change/weigh-change.ts";
+import type { ChangeModel } from "../change/change-model.ts";
 
 const model: ChangeModel = {
   zones: [0.3],

@@ -1,14 +1,13 @@
 import { compareWindow } from "../change/compare-window.ts";
 import { zeros } from "../numeric/doubles.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
 import { clearChannels } from "../change/place-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Breach } from "../model/state.ts";
+import type { Breach, ChangeSums } from "../model/state.ts";
 import { weighChange } from "../change/weigh-change.ts";
-import type { ChangeModel } from "../change/weigh-change.ts";
+import type { ChangeModel } from "../change/change-model.ts";
 
 /*
  * A breach is opened by a change, and only another change ends it: one that leads back, or one that leads further.

@@ -1,17 +1,46 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorCalibration, TrackName, VehicleState } from "../model/state.ts";
-import { trackWidths } from "../model/state.ts";
+import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
-import type { ChangeModel } from "./weigh-change.ts";
+import { trackWidths, firstChannel } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
 
-/** First channel of each track in the evidence it belongs to. */
-export const firstChannel: Readonly<Record<TrackName, number>> = {
-  camera: 0,
-  radar: 3,
-  lidar: 4,
-  confidence: 0,
-};
+/** What W assumes of the channels it compares, beside the sums themselves. */
+export interface ChangeModel {
+  /** Mean shift that is no drift, per channel, in units of y. */
+  readonly zones: ArrayLike<number>;
+  /** Per channel 0: a shift either way counts; 1: only upward; −1: only downward. */
+  readonly directions: ArrayLike<number>;
+  /** The channels of each sensor, as [first, one past the last]. */
+  readonly sensors: readonly (readonly [first: number, end: number])[];
+  /** True: the reference is `past` alone. False: everything outside the window under test. */
+  readonly referenceFrozen: boolean;
+  /** Prior probability that a given sensor takes part in a change. */
+  readonly participation: number;
+  /** Prior variances of a shift in units of the noise variance, and their weights. */
+  readonly shiftVariances: readonly number[];
+  readonly shiftWeights: readonly number[];
+  /** Reference weight a channel needs before it is compared. */
+  readonly minimumReference: number;
+  /** Noise variance believed beforehand, per channel, and its weight in blocks; 0 for none. */
+  readonly priorVariances: ArrayLike<number>;
+  readonly priorDegrees: number;
+  /** Share of that variance below which the estimate is not believed. */
+  readonly varianceFloor: number;
+}
+
+export interface WeighedChange {
+  /** W, nats; −Infinity when no start of a change is likelier than none. */
+  readonly nats: number;
+  /** Posterior probability that each sensor takes part in a change, every window counting with its term of W. */
+  readonly posterior: readonly number[];
+  /** Row of the bucket the likeliest window starts with, and its first entry number; −1 and 0 without evidence. */
+  readonly changeRow: number;
+  readonly changeSeq: number;
+  /** Channel that speaks loudest in that window, and the side its mean left on. */
+  readonly channel: number;
+  readonly side: "upper" | "lower";
+}
 
 /** A shift that counts: the lidar's error can only be a fault upward, its confidence only downward. */
 const directions: Readonly<Record<TrackName, readonly number[]>> = {

@@ -1,14 +1,9 @@
 import { settleBefore } from "./change-sums.ts";
-import type { ChangeSums } from "./change-sums.ts";
 import type { Weighed } from "./gather-change.ts";
 import { exp } from "../numeric/exp.ts";
 import { weighChange } from "./weigh-change.ts";
-
-/** Entry numbers between which a change began with a probability, both included. */
-export interface ChangePointInterval {
-  readonly fromSeq: number;
-  readonly toSeq: number;
-}
+import type { ChangeSums } from "../model/state.ts";
+import type { ChangePointInterval } from "../model/score.ts";
 
 /**
  * The shortest stretch of the histogram's rows that reaches from the lower to the upper tail of the posterior of the

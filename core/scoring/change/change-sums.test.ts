@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBlock, noChangeSums, settleBefore } from "./change-sums.ts";
-import type { ChangeSums } from "./change-sums.ts";
+import type { ChangeSums } from "../model/state.ts";
 
 const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false };
 

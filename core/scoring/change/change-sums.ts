@@ -1,27 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-
-/**
- * What the sequential statistic remembers of one vehicle: per channel the sums (weight, weight·y, weight·y²) of the
- * reference, and of an exponential histogram of the newest blocks. The histogram holds at most `bucketsPerLevel`
- * buckets of each size 1, 2, 4 …; two oldest of a size become one of the next (Datar et al. 2002, "Maintaining stream
- * statistics over sliding windows"), so the age of a change is known to about one part in `bucketsPerLevel`.
- */
-export interface ChangeSums {
-  readonly channels: number;
-  /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
-  readonly past: readonly number[];
-  /** Oldest first. */
-  readonly buckets: readonly Bucket[];
-}
-
-export interface Bucket {
-  /** Blocks in it: a power of two. */
-  readonly size: number;
-  /** Entry number of its first block. */
-  readonly seq: number;
-  /** As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse. */
-  readonly sums: readonly number[];
-}
+import type { Bucket, ChangeSums } from "../model/state.ts";
 
 /** One block on its way in: absent channels have weight 0. */
 export interface BlockValues {

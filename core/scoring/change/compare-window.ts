@@ -1,7 +1,7 @@
-import type { Bucket, ChangeSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { ChangeModel } from "./weigh-change.ts";
+import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { ChangeModel } from "./change-model.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */
 export interface ComparedWindow {

@@ -1,15 +1,12 @@
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import type { ComparedChannel } from "./compare-window.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { firstChannel } from "./change-model.ts";
 import type { Weighed } from "./gather-change.ts";
 import { ln } from "../numeric/ln.ts";
-import { channels } from "../model/score.ts";
 import type { ChannelInWindow, DecidingWindow } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { trackWidths } from "../model/state.ts";
-import type { ChangeModel } from "./weigh-change.ts";
+import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
+import type { ChangeModel } from "./change-model.ts";
 
 /** The window that adds most to W, written out so that a person can compute what it adds. Null when none adds anything. */
 export function decidingWindow({ sums, model, found }: Weighed): DecidingWindow | null {

@@ -1,11 +1,10 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import { firstChannel } from "./change-model.ts";
 import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { chartWidth } from "../model/state.ts";
 import type { VehicleState } from "../model/state.ts";
 import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
+import { limitedSensors, firstChannel } from "../model/sensors.ts";
 
 /**
  * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;

@@ -1,21 +1,22 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { calibrationModel, firstChannel, histogramShape, singleModel } from "./change-model.ts";
+import { calibrationModel, histogramShape, singleModel } from "./change-model.ts";
 import { addBlock } from "./change-sums.ts";
-import type { ChangeSums, HistogramShape } from "./change-sums.ts";
+import type { HistogramShape } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
 import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { trackWidths } from "../model/state.ts";
-import type { TrackName, VehicleState } from "../model/state.ts";
+import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";
-import type { Evidence, ChangeModel } from "./weigh-change.ts";
+import { firstChannel, trackWidths } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
+import type { WeighedChange, ChangeModel } from "./change-model.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
 export interface Weighed {
   readonly sums: ChangeSums;
   readonly model: ChangeModel;
-  readonly found: Evidence;
+  readonly found: WeighedChange;
 }
 
 /** Nothing is found when this frame completed no block of the test's sensors: mostly so, and then nothing is asked. */

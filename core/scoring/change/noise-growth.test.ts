@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fold } from "../fold.ts";
 import { noiseGrowths } from "./noise-growth.ts";
-import type { NoiseGrowth } from "./noise-growth.ts";
 import { defaultSettings } from "../model/settings.ts";
-import { initialState } from "../model/state.ts";
 import type { VehicleState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { FrameTester } from "../frame/frame-tester.ts";
+import type { NoiseGrowth } from "../model/score.ts";
+import { initialState } from "../model/initial-state.ts";
 
 const tester = new FrameTester();
 

@@ -1,19 +1,10 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, noChannelNoise, startChannel } from "./channel-noise.ts";
-import type { ChannelNoise } from "./channel-noise.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { firstChannel } from "./change-model.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
-
-/** A sensor whose noise has grown, and when that began. */
-export interface NoiseGrowth {
-  readonly sensor: LimitedSensor;
-  readonly sinceSeq: number;
-  readonly sinceUs: number;
-}
+import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
+import { limitedSensors, firstChannel } from "../model/sensors.ts";
+import type { NoiseGrowth } from "../model/score.ts";
 
 /**
  * A CUSUM a channel against "the noise has doubled", which learns its reference as it goes: whatever came before its last

@@ -1,6 +1,7 @@
-import type { Bucket, ChangeSums, HistogramShape } from "./change-sums.ts";
+import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { Bucket, ChangeSums } from "../model/state.ts";
 
 /**
  * Puts a newly calibrated sensor's blocks into the sums as if they had been there from the start, in place of what the

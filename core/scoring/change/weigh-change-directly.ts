@@ -1,11 +1,11 @@
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
-import type { ChangeSums } from "./change-sums.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Evidence, ChangeModel } from "./weigh-change.ts";
+import type { ChangeSums } from "../model/state.ts";
+import type { WeighedChange, ChangeModel } from "./change-model.ts";
 
 /** W, window by window. It is what the tests hold `weighChange` to, bit for bit. */
-export function weighChangeDirectly(sums: ChangeSums, model: ChangeModel): Evidence {
+export function weighChangeDirectly(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let sum = 0;
   const taken = model.sensors.map(() => 0);
   let likeliest: { readonly row: number; readonly window: ComparedWindow | null } = { row: -1, window: null };

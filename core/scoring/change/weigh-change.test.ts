@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { compareWindow } from "./compare-window.ts";
 import type { ComparedWindow } from "./compare-window.ts";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
-import type { ChangeSums } from "./change-sums.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import { weighChange } from "./weigh-change.ts";
-import type { ChangeModel } from "./weigh-change.ts";
+import type { ChangeSums } from "../model/state.ts";
+import type { ChangeModel } from "./change-model.ts";
 
 /** Two implementations in other languages agreed on these six digits (design, section 1.18). */
 const golden = [

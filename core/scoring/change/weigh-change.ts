@@ -1,45 +1,9 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { ChangeSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
-
-/** What W assumes of the channels it compares, beside the sums themselves. */
-export interface ChangeModel {
-  /** Mean shift that is no drift, per channel, in units of y. */
-  readonly zones: ArrayLike<number>;
-  /** Per channel 0: a shift either way counts; 1: only upward; −1: only downward. */
-  readonly directions: ArrayLike<number>;
-  /** The channels of each sensor, as [first, one past the last]. */
-  readonly sensors: readonly (readonly [first: number, end: number])[];
-  /** True: the reference is `past` alone. False: everything outside the window under test. */
-  readonly referenceFrozen: boolean;
-  /** Prior probability that a given sensor takes part in a change. */
-  readonly participation: number;
-  /** Prior variances of a shift in units of the noise variance, and their weights. */
-  readonly shiftVariances: readonly number[];
-  readonly shiftWeights: readonly number[];
-  /** Reference weight a channel needs before it is compared. */
-  readonly minimumReference: number;
-  /** Noise variance believed beforehand, per channel, and its weight in blocks; 0 for none. */
-  readonly priorVariances: ArrayLike<number>;
-  readonly priorDegrees: number;
-  /** Share of that variance below which the estimate is not believed. */
-  readonly varianceFloor: number;
-}
-
-export interface Evidence {
-  /** W, nats; −Infinity when no start of a change is likelier than none. */
-  readonly nats: number;
-  /** Posterior probability that each sensor takes part in a change, every window counting with its term of W. */
-  readonly posterior: readonly number[];
-  /** Row of the bucket the likeliest window starts with, and its first entry number; −1 and 0 without evidence. */
-  readonly changeRow: number;
-  readonly changeSeq: number;
-  /** Channel that speaks loudest in that window, and the side its mean left on. */
-  readonly channel: number;
-  readonly side: "upper" | "lower";
-}
+import type { ChangeSums } from "../model/state.ts";
+import type { ChangeModel, WeighedChange } from "./change-model.ts";
 
 /**
  * The mixture evidence W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
@@ -50,7 +14,7 @@ export interface Evidence {
  * For up to three sensors and three prior shift variances, as in every vehicle, the formula is unrolled into
  * `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
  */
-export function weighChange(sums: ChangeSums, model: ChangeModel): Evidence {
+export function weighChange(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const isUsual = model.sensors.length <= 3 && model.shiftVariances.length === 3;
   return isUsual ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
 }
@@ -62,7 +26,7 @@ function addBuckets(total: number[], { past, buckets }: ChangeSums): void {
   }
 }
 
-/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+/** Bayes factors beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
 const maxNats = 120;
 
 /**
@@ -70,7 +34,7 @@ const maxNats = 120;
  * window in variables, and no division for a shift within its zone.
  */
 // oxlint-disable-next-line complexity, max-statements -- one pass without calls is what makes it fast
-function weighUnrolled(sums: ChangeSums, model: ChangeModel): Evidence {
+function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const { channels, buckets } = sums;
   const { zones, directions, sensors, minimumReference, priorDegrees, priorVariances } = model;
   const p = model.participation;

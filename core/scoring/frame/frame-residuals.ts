@@ -1,15 +1,14 @@
 import { framesPerBlock } from "./block-average.ts";
-import { effectiveNoise, standardise } from "../baseline/calibrate.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { firstChannel } from "../change/change-model.ts";
+import { standardise } from "../baseline/calibrate.ts";
 import type { Measurement } from "./measurement.ts";
 import { exp } from "../numeric/exp.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import { median } from "../numeric/robust.ts";
-import { channels } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
+import { effectiveNoise } from "../baseline/effective-noise.ts";
 
 /** One present channel of one frame against its baseline. */
 export interface ChannelResidual {

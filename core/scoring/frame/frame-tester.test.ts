@@ -4,9 +4,9 @@ import type { StandardisedFrame } from "./frame-moments.ts";
 import { FrameTester } from "./frame-tester.ts";
 import { T2Limits } from "./t2-limits.ts";
 import { fisherDistribution, fisherTail } from "../numeric/beta-tail.ts";
-import { initialState } from "../model/state.ts";
 import type { FrameMoments } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
+import { initialState } from "../model/initial-state.ts";
 
 const tester = new FrameTester();
 const rule = { priorDegrees: 0, limitRate: 0.0027, minimumReference: 2 };

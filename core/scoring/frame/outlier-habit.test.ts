@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fold } from "../fold.ts";
 import { defaultSettings } from "../model/settings.ts";
-import { initialState } from "../model/state.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
+import { initialState } from "../model/initial-state.ts";
 
 /** Frames after which there were more outliers than usual. */
 function framesWithMany(vehicle: TestVehicle): readonly number[] {

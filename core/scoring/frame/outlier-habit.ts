@@ -1,18 +1,7 @@
 import type { FrameTest } from "./frame-tester.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { VehicleState } from "../model/state.ts";
-
-/** How many of a vehicle's frames are outliers, lately and by habit. */
-export interface OutlierHabit {
-  /** Share of outliers among about the last hundred frames, exponentially weighted. */
-  readonly share: number;
-  /** Frames tested while there was nothing unusual, and the outliers among them. */
-  readonly frames: number;
-  readonly found: number;
-  /** There are more than there used to be, and more than the settings bear. */
-  readonly many: boolean;
-}
+import type { VehicleState, OutlierHabit } from "../model/state.ts";
 
 export const noOutliers: OutlierHabit = { share: 0, frames: 0, found: 0, many: false };
 

@@ -1,15 +1,12 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { limitedSensors } from "../verdict/drift.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { firstChannel } from "../change/change-model.ts";
 import { frameWeight } from "./frame-residuals.ts";
 import { addFrame, clearMoments } from "./frame-moments.ts";
 import type { StandardisedFrame } from "./frame-moments.ts";
 import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
-import { channels } from "../model/score.ts";
 import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts";
-import { trackWidths } from "../model/state.ts";
+import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 /** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
 export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {

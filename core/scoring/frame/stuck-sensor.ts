@@ -1,15 +1,10 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { LimitedSensor } from "../verdict/drift.ts";
-import { limitedSensors } from "../verdict/drift.ts";
 import type { Measurement } from "./measurement.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-
-/**
- * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
- * were new, values before the present run, then the latest value.
- */
-export type Repeats = readonly number[];
+import { limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
+import type { Repeats } from "../model/state.ts";
 
 const place: Readonly<Record<LimitedSensor, number>> = { camera: 0, radar: 7, lidar: 11 };
 const run = 0;

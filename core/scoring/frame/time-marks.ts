@@ -1,8 +1,4 @@
-/**
- * When a vehicle's entries happened, from a few marks: rows of entry number and time, dense for the newest entries and
- * ever sparser with age. A change is dated by entry number; a rate a day needs its time.
- */
-export type TimeMarks = readonly number[];
+import type { TimeMarks } from "../model/state.ts";
 
 export const noMarks: TimeMarks = [];
 

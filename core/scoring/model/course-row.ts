@@ -1,4 +1,4 @@
-import type { LimitedSensor } from "../verdict/drift.ts";
+import type { LimitedSensor } from "./sensors.ts";
 
 /** Places in a row of a breach's course: time (µs), blocks, then the mean shift of each value. */
 export const courseRowTime = 0;

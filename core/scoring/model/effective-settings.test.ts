@@ -4,8 +4,8 @@ import { fold } from "../fold.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "./settings.ts";
-import { packState, unpackState } from "./state.ts";
 import { journalOf } from "../vehicle-journal.ts";
+import { packState, unpackState } from "./codec/state-codec.ts";
 
 const taught: JournalEntry = {
   kind: "prior",

@@ -1,6 +1,6 @@
 import type { ScoringSettings } from "./settings.ts";
-import { trackNames } from "./state.ts";
 import type { VehicleState } from "./state.ts";
+import { trackNames } from "./sensors.ts";
 
 /**
  * The settings by which this vehicle is judged: the given ones, with the prior of its fleet in place of theirs where it

@@ -1,10 +1,5 @@
-import type { NoiseGrowth } from "../change/noise-growth.ts";
-import type { ChangePointInterval } from "../change/change-point-interval.ts";
 import type { Action, FaultSource, Tier } from "./tier.ts";
-
-/** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */
-export const channels = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
-export type Channel = (typeof channels)[number];
+import type { Channel, LimitedSensor } from "./sensors.ts";
 
 export const baselineStates = ["learning", "provisional", "established", "frozen"] as const;
 export type BaselineState = (typeof baselineStates)[number];
@@ -123,6 +118,19 @@ export interface ChannelInWindow {
 }
 
 export const countedSides = ["both", "upper", "lower"] as const;
+
+/** Entry numbers between which a change began with a probability, both included. */
+export interface ChangePointInterval {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
+/** A sensor whose noise has grown, and when that began. */
+export interface NoiseGrowth {
+  readonly sensor: LimitedSensor;
+  readonly sinceSeq: number;
+  readonly sinceUs: number;
+}
 
 /** What the detectors say of one frame. */
 export interface Score {

@@ -1,35 +1,9 @@
-import { decodeBytes, encodeBytes } from "./codec/binary-codec.ts";
-import type { GroundedStanding } from "../verdict/standing.ts";
-import type { BreachCourse } from "../breach/breach-course.ts";
-import { zeros } from "../numeric/doubles.ts";
-import type { ChangeSums } from "../change/change-sums.ts";
-import { noChangeSums } from "../change/change-sums.ts";
 import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { Channel, DecidingWindow, Reason } from "./score.ts";
-import { channels } from "./score.ts";
-import type { ChannelNoise } from "../change/channel-noise.ts";
-import { noChannelNoise } from "../change/channel-noise.ts";
-import type { OutlierHabit } from "../frame/outlier-habit.ts";
-import { noOutliers } from "../frame/outlier-habit.ts";
-import { stateCodec } from "./codec/state-codec.ts";
-import { noRepeats } from "../frame/stuck-sensor.ts";
-import type { Repeats } from "../frame/stuck-sensor.ts";
+import type { DecidingWindow, Reason, ChangePointInterval, Score, ScoringEvent } from "./score.ts";
 import type { Tier } from "./tier.ts";
-import { noMarks } from "../frame/time-marks.ts";
-import type { TimeMarks } from "../frame/time-marks.ts";
-
-/** The sensors whose noise and location are learnt; confidence is the lidar's own opinion of its match. */
-export const trackNames = ["camera", "radar", "lidar", "confidence"] as const;
-export type TrackName = (typeof trackNames)[number];
-
-/** How many values a block of each track holds. */
-export const trackWidths: Readonly<Record<TrackName, number>> = {
-  camera: 3,
-  radar: 1,
-  lidar: 1,
-  confidence: 1,
-};
+import type { GroundedStanding } from "./standing.ts";
+import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
  * Everything `fold` remembers of one vehicle: a plain value, never changed in place. Numbers are finite; what is not
@@ -228,103 +202,88 @@ export interface RegisteredReference {
   readonly validFromUs: number;
 }
 
-export const changeChannels = channels.length;
-export const channelPairs = (channels.length * (channels.length + 1)) / 2;
+/**
+ * What the sequential statistic remembers of one vehicle: per channel the sums (weight, weight·y, weight·y²) of the
+ * reference, and of an exponential histogram of the newest blocks. The histogram holds at most `bucketsPerLevel`
+ * buckets of each size 1, 2, 4 …; two oldest of a size become one of the next (Datar et al. 2002, "Maintaining stream
+ * statistics over sliding windows"), so the age of a change is known to about one part in `bucketsPerLevel`.
+ */
+export interface ChangeSums {
+  readonly channels: number;
+  /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
+  readonly past: readonly number[];
+  /** Oldest first. */
+  readonly buckets: readonly Bucket[];
+}
+
+export interface Bucket {
+  /** Blocks in it: a power of two. */
+  readonly size: number;
+  /** Entry number of its first block. */
+  readonly seq: number;
+  /** As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse. */
+  readonly sums: readonly number[];
+}
+
+/**
+ * How far one channel scatters, now and in its reference: the squares of its blocks, each beside the median of the five
+ * before it, in units of the baseline's variance. A shift within the zone, a drift or a turn thus scatters nothing.
+ */
+export interface ChannelNoise {
+  /** Blocks of the reference and the mean of their squares; no blocks before there is a baseline. */
+  readonly blocks: number;
+  readonly variance: number;
+  /** Blocks since the scatter last looked ordinary, and the sum of their squares in units of `variance`. */
+  readonly sinceBlocks: number;
+  readonly sinceSquares: number;
+  /** Entry number and time of the first of them. */
+  readonly sinceSeq: number;
+  readonly sinceUs: number;
+  /** It has been found to have grown, and has not come back. */
+  readonly grown: boolean;
+}
+
+/** How many of a vehicle's frames are outliers, lately and by habit. */
+export interface OutlierHabit {
+  /** Share of outliers among about the last hundred frames, exponentially weighted. */
+  readonly share: number;
+  /** Frames tested while there was nothing unusual, and the outliers among them. */
+  readonly frames: number;
+  readonly found: number;
+  /** There are more than there used to be, and more than the settings bear. */
+  readonly many: boolean;
+}
+
+/**
+ * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
+ * were new, values before the present run, then the latest value.
+ */
+export type Repeats = readonly number[];
+
+/**
+ * When a vehicle's entries happened, from a few marks: rows of entry number and time, dense for the newest entries and
+ * ever sparser with age. A change is dated by entry number; a rate a day needs its time.
+ */
+export type TimeMarks = readonly number[];
+
+/**
+ * What is remembered of a drift while its breach is open: when it began, and how far each sensor stood from the frozen
+ * reference at a few dozen moments before and since.
+ */
+export interface BreachCourse {
+  readonly likely: ChangePointInterval;
+  readonly widely: ChangePointInterval;
+  /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
+  readonly rows: Readonly<Record<LimitedSensor, readonly number[]>>;
+}
+
 /** Numbers a channel's tabular chart keeps. */
 export const chartWidth = 5;
 
-export function initialState(): VehicleState {
-  return {
-    entries: 0,
-    frames: 0,
-    newestUs: null,
-    tier: {
-      tier: "UNKNOWN",
-      reason: "learning",
-      sinceSeq: 0,
-      sinceUs: null,
-      calmBlocks: 0,
-      sustainedBlocks: 0,
-    },
-    frozen: false,
-    tracks: {
-      camera: initialTrack("camera", null),
-      radar: initialTrack("radar", null),
-      lidar: initialTrack("lidar", null),
-      confidence: initialTrack("confidence", null),
-    },
-    evidence: noChangeSums(changeChannels),
-    confidenceEvidence: noChangeSums(1),
-    finding: noFinding(),
-    breach: null,
-    confidenceAlarm: null,
-    moments: {
-      first: zeros(2 * changeChannels),
-      second: zeros(3 * channelPairs),
-    },
-    charts: zeros(chartWidth * changeChannels),
-    noise: channels.map(() => noChannelNoise),
-    reference: null,
-    outliers: noOutliers,
-    marks: noMarks,
-    repeats: noRepeats,
-    prior: null,
-    standing: null,
-  };
-}
-
-export function noFinding(): Finding {
-  return {
-    nats: null,
-    posterior: zeros(3),
-    changeSeq: 0,
-    channel: 0,
-    suspected: false,
-    window: null,
-    confidenceNats: null,
-    confidenceChangeSeq: null,
-  };
-}
-
-export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {
-  const width = trackWidths[name];
-  return {
-    frames: 0,
-    presence: 0,
-    usualPresence: 0,
-    coarseFrames: 0,
-    level: 0,
-    open: emptyBlock(width),
-    learnt: [],
-    within: zeros(width),
-    withinFrames: 0,
-    anchor: null,
-    calibration: null,
-    inherited,
-    previous: zeros(width),
-    previousUs: null,
-    recent: [],
-    centre: zeros(width),
-    centreWeight: 0,
-    notRestored: false,
-  };
-}
-
-export function emptyBlock(width: number): OpenBlock {
-  return {
-    frames: 0,
-    weight: 0,
-    sums: zeros(width),
-    squares: zeros(width),
-  };
-}
-
-/** The state as bytes, at most 5 KiB once every baseline is established; equal states give equal bytes. */
-export function packState(state: VehicleState): Uint8Array {
-  return encodeBytes(stateCodec, state);
-}
-
-/** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
-export function unpackState(bytes: Uint8Array): VehicleState {
-  return decodeBytes(stateCodec, bytes);
+/** What an entry did to a vehicle. */
+export interface Folded {
+  readonly state: VehicleState;
+  /** Null for entries that are not frames. */
+  readonly score: Score | null;
+  readonly events: readonly ScoringEvent[];
 }

@@ -1,13 +1,4 @@
-import { effectiveNoise } from "../baseline/calibrate.ts";
-import {
-  correlationInflation,
-  exceedance,
-  minBlocks,
-  inLimitUnits,
-  limitedSensors,
-  limitsOf,
-} from "./drift.ts";
-import type { Drift, LimitedSensor } from "./drift.ts";
+import { correlationInflation, exceedance, minBlocks, inLimitUnits, limitsOf } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
@@ -17,19 +8,10 @@ import { huberMean, median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
-import { trackWidths } from "../model/state.ts";
-
-/** Where the sensors stand against what is right by definition, whatever the baseline says. */
-export interface AbsoluteStanding {
-  readonly level: "within" | "caution" | "critical";
-  /** Sensors beyond the level, camera, radar, lidar. */
-  readonly beyond: readonly LimitedSensor[];
-  /** Largest share of its critical limit that a sensor beyond its caution limit stands at; 0 when none is. */
-  readonly severity: number;
-  /** Probability that the worst sensor is beyond a share of its limits: for stepping down. */
-  readonly beyondReleaseCaution: number;
-  readonly beyondReleaseCritical: number;
-}
+import { limitedSensors, trackWidths } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
+import type { Drift, AbsoluteStanding } from "../model/standing.ts";
+import { effectiveNoise } from "../baseline/effective-noise.ts";
 
 /** What the check goes by. */
 export interface AbsoluteCase {

@@ -3,9 +3,9 @@ import { describeState } from "./describe-state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "../model/settings.ts";
-import { initialState } from "../model/state.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
+import { initialState } from "../model/initial-state.ts";
 
 test("a vehicle never heard of has no baseline, no extrinsics and no sensors", () => {
   const view = describeState(initialState(), defaultSettings);

@@ -1,24 +1,22 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
-import { correlationInflation, limitedSensors, limitsOf } from "./drift.ts";
-import type { Drift, LimitedSensor } from "./drift.ts";
+import { correlationInflation, limitsOf } from "./drift.ts";
 import { describeCourse } from "../breach/describe-course.ts";
-import { firstChannel } from "../change/change-model.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
 import { noiseGrowths } from "../change/noise-growth.ts";
-import type { NoiseGrowth } from "../change/noise-growth.ts";
 import { exp } from "../numeric/exp.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import { channels } from "../model/score.ts";
-import type { BaselineState, Channel, DriftCourse } from "../model/score.ts";
+import type { BaselineState, DriftCourse, NoiseGrowth } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { standingOf } from "./standing.ts";
-import type { Standing } from "./standing.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type { Action, FaultSource, Tier } from "../model/tier.ts";
+import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
+import type { LimitedSensor, Channel } from "../model/sensors.ts";
+import type { Drift, Standing } from "../model/standing.ts";
 
 /** What can be told of a vehicle from its state alone, in domain units. */
 export interface VehicleView {

@@ -3,22 +3,8 @@ import { normalCdf } from "../numeric/normal.ts";
 import { recentMeans } from "../baseline/recent-blocks.ts";
 import type { LimitPair, ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
-
-/** The sensors that have physical limits, in the order of the fault posterior. */
-export const limitedSensors = ["camera", "radar", "lidar"] as const;
-export type LimitedSensor = (typeof limitedSensors)[number];
-
-/** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */
-export interface Drift {
-  /** Camera: angle, corrected for the noise that no drift at all would show; otherwise signed. */
-  readonly amount: number;
-  readonly sd: number;
-  /** Per value of the track, in degrees or metres. */
-  readonly parts: readonly number[];
-  readonly partSds: readonly number[];
-  /** Blocks the estimate comes from. */
-  readonly blocks: number;
-}
+import type { Drift } from "../model/standing.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 /**
  * Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a

@@ -1,10 +1,11 @@
-import type { AbsoluteStanding } from "./absolute-check.ts";
-import { exceedance, limitedSensors, limitsOf } from "./drift.ts";
-import type { Drift, LimitedSensor } from "./drift.ts";
+import { exceedance, limitsOf } from "./drift.ts";
 import type { Reason } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { TierState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
+import type { AbsoluteStanding, Drift } from "../model/standing.ts";
+import { limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 /** Everything a tier is decided from, at one frame. */
 export interface TierCase {

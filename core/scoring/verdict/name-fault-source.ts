@@ -1,8 +1,8 @@
-import type { AbsoluteStanding } from "./absolute-check.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { FaultSource } from "../model/tier.ts";
+import type { AbsoluteStanding } from "../model/standing.ts";
+import { limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 /** Which sensor is at fault: those that more likely than not take part in the breach, or stand beyond an absolute limit. */
 export function nameFaultSource(

@@ -1,5 +1,3 @@
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
 import { presenceMemory } from "../frame/block-average.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
@@ -9,6 +7,8 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import type { Action } from "../model/tier.ts";
+import { limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 
 /** What to do with the vehicle next. */
 export function recommendAction(state: VehicleState, settings: ScoringSettings): Action {

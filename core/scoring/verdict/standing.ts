@@ -1,27 +1,13 @@
 import { checkAgainstZero } from "./absolute-check.ts";
-import type { AbsoluteStanding } from "./absolute-check.ts";
 import { recentMeans } from "../baseline/recent-blocks.ts";
-import { estimateDrift, limitedSensors, severity } from "./drift.ts";
-import type { Drift, LimitedSensor } from "./drift.ts";
+import { estimateDrift, severity } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
-
-/** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
-export interface Standing {
-  readonly drifts: Readonly<Record<LimitedSensor, Drift | null>>;
-  readonly absolute: AbsoluteStanding;
-  /** 100 · 2^(−largest drift over its critical limit). */
-  readonly healthScore: number;
-}
-
-/** A standing and all that it was computed from, as values that are replaced whenever they change. */
-export interface GroundedStanding {
-  readonly grounds: readonly unknown[];
-  readonly standing: Standing;
-}
+import type { GroundedStanding, Standing } from "../model/standing.ts";
+import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs" | "standing">;
 

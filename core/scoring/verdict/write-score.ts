@@ -1,9 +1,6 @@
 import { calibratedConfidence } from "./calibrated-confidence.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { describeCourse } from "../breach/describe-course.ts";
-import { limitedSensors } from "./drift.ts";
-import type { LimitedSensor } from "./drift.ts";
-import { firstChannel } from "../change/change-model.ts";
 import type { ChannelResidual } from "../frame/frame-residuals.ts";
 import { largestCrossCorrelation } from "../frame/frame-moments.ts";
 import type { FrameTest } from "../frame/frame-tester.ts";
@@ -12,13 +9,15 @@ import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { noiseGrowths } from "../change/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import { channels, scoreWarnings } from "../model/score.ts";
-import type { Channel, ChannelScore, Score, ScoreWarning } from "../model/score.ts";
+import { scoreWarnings } from "../model/score.ts";
+import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Standing } from "./standing.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import { chartWidth } from "../model/state.ts";
 import type { VehicleState } from "../model/state.ts";
+import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
+import type { LimitedSensor, Channel } from "../model/sensors.ts";
+import type { Standing } from "../model/standing.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {

@@ -1,11 +1,11 @@
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { unpackState } from "../../../core/scoring/model/state.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
 import type { JournalTail, TailRequest } from "../ports/journal.ts";
 import type { StoredJournals } from "../ports/transaction.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** What it takes to bring a state up. */
 export interface StateNeeds {

@@ -9,7 +9,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState, packState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import { bringUp, type StateNeeds } from "./bring-up.ts";
 import {
   anchorEveryEntries,
@@ -41,6 +41,8 @@ import {
   summaryBeforeFirst,
 } from "../journal/summary-after.ts";
 import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
 const snapshotEveryEntries = 64;

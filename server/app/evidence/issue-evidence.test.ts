@@ -18,7 +18,6 @@ import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../../core/scorers/present-scoring.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState, packState } from "../../../core/scoring/model/state.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import {
   issueEvidence,
@@ -27,6 +26,8 @@ import {
   type IssuedEvidence,
 } from "./issue-evidence.ts";
 import type { JournalRecord } from "../ports/journal.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "plumbline-evidence-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -1,14 +1,10 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
-import {
-  channels,
-  type Channel,
-  type ChannelScore,
-  type Reason,
-  type Score,
-} from "../../../core/scoring/model/score.ts";
+import { type ChannelScore, type Reason, type Score } from "../../../core/scoring/model/score.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import { presentChannel } from "../present/present-channel.ts";
+import { channels } from "../../../core/scoring/model/sensors.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 type Columns = Pick<
   VehicleSeries,

@@ -9,7 +9,6 @@ import {
 } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
-import { trackNames } from "../../../core/scoring/model/state.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline } from "../present/present-baseline.ts";
@@ -21,6 +20,7 @@ import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/v
 import { scopeOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { stateAt } from "./state-at.ts";
+import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
 /** How much of the tier history is shown. */
 const tierChangesShown = 100;

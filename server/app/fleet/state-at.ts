@@ -1,8 +1,10 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { initialState, unpackState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** Entries read at once; the loop below yields between two reads. */
 const entriesAtOnce = 512;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { packState } from "../../../core/scoring/model/state.ts";
 import { foldRecords, windowFrom, windowStart } from "./evidence-window.ts";
 import type { JournalRecord } from "../ports/journal.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 test.each([
   { changePointSeq: 5, breachSeq: 12, start: 0, why: "a young vehicle shows its whole journal" },

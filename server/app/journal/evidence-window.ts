@@ -1,13 +1,10 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import {
-  initialState,
-  packState,
-  unpackState,
-  type VehicleState,
-} from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { JournalRecord, JournalTail } from "../ports/journal.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** States are kept for good at every multiple of this many entries. */
 export const anchorEveryEntries = 256;

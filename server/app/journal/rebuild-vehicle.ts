@@ -4,10 +4,11 @@ import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { PackedState } from "../ports/journal.ts";
 import type { EstimatedNoiseRecord } from "../ports/changes.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {

@@ -2,13 +2,13 @@ import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { packState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
 import type { PackedState } from "../ports/journal.ts";
 import type { EstimatedNoiseRecord } from "../ports/changes.ts";
 import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** What a vehicle's journal leads to under other rules or settings than those it was folded by. */
 export interface RefoldedVehicle {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { initialState } from "../../../core/scoring/model/state.ts";
 import { StateCache, type CachedState } from "./state-cache.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const at = (seq: number, snapshotSeq = 0): CachedState => ({ state: initialState(), seq, snapshotSeq });
 const states = (...vehicleKeys: number[]) => new Map(vehicleKeys.map((vehicleKey) => [vehicleKey, at(1)]));

@@ -7,7 +7,7 @@ import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { packState, type VehicleState } from "../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import {
   rebuildVehicle,
@@ -16,6 +16,7 @@ import {
   type StoredVehicle,
 } from "./rebuild-vehicle.ts";
 import { sha256Hex } from "../sha256.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 /** Lets an auditor see what is stored, one vehicle at a time. */
 export interface JournalAudit {

@@ -2,7 +2,7 @@ import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.
 import type { LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
-import type { Channel, Reason } from "../../../core/scoring/model/score.ts";
+import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { PackedState } from "./journal.ts";
@@ -10,6 +10,7 @@ import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
 import type { DocumentRecord } from "./logged-document.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 /** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */
 export interface Changes {

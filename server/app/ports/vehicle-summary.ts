@@ -1,5 +1,4 @@
-import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
-import type { BaselineState, Reason } from "../../../core/scoring/model/score.ts";
+import type { BaselineState, Reason, NoiseGrowth } from "../../../core/scoring/model/score.ts";
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */

@@ -1,4 +1,4 @@
-import type { Channel } from "../../../core/scoring/model/score.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 type Sensor = "camera" | "radar" | "lidar";
 type Unit = "deg" | "m";

@@ -1,7 +1,6 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../../core/contract/types.ts";
-import type { NoiseGrowth } from "../../../core/scoring/change/noise-growth.ts";
-import type { DriftCourse } from "../../../core/scoring/model/score.ts";
+import type { DriftCourse, NoiseGrowth } from "../../../core/scoring/model/score.ts";
 
 /** When an open breach began, as the contract says it. */
 export function presentChangePoint(changePointSeq: number, { likely, widely }: DriftCourse): ChangePoint {

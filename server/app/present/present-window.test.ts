@@ -7,10 +7,10 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { unpackScore, packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { initialState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { presentScore } from "./present-score.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const faults: readonly [string, Pick<TestVehicle, "sensors" | "displacement">][] = [
   ["all three sensors, the radar at fault", { displacement: after(100, { radarM: 0.4 }) }],

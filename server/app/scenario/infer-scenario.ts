@@ -1,7 +1,8 @@
-import type { Channel, Score } from "../../../core/scoring/model/score.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
 import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import type { ScenarioType } from "../../../simulator/trajectory.ts";
 import { driftShape } from "./drift-shape.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 /** Frames after the change that tell a step from a ramp. */
 export const shapeFrames = 512;

@@ -13,7 +13,7 @@ import {
   settingsToJson,
   type ScoringSettings,
 } from "../../../../core/scoring/model/settings.ts";
-import { initialState, packState, type VehicleState } from "../../../../core/scoring/model/state.ts";
+import { type VehicleState } from "../../../../core/scoring/model/state.ts";
 import {
   exampleSalt,
   issueExample,
@@ -25,6 +25,8 @@ import {
 import { exampleOrigin, inExampleLog } from "./example-log.ts";
 import { saidTwice } from "../tamperings/scoring-tamperings.ts";
 import type { Edit, VerificationInput } from "./toy-evidence.ts";
+import { initialState } from "../../../../core/scoring/model/initial-state.ts";
+import { packState } from "../../../../core/scoring/model/codec/state-codec.ts";
 
 /** Evidence scored by the real scoring, for those who can recompute it: from the empty state and from a stored one. */
 export const realRescore = rescorer(presentScoring);

@@ -1,9 +1,9 @@
 import type { Codec } from "./binary-codec.ts";
 import { count, numbers, record, steps } from "./binary-codec.ts";
-import type { BreachCourse } from "../../breach/breach-course.ts";
 import { courseRowLength, courseRowTime } from "../course-row.ts";
-import type { LimitedSensor } from "../../verdict/drift.ts";
-import type { ChangePointInterval } from "../../change/change-point-interval.ts";
+import type { BreachCourse } from "../state.ts";
+import type { LimitedSensor } from "../sensors.ts";
+import type { ChangePointInterval } from "../score.ts";
 
 export const intervalCodec: Codec<ChangePointInterval> = record({ fromSeq: count, toSeq: count });
 

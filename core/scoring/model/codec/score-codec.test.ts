@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fold } from "../../fold.ts";
 import { packScore, unpackScore } from "./score-codec.ts";
 import { defaultSettings } from "../settings.ts";
-import { initialState } from "../state.ts";
 import { journalOf } from "../../vehicle-journal.ts";
+import { initialState } from "../initial-state.ts";
 
 const scores = scoresOfAFault();
 

@@ -14,8 +14,9 @@ import {
 import { intervalCodec } from "./course-codec.ts";
 import { windowCodec } from "./window-codec.ts";
 import type { ChannelScore, DriftCourse, DriftTrend, Score } from "../score.ts";
-import { baselineStates, channels, reasons, scoreWarnings, trendShapes, undatedReasons } from "../score.ts";
+import { baselineStates, reasons, scoreWarnings, trendShapes, undatedReasons } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
+import { channels } from "../sensors.ts";
 
 /** A score as bytes, about 500 of them with all five channels; `unpackScore` gives back exactly the same numbers. */
 export function packScore(score: Score): Uint8Array {

@@ -10,17 +10,27 @@ import {
   record,
   steps,
   trailing,
+  decodeBytes,
+  encodeBytes,
 } from "./binary-codec.ts";
 import { courseCodec } from "./course-codec.ts";
-import type { Bucket, ChangeSums } from "../../change/change-sums.ts";
 import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
-import type { ChannelNoise } from "../../change/channel-noise.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
-import { channels, reasons } from "../score.ts";
-import type { Block, RecentBlock, SensorCalibration, SensorTrack, VehicleState } from "../state.ts";
+import { reasons } from "../score.ts";
+import type {
+  Block,
+  RecentBlock,
+  SensorCalibration,
+  SensorTrack,
+  VehicleState,
+  Bucket,
+  ChangeSums,
+  ChannelNoise,
+  TimeMarks,
+} from "../state.ts";
 import { tiers } from "../tier.ts";
-import type { TimeMarks } from "../../frame/time-marks.ts";
 import { windowCodec } from "./window-codec.ts";
+import { channels } from "../sensors.ts";
 
 const quaternion: Codec<Quaternion> = {
   write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
@@ -187,8 +197,18 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
 /** What follows from the rest of the state takes no bytes. */
 const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
 
+/** The state as bytes, at most 5 KiB once every baseline is established; equal states give equal bytes. */
+export function packState(state: VehicleState): Uint8Array {
+  return encodeBytes(stateCodec, state);
+}
+
+/** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
+export function unpackState(bytes: Uint8Array): VehicleState {
+  return decodeBytes(stateCodec, bytes);
+}
+
 /** The layout of a packed state; a change of it is a new version of the scoring. */
-export const stateCodec: Codec<VehicleState> = record({
+const stateCodec: Codec<VehicleState> = record({
   entries: count,
   frames: count,
   newestUs: nullable(float64),

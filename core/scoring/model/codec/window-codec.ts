@@ -1,7 +1,8 @@
 import type { Codec } from "./binary-codec.ts";
 import { count, float64, listOf, numbers, oneOf, record } from "./binary-codec.ts";
-import { channels, countedSides } from "../score.ts";
+import { countedSides } from "../score.ts";
 import type { ChannelInWindow, DecidingWindow } from "../score.ts";
+import { channels } from "../sensors.ts";
 
 const head = record({ channel: oneOf(channels), side: oneOf(countedSides) });
 

@@ -1,0 +1,39 @@
+import type { ScoringSettings } from "../model/settings.ts";
+import { trackWidths } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
+import type { SensorTrack } from "../model/state.ts";
+
+/** Whose baseline is being learnt. */
+export interface Learner {
+  readonly name: TrackName;
+  readonly track: SensorTrack;
+  readonly settings: ScoringSettings;
+}
+
+/** Noise before any block: what this vehicle's earlier baseline taught, or else the prior. */
+export function effectiveNoise({ name, track, settings }: Learner): {
+  readonly prior: Float64Array;
+  readonly floor: number;
+  readonly degrees: number;
+} {
+  const { prior, floors } = settings;
+  const coarse = track.frames > 0 && 2 * track.coarseFrames > track.frames;
+  const noise = {
+    camera: prior.cameraDeg,
+    radar: prior.radarM,
+    lidar: prior.lidarLog,
+    confidence: prior.confidenceLogit,
+  };
+  const floor = {
+    camera: coarse ? floors.coarseCameraDeg : floors.cameraDeg,
+    radar: floors.radarM,
+    lidar: floors.lidarLog,
+    confidence: floors.confidenceLogit,
+  };
+  const inherited = track.inherited;
+  return {
+    prior: inherited?.scale ?? new Float64Array(trackWidths[name]).fill(noise[name]),
+    floor: floor[name],
+    degrees: inherited?.degrees ?? prior.degrees,
+  };
+}

@@ -1,0 +1,39 @@
+import type { LimitedSensor } from "./sensors.ts";
+
+/** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
+export interface Standing {
+  readonly drifts: Readonly<Record<LimitedSensor, Drift | null>>;
+  readonly absolute: AbsoluteStanding;
+  /** 100 · 2^(−largest drift over its critical limit). */
+  readonly healthScore: number;
+}
+
+/** A standing and all that it was computed from, as values that are replaced whenever they change. */
+export interface GroundedStanding {
+  readonly grounds: readonly unknown[];
+  readonly standing: Standing;
+}
+
+/** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */
+export interface Drift {
+  /** Camera: angle, corrected for the noise that no drift at all would show; otherwise signed. */
+  readonly amount: number;
+  readonly sd: number;
+  /** Per value of the track, in degrees or metres. */
+  readonly parts: readonly number[];
+  readonly partSds: readonly number[];
+  /** Blocks the estimate comes from. */
+  readonly blocks: number;
+}
+
+/** Where the sensors stand against what is right by definition, whatever the baseline says. */
+export interface AbsoluteStanding {
+  readonly level: "within" | "caution" | "critical";
+  /** Sensors beyond the level, camera, radar, lidar. */
+  readonly beyond: readonly LimitedSensor[];
+  /** Largest share of its critical limit that a sensor beyond its caution limit stands at; 0 when none is. */
+  readonly severity: number;
+  /** Probability that the worst sensor is beyond a share of its limits: for stepping down. */
+  readonly beyondReleaseCaution: number;
+  readonly beyondReleaseCritical: number;
+}
