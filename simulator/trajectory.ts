@@ -153,12 +153,13 @@ const trajectories: Readonly<Record<ScenarioType, Trajectory>> = {
     const walked = [0];
     return (tS) => {
       const step = Math.max(0, Math.floor(tS / p.dt + 1e-9));
+      let deg = walked.at(-1) ?? 0;
       for (let from = walked.length - 1; from < step; from += 1) {
-        const drift = walked[from]!;
         const kick = p.sigma * Math.sqrt(p.dt) * gaussian(seed, stream.walk, from);
-        walked.push(drift + kick - p.lambda * drift * p.dt);
+        deg = deg + kick - p.lambda * deg * p.dt;
+        walked.push(deg);
       }
-      return walked[step]!;
+      return walked[step] ?? deg;
     };
   }),
 

@@ -156,7 +156,8 @@ function checkPath(path: Readonly<Record<string, string>>): Readonly<Record<stri
     if (value === "") throw unknownPath();
     const looksLikeId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(value);
     if (!looksLikeId) {
-      const { description, pattern } = pathParameters[name as keyof typeof pathParameters];
+      if (!isPathParameter(name)) throw unknownPath();
+      const { description, pattern } = pathParameters[name];
       throw parameterRefusal(
         "path_malformed",
         name,
@@ -165,6 +166,10 @@ function checkPath(path: Readonly<Record<string, string>>): Readonly<Record<stri
     }
   }
   return path;
+}
+
+function isPathParameter(name: string): name is keyof typeof pathParameters {
+  return Object.hasOwn(pathParameters, name);
 }
 
 function readQuery(text: string, parameters: readonly QueryParameter[]): QueryValues {

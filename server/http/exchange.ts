@@ -78,15 +78,15 @@ export function readTraceparent(
   given: string | string[] | undefined,
   sources: { randomHex(bytes: number): string },
 ): string {
-  const match =
-    typeof given === "string"
-      ? /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(given)
-      : null;
+  const match = typeof given === "string" ? traceparentPattern.exec(given) : null;
   const span = sources.randomHex(8);
-  const isUsable = match !== null && match[1] !== "ff" && !/^0+$/.test(match[2]!) && !/^0+$/.test(match[3]!);
-  if (!isUsable) return `00-${sources.randomHex(16)}-${span}-00`;
-  return `00-${match[2]}-${span}-${match[4]}`;
+  if (match === null) return `00-${sources.randomHex(16)}-${span}-00`;
+  const [, trace, flags] = match;
+  return `00-${trace}-${span}-${flags}`;
 }
+
+/** Trace and flags. Version ff, and a trace or a span of zeros, are forbidden. */
+const traceparentPattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 
 const pool = Buffer.alloc(8_192);
 let used = pool.length;

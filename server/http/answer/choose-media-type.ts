@@ -8,7 +8,9 @@ export function chooseMediaType<const T extends string>(
   accept: string | undefined,
   offered: readonly T[],
 ): T {
-  if (accept === undefined || accept.trim() === "") return offered[0]!;
+  const [first] = offered;
+  if (first === undefined) throw new Error("an operation has to offer a media type");
+  if (accept === undefined || accept.trim() === "") return first;
   const ranges = accept.split(",", acceptPartsLimit).map(readRange);
   let best: { readonly type: T; readonly quality: number } | null = null;
   for (const type of offered) {

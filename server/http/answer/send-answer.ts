@@ -37,20 +37,14 @@ export async function sendAnswer(
   const { incoming, outgoing } = exchange;
   if (outgoing.destroyed || outgoing.headersSent) return;
   const gone = whenClosed(exchange);
-  const hasRest = hasUnreadRest(incoming) && !exchange.invitation.isAwaited;
-  const closes = more.isLast || exchange.invitation.isAwaited || (hasRest && !isSmall(incoming));
+  const { isAwaited } = exchange.invitation;
+  const hasRest = hasUnreadRest(incoming) && !isAwaited;
+  const closes = more.isLast || isAwaited || (hasRest && !isSmall(incoming));
   outgoing.writeHead(answer.status, headersOf(exchange, answer, closes));
 
-  const hasBody = exchange.method !== "HEAD" && answer.status !== 304;
-  if (hasRest) {
-    if (hasBody) outgoing.write(answer.body);
-    const isRead = await drain(incoming, more.isLast ? lastDrainMs : drainLimits.withinMs);
-    outgoing.end();
-    // The answer is on its way already; what is cut off is the rest of the request.
-    if (!isRead) incoming.socket.destroySoon();
-  } else {
-    outgoing.end(hasBody ? answer.body : undefined);
-  }
+  const body = exchange.method === "HEAD" || answer.status === 304 ? undefined : answer.body;
+  if (hasRest) await writeAndDrain(exchange, body, more.isLast ? lastDrainMs : drainLimits.withinMs);
+  else outgoing.end(body);
   const unsentBytes = incoming.socket.writableLength;
   if (unsentBytes === 0) return gone;
   const timer = setTimeout(
@@ -59,6 +53,18 @@ export async function sendAnswer(
   );
   await gone;
   clearTimeout(timer);
+}
+
+async function writeAndDrain(
+  { incoming, outgoing }: Exchange,
+  body: Answer["body"] | undefined,
+  withinMs: number,
+): Promise<void> {
+  if (body !== undefined) outgoing.write(body);
+  const isRead = await drain(incoming, withinMs);
+  outgoing.end();
+  // The answer is on its way already; what is cut off is the rest of the request.
+  if (!isRead) incoming.socket.destroySoon();
 }
 
 function headersOf(exchange: Exchange, answer: Answer, closes: boolean): OutgoingHttpHeaders {
@@ -103,13 +109,7 @@ function drain(incoming: IncomingMessage, withinMs: number): Promise<boolean> {
       resolve(isDone);
     };
     const swallow = (): void => {
-      for (
-        let chunk = incoming.read() as Buffer | null;
-        chunk !== null;
-        chunk = incoming.read() as Buffer | null
-      ) {
-        bytes += chunk.length;
-      }
+      for (let chunk = readFrom(incoming); chunk !== null; chunk = readFrom(incoming)) bytes += chunk.length;
       if (bytes > drainLimits.bytes) settle(false);
     };
     const timer = setTimeout(() => settle(false), withinMs);
@@ -119,4 +119,8 @@ function drain(incoming: IncomingMessage, withinMs: number): Promise<boolean> {
     incoming.on("readable", swallow);
     swallow();
   });
+}
+
+function readFrom(incoming: IncomingMessage): Buffer | null {
+  return incoming.read();
 }

@@ -29,5 +29,9 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
 };
 
 export function statusOfProblem(code: ProblemCode): number {
-  return statuses[slugOf(code)];
+  return statusOfSlug(slugOf(code));
+}
+
+export function statusOfSlug(slug: ProblemSlug): number {
+  return statuses[slug];
 }

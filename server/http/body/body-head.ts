@@ -2,6 +2,7 @@ import type { Operation } from "../../../core/contract/openapi/operations.ts";
 import { type ContentCoding, contentCodings, readContentCoding } from "./content-coding.ts";
 import type { Exchange } from "../exchange.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
+import { jsonType } from "../answer/answer.ts";
 import { parseMediaType } from "./media-type.ts";
 
 /** What the head of a request says of the body behind it. */
@@ -26,18 +27,20 @@ export function readBodyHead(exchange: Exchange, operation: Operation): BodyHead
   return { kind, coding: readContentCoding(headers["content-encoding"]) };
 }
 
-function kindOf(contentType: string | undefined, operation: Operation): "json" | "ndjson" {
-  const type = contentType === undefined ? null : parseMediaType(contentType);
-  const charset = type?.parameters.get("charset")?.toLowerCase() ?? "utf-8";
-  if (charset === "utf-8" || charset === "utf8") {
-    if (type?.essence === "application/json") return "json";
-    if (type?.essence === ndjsonType && operation.request?.takesBatches === true) return "ndjson";
-  }
-  const taken =
-    operation.request?.takesBatches === true ? ["application/json", ndjsonType] : ["application/json"];
+function kindOf(contentType: string | undefined, { request }: Operation): "json" | "ndjson" {
+  const taken = request?.takesBatches === true ? [jsonType, ndjsonType] : [jsonType];
+  const essence = utf8EssenceOf(contentType);
+  if (essence !== null && taken.includes(essence)) return essence === jsonType ? "json" : "ndjson";
   const detail = `Content-Type must be ${taken.join(" or ")}, in UTF-8.`;
   throw new HttpRefusal("media_type_unsupported", detail, {
     faults: [{ header: "content-type", code: "media_type_unsupported", detail }],
     headers: { "Accept-Post": taken.join(", "), "Accept-Encoding": contentCodings.join(", ") },
   });
+}
+
+/** The media type of text in UTF-8; null for anything else. */
+function utf8EssenceOf(contentType: string | undefined): string | null {
+  const type = contentType === undefined ? null : parseMediaType(contentType);
+  const charset = type?.parameters.get("charset")?.toLowerCase() ?? "utf-8";
+  return type !== null && (charset === "utf-8" || charset === "utf8") ? type.essence : null;
 }

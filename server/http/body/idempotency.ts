@@ -191,7 +191,7 @@ function vehiclesNamedIn({ body }: Answer): readonly string[] {
 /** A problem's text as it reads under another request id. */
 function bodyUnder(requestId: string, { body, status }: Answer): string {
   if (status < 400) return String(body);
-  const problem = JSON.parse(String(body)) as object;
+  const problem: object = JSON.parse(String(body));
   return JSON.stringify({ ...problem, instance: `/requests/${requestId}`, request_id: requestId });
 }
 

@@ -56,7 +56,8 @@ export class LineSplitter {
 
   #finishLine(lines: Line[]): void {
     const number = this.#number;
-    const bytes = trim(this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts), number === 1);
+    const [first = empty, ...more] = this.#parts;
+    const bytes = trim(more.length === 0 ? first : Buffer.concat(this.#parts), number === 1);
     if (this.#isTooLong || bytes.length > this.#limitBytes) lines.push({ kind: "too-long", number });
     else if (!isBlank(bytes)) lines.push({ kind: "line", number, bytes });
     this.#parts = [];
@@ -66,6 +67,7 @@ export class LineSplitter {
   }
 }
 
+const empty = Buffer.alloc(0);
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

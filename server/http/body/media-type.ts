@@ -9,13 +9,13 @@ export function parseMediaType(text: string): MediaType | null {
   const match = mediaTypePattern.exec(text);
   if (match === null) return null;
   const parameters = new Map<string, string>();
-  for (const [, name, value] of match[2]!.matchAll(parameterPattern)) {
-    const isQuoted = value!.startsWith('"');
-    const plain = isQuoted ? value!.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value!;
-    if (parameters.has(name!.toLowerCase())) return null;
-    parameters.set(name!.toLowerCase(), plain);
+  const [, essence = "", rest = ""] = match;
+  for (const [, name = "", value = ""] of rest.matchAll(parameterPattern)) {
+    const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+    if (parameters.has(name.toLowerCase())) return null;
+    parameters.set(name.toLowerCase(), plain);
   }
-  return { essence: match[1]!.toLowerCase(), parameters };
+  return { essence: essence.toLowerCase(), parameters };
 }
 
 const token = String.raw`[A-Za-z0-9!#$%&'*+.^_\x60|~-]+`;

@@ -63,7 +63,8 @@ export async function readWholeBody(
     limits.hold(chunk.length);
     chunks.push(chunk);
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  const [first, ...more] = chunks;
+  return first !== undefined && more.length === 0 ? first : Buffer.concat(chunks);
 }
 
 function checkLength(exchange: Exchange, limits: BodyLimits): void {
@@ -82,7 +83,7 @@ function tooLarge(bytes: number): HttpRefusal {
 async function* receive(incoming: IncomingMessage, limits: BodyLimits): AsyncGenerator<Buffer, void, void> {
   const pace = { waitedMs: 0, bytes: 0, limits };
   for (;;) {
-    const chunk = incoming.read() as Buffer | null;
+    const chunk: Buffer | null = incoming.read();
     if (chunk !== null) {
       pace.bytes += chunk.length;
       yield chunk;
@@ -145,7 +146,8 @@ async function* decode(
   const feeding = pipeline(received, decoder).catch(() => undefined);
   let bytes = 0;
   try {
-    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+    const pieces: AsyncIterable<Buffer> = decoder;
+    for await (const chunk of pieces) {
       bytes += chunk.length;
       if (bytes > ratioFreeBytes && bytes > ratioLimit * decoder.bytesWritten) throw bomb();
       yield chunk;

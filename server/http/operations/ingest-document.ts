@@ -48,9 +48,9 @@ export async function ingestDocument(
 function vehiclesNamedIn({ read }: IngestJson): readonly string[] {
   if (read.kind !== "json" || read.elements === null) return [];
   return read.elements.flatMap((element) => {
-    const vehicleId =
-      element.kind === "json" ? (element.value as { vehicle_id?: unknown } | null)?.vehicle_id : undefined;
-    return typeof vehicleId === "string" ? [vehicleId] : [];
+    const frame = element.kind === "json" ? element.value : null;
+    if (typeof frame !== "object" || frame === null || !("vehicle_id" in frame)) return [];
+    return typeof frame.vehicle_id === "string" ? [frame.vehicle_id] : [];
   });
 }
 
@@ -93,8 +93,9 @@ function canonicalDocument({ read }: IngestJson): string {
   // Left to the reading that follows to refuse: too many frames is an answer that is not kept.
   if (read.kind === "too-many") return "";
   if (read.elements === null) return canonicalText(read.value);
-  const isBare = Array.isArray(read.value);
-  return `${isBare ? "[" : canonicalText({ ...(read.value as object), frames: null })}${read.elements.map(canonicalElement).join(",")}`;
+  const { value, elements } = read;
+  const envelope = typeof value === "object" && !Array.isArray(value) ? { ...value, frames: null } : null;
+  return `${envelope === null ? "[" : canonicalText(envelope)}${elements.map(canonicalElement).join(",")}`;
 }
 
 function canonicalElement(element: JsonElement): string {

@@ -37,7 +37,9 @@ export class ConsoleFiles {
   }
 
   #read(address: string): Answer {
-    const body = readFileSync(this.#files.get(address)!);
+    const path = this.#files.get(address);
+    if (path === undefined) throw new Error(`the console has no file ${address}`);
+    const body = readFileSync(path);
     const isHashed = address.startsWith("/assets/");
     return {
       status: 200,

@@ -4,7 +4,7 @@ import { chooseMediaType } from "../answer/choose-media-type.ts";
 import { type Answer, jsonAnswer } from "../answer/answer.ts";
 import type { Exchange } from "../exchange.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
-import { statusOfProblem } from "../answer/status-of-problem.ts";
+import { statusOfSlug } from "../answer/status-of-problem.ts";
 
 /** GET /problems/{slug}: what a problem's `type` leads to, for people in HTML, for programs in JSON. */
 export function problemPage(exchange: Exchange, slug: string): Answer {
@@ -26,7 +26,7 @@ function isSlug(slug: string): slug is ProblemSlug {
 function documentOf(slug: ProblemSlug) {
   const { title, cause, fix } = problemPages[slug];
   const codes = codesOf(slug).map((code) => ({ code, meaning: problemCodes[code].meaning }));
-  return { type: `/problems/${slug}`, title, status: statusOfProblem(codesOf(slug)[0]!), cause, fix, codes };
+  return { type: `/problems/${slug}`, title, status: statusOfSlug(slug), cause, fix, codes };
 }
 
 function pageOf(slug: ProblemSlug): Answer {
