@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { primitives } from "../clients/conformance/evidence/examples/example-evidence.ts";
-import { readStoredBundle } from "../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../core/encoding/bundle.ts";
 import { toHex, utf8 } from "../core/encoding/bytes.ts";
 import { parseCheckpoint } from "../core/evidence/log/checkpoint.ts";
 import { leafHash, merkleRoot } from "../core/evidence/log/merkle.ts";

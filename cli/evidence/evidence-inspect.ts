@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../core/encoding/bundle.ts";
 import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
 import { paint, paintTier } from "../terminal/paint.ts";
 import { readBundle } from "./read-bundle.ts";

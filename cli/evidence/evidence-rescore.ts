@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { coreOf } from "../../core/evidence/bundle/bundle.ts";
-import type { BundleCore } from "../../core/evidence/bundle/bundle.ts";
+import { coreOf } from "../../core/encoding/bundle.ts";
+import type { BundleCore } from "../../core/encoding/bundle.ts";
 import { checkFrames } from "../../core/evidence/verify/check-frames.ts";
 import {
   compareScoring,

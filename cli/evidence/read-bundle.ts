@@ -1,6 +1,6 @@
 import { Check } from "typebox/value";
-import { bundleSchema } from "../../core/evidence/bundle/bundle.ts";
-import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import { bundleSchema } from "../../core/encoding/bundle.ts";
+import type { Bundle } from "../../core/encoding/bundle.ts";
 import { parseRelaxed } from "../../core/encoding/canonical-json.ts";
 import { JsonFault } from "../../core/encoding/strict-json.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";

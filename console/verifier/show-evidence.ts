@@ -1,5 +1,5 @@
 import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
-import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../core/encoding/bundle.ts";
 import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
 import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
 import type { HeldFiles } from "./given-file.ts";

@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 
+import type { Bundle } from "../encoding/bundle.ts";
 import type * as baseline from "./schemas/vehicles/baseline-command.ts";
 import type * as window from "./schemas/vehicles/deciding-window.ts";
 import type * as course from "./schemas/vehicles/drift-course.ts";
-import type * as bundle from "./schemas/evidence/evidence-bundle.ts";
 import type * as custody from "./schemas/evidence/evidence-custody.ts";
 import type * as scorers from "./schemas/evidence/evidence-scorers.ts";
 import type * as verification from "./schemas/evidence/evidence-verification.ts";
@@ -32,7 +32,7 @@ export type DecidingWindow = Static<typeof window.DecidingWindow>;
 export type ChangePoint = Static<typeof course.ChangePoint>;
 export type NoiseGrowth = Static<typeof course.NoiseGrowth>;
 export type DriftTrend = Static<typeof course.DriftTrend>;
-export type EvidenceBundle = Static<typeof bundle.EvidenceBundle>;
+export type EvidenceBundle = Bundle;
 export type FleetHealthSummary = Static<typeof summary.FleetHealthSummary>;
 export type ScenarioFeedRequest = Static<typeof scenario.ScenarioFeedRequest>;
 export type ScenarioFeed = Static<typeof scenario.ScenarioFeed>;

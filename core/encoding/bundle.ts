@@ -1,21 +1,20 @@
 import { Type, type Static } from "typebox";
 
 import {
+  codeSchema,
   eventIdSchema,
   hexDigestSchema,
   instantSchema,
   keyNameSchema,
   logOriginSchema,
   namedDigestSchema,
+  organisationSchema,
   seqSchema,
   strict,
   tierSchema,
   vehicleIdSchema,
   textSchema,
 } from "./field-schemas.ts";
-import { precommitProofSchema, precommitSummarySchema } from "../frames/ingest-chain.ts";
-import { scoringOutputsSchema } from "./scoring-outputs.ts";
-import { submitterSchema } from "./submitter.ts";
 
 /** Version of the core; a reader refuses any other. */
 export const coreSchemaName = "urn:plumbline:evidence-core:1";
@@ -30,7 +29,7 @@ const tierStateSchema = Type.Object(
   strict,
 );
 
-export const breachSchema = Type.Object(
+const breachSchema = Type.Object(
   {
     detector: Type.Literal("CUSUM"),
     channel: Type.String({ pattern: "^[a-z_]{1,32}$" }),
@@ -45,7 +44,56 @@ export const breachSchema = Type.Object(
   strict,
 );
 
-export const scoringSchema = Type.Object(
+const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
+
+/** `scoring.outputs`: the whole score of the breach frame, every double as computed, none rounded. */
+const scoringOutputsSchema = Type.Object(
+  {
+    tier_before: tierSchema,
+    tier: tierSchema,
+    reason: codeSchema,
+    residual_score: Type.Number(),
+    mahal_distance: nullableNumber,
+    mahal_p_value: nullableNumber,
+    t2_limit: nullableNumber,
+    cusum_statistic: nullableNumber,
+    caution_limit: Type.Number(),
+    critical_limit: Type.Number(),
+    cusum_triggered: Type.Boolean(),
+    breach_opened: Type.Boolean(),
+    confidence: Type.Number(),
+    probable_fault_source: codeSchema,
+    source_posterior: Type.Array(Type.Number()),
+    recommended_action: codeSchema,
+    late: Type.Boolean(),
+    outlier: Type.Boolean(),
+    baseline: Type.Object({ state: codeSchema, frames: Type.Integer(), needed: Type.Integer() }, strict),
+    channels: Type.Array(
+      Type.Object(
+        {
+          channel: codeSchema,
+          residual: Type.Number(),
+          standardised: Type.Number(),
+          cusum_upper: Type.Number(),
+          cusum_lower: Type.Number(),
+          cusum_limit: Type.Number(),
+          share_of_t2: Type.Number(),
+          drift: Type.Number(),
+          drift_sd: Type.Number(),
+        },
+        strict,
+      ),
+    ),
+    camera_drift_deg: Type.Number(),
+    radar_drift_mm: Type.Number(),
+    health_score: Type.Number(),
+    change_point_seq: Type.Union([Type.Integer(), Type.Null()]),
+    warnings: Type.Array(codeSchema),
+  },
+  strict,
+);
+
+const scoringSchema = Type.Object(
   {
     algorithm: Type.Literal("mixture-cusum"),
     version: textSchema(64),
@@ -65,7 +113,37 @@ export const scoringSchema = Type.Object(
   strict,
 );
 
-export const framesSummarySchema = Type.Object(
+/** The hash chain of `core/evidence/frames/ingest-chain.ts`. */
+export const chainName = "sha256-chain-v1";
+/** Intervals one piece of evidence names at most. */
+export const maxIntervals = 4;
+
+/** What the core says of it: where the chain of the shown entries begins, and where it stood at each interval named. */
+const precommitSummarySchema = Type.Object(
+  {
+    chain: Type.Literal(chainName),
+    vehicle_salt: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
+    /** The entry before the first link shown, and the head there; zeros where the chain begins. */
+    after_seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    head: hexDigestSchema,
+    /** Oldest first; the last one was closed for this evidence and holds its breach frame. */
+    intervals: Type.Array(
+      Type.Object(
+        {
+          log_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          root: hexDigestSchema,
+          seq: seqSchema,
+          head: hexDigestSchema,
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: maxIntervals },
+    ),
+  },
+  strict,
+);
+
+const framesSummarySchema = Type.Object(
   {
     media_type: Type.Literal("application/x-ndjson"),
     framing: Type.Literal("jcs-lf-v1"),
@@ -81,7 +159,7 @@ export const framesSummarySchema = Type.Object(
 
 const custodyTimesSchema = { at: instantSchema, prev: namedDigestSchema };
 
-export const custodyChainSchema = Type.Tuple([
+const custodyChainSchema = Type.Tuple([
   Type.Object(
     {
       step: Type.Literal("TELEMETRY_RECEIVED"),
@@ -119,6 +197,19 @@ export const custodyChainSchema = Type.Tuple([
     strict,
   ),
 ]);
+
+/** Whose vehicle it is: two organisations may call a vehicle alike. */
+const submitterSchema = Type.Object(
+  {
+    /** The organisation in whose name the frames came. */
+    organisation: organisationSchema,
+    /** As `organisationTag` writes it. */
+    organisation_tag: hexDigestSchema,
+    /** Public id of the API key under which the breach frame came. */
+    api_key_id: keyNameSchema,
+  },
+  strict,
+);
 
 /** Everything the bundle says; the bundle without this part's two neighbours `signature` and `proof`. */
 const coreMembers = {
@@ -186,7 +277,7 @@ const coreMembers = {
   chain_of_custody: custodyChainSchema,
 } as const;
 
-export const coreSchema = Type.Object(coreMembers, strict);
+const coreSchema = Type.Object(coreMembers, strict);
 export type BundleCore = Static<typeof coreSchema>;
 
 const publicKeyHintSchema = Type.Object(
@@ -223,8 +314,37 @@ const timestampSchema = Type.Object(
   strict,
 );
 
+/** How it is proven: for each interval of the core, in the same order. */
+const precommitProofSchema = Type.Array(
+  Type.Object(
+    {
+      /** Place of the vehicle's leaf in the interval's tree, and the way from there to the root, base64. */
+      index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      path: Type.Array(Type.String({ maxLength: 44 }), { maxItems: 64 }),
+      envelope: Type.Object(
+        {
+          payload: Type.String({ maxLength: 4096 }),
+          payloadType: Type.String({ maxLength: 128 }),
+          signatures: Type.Array(
+            Type.Object(
+              { keyid: Type.String({ maxLength: 128 }), sig: Type.String({ maxLength: 1024 }) },
+              strict,
+            ),
+            { maxItems: 1 },
+          ),
+        },
+        strict,
+      ),
+      /** c2sp.org/tlog-proof@v1 of the interval's entry. */
+      tlog_proof: Type.String({ maxLength: 8192 }),
+    },
+    strict,
+  ),
+  { minItems: 1, maxItems: maxIntervals },
+);
+
 /** How the core is proven. A reader that does not know a member refuses it: a proof nobody checks is worse than none. */
-export const proofSchema = Type.Object(
+const proofSchema = Type.Object(
   {
     version: Type.Literal(1),
     envelope: Type.Object(

@@ -1,5 +1,5 @@
 import { fromBase64 } from "../encoding/base64.ts";
-import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { coreOf, type Bundle } from "../encoding/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
 import { canonicalBytes } from "../encoding/canonical-json.ts";
 import type { Sha256 } from "../encoding/primitives.ts";

@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 
-import { bundleSchema, type Bundle } from "../evidence/bundle/bundle.ts";
+import { bundleSchema, type Bundle } from "../encoding/bundle.ts";
 import { parseRelaxed } from "../encoding/canonical-json.ts";
 import { JsonFault } from "../encoding/strict-json.ts";
 

@@ -1,4 +1,4 @@
-import { coreOf, type Bundle, type BundleCore } from "../evidence/bundle/bundle.ts";
+import { coreOf, type Bundle, type BundleCore } from "../encoding/bundle.ts";
 import { toHex } from "../encoding/bytes.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
 import { submitterLabels } from "../evidence/bundle/submitter.ts";

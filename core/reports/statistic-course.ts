@@ -1,5 +1,5 @@
 import { fromBase64 } from "../encoding/base64.ts";
-import type { BundleCore } from "../evidence/bundle/bundle.ts";
+import type { BundleCore } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import { describeDifference } from "../evidence/verify/compare-scoring.ts";
 import type { JournalLineRecord } from "../evidence/frames/frames-file.ts";

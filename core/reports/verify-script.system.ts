@@ -25,7 +25,7 @@ import {
   opensslRequest,
 } from "../../clients/conformance/evidence/third-parties/openssl-authority.ts";
 import { fromBase64, toBase64 } from "../encoding/base64.ts";
-import { readStoredBundle } from "../evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../encoding/bundle.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
 import { attachAttestations } from "../evidence/bundle/bundle-proof.ts";
 import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";

@@ -8,7 +8,7 @@ import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 
 import { rescorer, type ScoringParts } from "../evidence/verify/rescore.ts";
-import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { coreOf, type Bundle } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";

@@ -9,7 +9,7 @@ import {
 import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import type { BundleFacts } from "../evidence/bundle/build-bundle.ts";
-import { coreOf, type Bundle } from "../evidence/bundle/bundle.ts";
+import { coreOf, type Bundle } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import type { ScoringParts } from "../evidence/verify/rescore.ts";
 import { readTrust } from "../evidence/keys/trust.ts";

@@ -1,4 +1,4 @@
-import type { BundleCore } from "../evidence/bundle/bundle.ts";
+import type { BundleCore } from "../encoding/bundle.ts";
 import { textOf, toHex } from "../encoding/bytes.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
 import { rescorer, type Rescorer, type ScoringParts } from "../evidence/verify/rescore.ts";

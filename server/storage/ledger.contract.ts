@@ -8,7 +8,7 @@ import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts"
 import type { ResidualScore } from "../../core/contract/types.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
-import type { Bundle } from "../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../core/encoding/bundle.ts";
 import { signDocument } from "../../core/evidence/log/logged-document.ts";
 import type { AnswerSlot } from "../app/ports/kept-answer.ts";
 import { commitBatch, type CommitNeeds } from "../app/commit/commit-batch.ts";

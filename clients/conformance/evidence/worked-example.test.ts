@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../../core/encoding/bundle.ts";
 import { examplePage, withWorkedExample } from "./worked-example.ts";
 
 const page = readFileSync(examplePage, "utf8");

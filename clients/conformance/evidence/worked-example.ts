@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
-import { coreOf, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { coreOf, type Bundle } from "../../../core/encoding/bundle.ts";
 import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 
 /**

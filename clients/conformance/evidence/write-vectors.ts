@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-import { bundleSchema, coreOf, readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
+import { bundleSchema, coreOf, readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { describeDifference } from "../../../core/evidence/verify/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";

@@ -1,5 +1,5 @@
 import { toBase64, toBase64Url } from "../../encoding/base64.ts";
-import { coreSchemaName, type Bundle, type BundleCore } from "./bundle.ts";
+import { coreSchemaName, type Bundle, type BundleCore } from "../../encoding/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";

@@ -1,7 +1,7 @@
 import { toBase64 } from "../../encoding/base64.ts";
 import type { PrecommitProof } from "../frames/ingest-chain.ts";
 import type { LoggedLeaf } from "../log/append-to-log.ts";
-import type { Bundle } from "./bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 
 /** A bundle of our own issue with its place in the log. Only `proof` differs: nothing the bundle says does. */
 export function withLogProof(

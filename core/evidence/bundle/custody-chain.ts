@@ -1,4 +1,4 @@
-import type { BundleCore } from "./bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import { digestOf } from "./content-digest.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 

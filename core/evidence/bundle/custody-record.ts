@@ -10,7 +10,7 @@ import {
   seqSchema,
   strict,
   textSchema,
-} from "./field-schemas.ts";
+} from "../../encoding/field-schemas.ts";
 import { namedDigestOf } from "./content-digest.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 

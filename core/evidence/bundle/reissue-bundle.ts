@@ -1,7 +1,7 @@
 import { toBase64Url } from "../../encoding/base64.ts";
 import { signBundle } from "./build-bundle.ts";
 import type { Signer } from "../keys/dsse.ts";
-import { coreOf, type Bundle } from "./bundle.ts";
+import { coreOf, type Bundle } from "../../encoding/bundle.ts";
 import { formatEventId } from "./event-id.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";

@@ -1,6 +1,7 @@
-import { Type, type Static } from "typebox";
+import type { Static } from "typebox";
 
-import { codeSchema, strict, tierSchema } from "./field-schemas.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
+import type { tierSchema } from "../../encoding/field-schemas.ts";
 
 /**
  * What the score of the breach frame says, as far as a bundle repeats it: the scoring's own result, structurally.
@@ -45,55 +46,7 @@ export interface ScoredFrame {
   readonly warnings: readonly string[];
 }
 
-const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
-
-/** `scoring.outputs`: the whole score of the breach frame, every double as computed, none rounded. */
-export const scoringOutputsSchema = Type.Object(
-  {
-    tier_before: tierSchema,
-    tier: tierSchema,
-    reason: codeSchema,
-    residual_score: Type.Number(),
-    mahal_distance: nullableNumber,
-    mahal_p_value: nullableNumber,
-    t2_limit: nullableNumber,
-    cusum_statistic: nullableNumber,
-    caution_limit: Type.Number(),
-    critical_limit: Type.Number(),
-    cusum_triggered: Type.Boolean(),
-    breach_opened: Type.Boolean(),
-    confidence: Type.Number(),
-    probable_fault_source: codeSchema,
-    source_posterior: Type.Array(Type.Number()),
-    recommended_action: codeSchema,
-    late: Type.Boolean(),
-    outlier: Type.Boolean(),
-    baseline: Type.Object({ state: codeSchema, frames: Type.Integer(), needed: Type.Integer() }, strict),
-    channels: Type.Array(
-      Type.Object(
-        {
-          channel: codeSchema,
-          residual: Type.Number(),
-          standardised: Type.Number(),
-          cusum_upper: Type.Number(),
-          cusum_lower: Type.Number(),
-          cusum_limit: Type.Number(),
-          share_of_t2: Type.Number(),
-          drift: Type.Number(),
-          drift_sd: Type.Number(),
-        },
-        strict,
-      ),
-    ),
-    camera_drift_deg: Type.Number(),
-    radar_drift_mm: Type.Number(),
-    health_score: Type.Number(),
-    change_point_seq: Type.Union([Type.Integer(), Type.Null()]),
-    warnings: Type.Array(codeSchema),
-  },
-  strict,
-);
-export type ScoringOutputs = Static<typeof scoringOutputsSchema>;
+export type ScoringOutputs = BundleCore["scoring"]["outputs"];
 
 export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
   return {

@@ -1,5 +1,5 @@
 import { toBase64 } from "../../encoding/base64.ts";
-import type { Bundle } from "./bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import { equalBytes, utf8 } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { parseCheckpoint } from "../log/checkpoint.ts";

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import type { BundleCore } from "./bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import {
   eventIdSchema,
   hexDigestSchema,
@@ -8,7 +8,7 @@ import {
   logOriginSchema,
   strict,
   tierSchema,
-} from "./field-schemas.ts";
+} from "../../encoding/field-schemas.ts";
 
 const statementType = "https://in-toto.io/Statement/v1";
 export const predicateType = "urn:plumbline:attestation:sensor-drift-evidence:1";

@@ -1,23 +1,10 @@
-import { Type, type Static } from "typebox";
-
-import { hexDigestSchema, keyNameSchema, organisationSchema, strict } from "./field-schemas.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 
 /** Whose vehicle it is: two organisations may call a vehicle alike. */
-export const submitterSchema = Type.Object(
-  {
-    /** The organisation in whose name the frames came. */
-    organisation: organisationSchema,
-    /** As `organisationTag` writes it. */
-    organisation_tag: hexDigestSchema,
-    /** Public id of the API key under which the breach frame came. */
-    api_key_id: keyNameSchema,
-  },
-  strict,
-);
-export type Submitter = Static<typeof submitterSchema>;
+export type Submitter = NonNullable<BundleCore["submitter"]>;
 
 /**
  * What stands for the organisation where the core is not shown: in the signed statement, and so behind the log's entry. Whoever

@@ -8,7 +8,7 @@ import {
   seqSchema,
   strict,
   vehicleIdSchema,
-} from "../bundle/field-schemas.ts";
+} from "../../encoding/field-schemas.ts";
 import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { formatInstant } from "../../encoding/instant.ts";
 import { leafHash, merkleRoot } from "../log/merkle.ts";

@@ -1,12 +1,13 @@
 import { Type, type Static } from "typebox";
 
+import type { Bundle, BundleCore } from "../../encoding/bundle.ts";
 import {
   hexDigestSchema,
   instantSchema,
   namedDigestSchema,
   seqSchema,
   strict,
-} from "../bundle/field-schemas.ts";
+} from "../../encoding/field-schemas.ts";
 import { concatBytes, toHex, utf8 } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import { namedDigestOf } from "../bundle/content-digest.ts";
@@ -19,7 +20,7 @@ import type { Sha256 } from "../../encoding/primitives.ts";
  * issued, the heads of the chains that moved become the leaves of a Merkle tree, and its root is signed and logged. A
  * frame made up later has no place in any of these.
  */
-export const chainName = "sha256-chain-v1";
+
 /** The head before the first link. Heads are SHA-256 in lowercase hex. */
 export const chainBeginning = "0".repeat(64);
 
@@ -91,64 +92,11 @@ export function intervalDigest(interval: Interval, sha256: Sha256): string {
   return namedDigestOf(interval, sha256);
 }
 
-/** Intervals one piece of evidence names at most. */
-export const maxIntervals = 4;
-
 /** What the core says of it: where the chain of the shown entries begins, and where it stood at each interval named. */
-export const precommitSummarySchema = Type.Object(
-  {
-    chain: Type.Literal(chainName),
-    vehicle_salt: Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" }),
-    /** The entry before the first link shown, and the head there; zeros where the chain begins. */
-    after_seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    head: hexDigestSchema,
-    /** Oldest first; the last one was closed for this evidence and holds its breach frame. */
-    intervals: Type.Array(
-      Type.Object(
-        {
-          log_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-          root: hexDigestSchema,
-          seq: seqSchema,
-          head: hexDigestSchema,
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: maxIntervals },
-    ),
-  },
-  strict,
-);
-export type PrecommitSummary = Static<typeof precommitSummarySchema>;
+export type PrecommitSummary = NonNullable<BundleCore["frames"]["precommit"]>;
 
 /** How it is proven: for each interval of the core, in the same order. */
-export const precommitProofSchema = Type.Array(
-  Type.Object(
-    {
-      /** Place of the vehicle's leaf in the interval's tree, and the way from there to the root, base64. */
-      index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-      path: Type.Array(Type.String({ maxLength: 44 }), { maxItems: 64 }),
-      envelope: Type.Object(
-        {
-          payload: Type.String({ maxLength: 4096 }),
-          payloadType: Type.String({ maxLength: 128 }),
-          signatures: Type.Array(
-            Type.Object(
-              { keyid: Type.String({ maxLength: 128 }), sig: Type.String({ maxLength: 1024 }) },
-              strict,
-            ),
-            { maxItems: 1 },
-          ),
-        },
-        strict,
-      ),
-      /** c2sp.org/tlog-proof@v1 of the interval's entry. */
-      tlog_proof: Type.String({ maxLength: 8192 }),
-    },
-    strict,
-  ),
-  { minItems: 1, maxItems: maxIntervals },
-);
-export type PrecommitProof = Static<typeof precommitProofSchema>;
+export type PrecommitProof = NonNullable<Bundle["proof"]["precommit"]>;
 
 const hashBytes = 32;
 

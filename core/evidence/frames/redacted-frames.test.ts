@@ -8,7 +8,7 @@ import {
   redactionTamperings,
 } from "../../../clients/conformance/evidence/tamperings/redaction-tamperings.ts";
 import { bundle, check, frames, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
-import { coreOf } from "../bundle/bundle.ts";
+import { coreOf } from "../../encoding/bundle.ts";
 import { textOf, utf8 } from "../../encoding/bytes.ts";
 import { checkFrames } from "../verify/check-frames.ts";
 import { redactFrames } from "./redacted-frames.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-import { logOriginSchema, strict } from "../bundle/field-schemas.ts";
+import { logOriginSchema, strict } from "../../encoding/field-schemas.ts";
 import { canonicalBytes, parseCanonical } from "../../encoding/canonical-json.ts";
 import {
   isSignedBy,

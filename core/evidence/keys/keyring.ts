@@ -8,7 +8,7 @@ import {
   namedDigestSchema,
   strict,
   textSchema,
-} from "../bundle/field-schemas.ts";
+} from "../../encoding/field-schemas.ts";
 import { parseInstant } from "../../encoding/instant.ts";
 import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";
 import { keysFault, type PublicKey } from "./public-key.ts";

@@ -2,7 +2,12 @@ import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import { instantSchema, namedDigestSchema, organisationSchema, strict } from "../bundle/field-schemas.ts";
+import {
+  instantSchema,
+  namedDigestSchema,
+  organisationSchema,
+  strict,
+} from "../../encoding/field-schemas.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { parseRelaxed } from "../../encoding/canonical-json.ts";
 import { readCertificate, type Certificate } from "../timestamp/certificate.ts";

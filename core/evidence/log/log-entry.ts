@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { preAuthenticationEncoding, statementPayloadType } from "../keys/dsse.ts";
 import type { KeyAlgorithm, Sha256 } from "../../encoding/primitives.ts";

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-import { hexDigestSchema, instantSchema, strict, textSchema } from "../bundle/field-schemas.ts";
+import { hexDigestSchema, instantSchema, strict, textSchema } from "../../encoding/field-schemas.ts";
 
 /**
  * Payload of the document by which a log says which scorer it begins to use: entered before the first evidence that names

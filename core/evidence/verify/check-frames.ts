@@ -1,4 +1,4 @@
-import type { BundleCore } from "../bundle/bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import type { FrameLine, JournalLineRecord } from "../frames/frames-file.ts";
 import { parseInstant } from "../../encoding/instant.ts";

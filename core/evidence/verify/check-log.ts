@@ -1,7 +1,7 @@
 import { fromBase64 } from "../../encoding/base64.ts";
 import { equalBytes } from "../../encoding/bytes.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import { logEntry } from "../log/log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "../log/log-place.ts";

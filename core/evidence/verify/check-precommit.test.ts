@@ -6,7 +6,7 @@ import { primitives } from "../../../clients/conformance/evidence/examples/examp
 import { precommitTamperings } from "../../../clients/conformance/evidence/tamperings/precommit-tamperings.ts";
 import { precommitted } from "../../../clients/conformance/evidence/examples/precommitted-evidence.ts";
 import { check, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
-import { readStoredBundle } from "../bundle/bundle.ts";
+import { readStoredBundle } from "../../encoding/bundle.ts";
 import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
 import { packTree, pathInTree } from "../frames/ingest-chain.ts";
 import { inclusionProof, merkleLevels } from "../log/merkle.ts";

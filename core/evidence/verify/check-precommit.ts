@@ -1,6 +1,6 @@
 import { Compile } from "typebox/compile";
 
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import { fromHex, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { LeafHashes } from "./check-frames.ts";
 import type { EffectiveKeys } from "./effective-keys.ts";

@@ -1,4 +1,4 @@
-import type { BundleCore } from "../bundle/bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import type { FramesCheck } from "./check-frames.ts";
 import { compareScoring, describeDifference, differencesOf } from "./compare-scoring.ts";
 import type { JournalLineRecord } from "../frames/frames-file.ts";

@@ -1,5 +1,5 @@
 import { fromBase64 } from "../../encoding/base64.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import { equalBytes } from "../../encoding/bytes.ts";
 import { preAuthenticationEncoding, statementPayloadType } from "../keys/dsse.ts";
 import type { Primitives } from "../../encoding/primitives.ts";

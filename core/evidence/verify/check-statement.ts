@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 import { parseCanonical } from "../../encoding/canonical-json.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 import { JsonFault } from "../../encoding/strict-json.ts";
-import { coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
+import { coreOf, type Bundle, type BundleCore } from "../../encoding/bundle.ts";
 import { statementAbout, statementSchema } from "../bundle/statement.ts";
 import { organisationTag } from "../bundle/submitter.ts";
 import type { Envelope } from "./check-signature.ts";

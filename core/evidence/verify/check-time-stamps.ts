@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import { checkTimeStamp } from "../timestamp/check-time-stamp.ts";
 import { brokenTime, clockSkewUs, openTime, type ThirdPartyTime } from "./third-party-time.ts";

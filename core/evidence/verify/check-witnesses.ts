@@ -1,6 +1,6 @@
 import { equalBytes, utf8 } from "../../encoding/bytes.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import { keyOfLine, readNote, type NoteKey, type NoteSignature } from "../log/signed-note.ts";
 import { parseTlogProof } from "../log/tlog-proof.ts";

@@ -1,4 +1,4 @@
-import type { BundleCore } from "../bundle/bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import type { JournalLineRecord } from "../frames/frames-file.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 import type { Recomputation, Rescorer, Rescoring } from "./rescore.ts";

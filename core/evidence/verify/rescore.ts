@@ -1,5 +1,5 @@
 import { fromBase64 } from "../../encoding/base64.ts";
-import type { BundleCore } from "../bundle/bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { JournalLineRecord, RecordedEntry } from "../frames/frames-file.ts";
 import { formatInstant } from "../../encoding/instant.ts";

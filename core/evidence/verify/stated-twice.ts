@@ -1,5 +1,5 @@
 import { fromBase64 } from "../../encoding/base64.ts";
-import type { BundleCore } from "../bundle/bundle.ts";
+import type { BundleCore } from "../../encoding/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";

@@ -1,5 +1,5 @@
 import type { Primitives } from "../../encoding/primitives.ts";
-import type { Bundle } from "../bundle/bundle.ts";
+import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import type { ExistenceTime } from "./check-key-window.ts";
 import { checkTimeStamps } from "./check-time-stamps.ts";

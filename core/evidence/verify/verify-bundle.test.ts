@@ -29,7 +29,7 @@ import {
   vehicleId,
 } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import { readStoredBundle } from "../bundle/bundle.ts";
+import { readStoredBundle } from "../../encoding/bundle.ts";
 import { utf8 } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { checkFrames } from "./check-frames.ts";

@@ -5,7 +5,7 @@ import { parseCanonical, parseRelaxed } from "../../encoding/canonical-json.ts";
 import { formatInstant, parseInstant } from "../../encoding/instant.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
 import { JsonFault } from "../../encoding/strict-json.ts";
-import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../bundle/bundle.ts";
+import { bundleSchema, coreOf, type Bundle, type BundleCore } from "../../encoding/bundle.ts";
 import { contentDigest } from "../bundle/content-digest.ts";
 import { custodyFault } from "../bundle/custody-chain.ts";
 import { eventIdDate } from "../bundle/event-id.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
-import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import {
   formatWitnessKey,

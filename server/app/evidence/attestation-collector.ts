@@ -1,4 +1,4 @@
-import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/encoding/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { attachAttestations } from "../../../core/evidence/bundle/bundle-proof.ts";

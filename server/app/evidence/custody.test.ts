@@ -9,7 +9,7 @@ import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
 import type { EvidenceCustody } from "../../../core/contract/types.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
-import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { checkCustodyRecords } from "../../../core/evidence/verify/check-custody-records.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";

@@ -1,6 +1,6 @@
 import { buildBundle } from "../../../core/evidence/bundle/build-bundle.ts";
 import type { Signer } from "../../../core/evidence/keys/dsse.ts";
-import type { Bundle, BundleCore } from "../../../core/evidence/bundle/bundle.ts";
+import type { Bundle, BundleCore } from "../../../core/encoding/bundle.ts";
 import { eventIdRandomBytes, formatEventId } from "../../../core/evidence/bundle/event-id.ts";
 import { writeFramesFile } from "../../../core/evidence/frames/frames-file.ts";
 import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";

@@ -1,5 +1,5 @@
 import { ErasedRefusal, Refusal } from "../../../core/contract/refusal.ts";
-import { readStoredBundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { presentScorer } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
 import type { EvidenceVerifyRequest } from "../../../core/contract/types.ts";
-import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/encoding/bundle.ts";
 import { organisationTag } from "../../../core/evidence/bundle/submitter.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";

@@ -1,13 +1,12 @@
 import { toBase64 } from "../../../core/encoding/base64.ts";
 import { toHex } from "../../../core/encoding/bytes.ts";
 import type { LogEdge, LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
+import { chainName, maxIntervals } from "../../../core/encoding/bundle.ts";
 import {
   chainBeginning,
-  chainName,
   comparePlaces,
   intervalDigest,
   intervalLeafHash,
-  maxIntervals,
   packTree,
   pathInTree,
   type Interval,

@@ -1,6 +1,6 @@
 import type { HighWaterMark } from "../ports/high-water-mark.ts";
 import { appendToLog, type LogEdge, type LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
-import type { Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../../core/encoding/bundle.ts";
 import type { PrecommitProof } from "../../../core/evidence/frames/ingest-chain.ts";
 import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 import { logEntryOf } from "../../../core/evidence/log/log-entry.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
-import { readStoredBundle, type Bundle } from "../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../core/encoding/bundle.ts";
 import { fromBase64 } from "../../../core/encoding/base64.ts";
 import { toHex } from "../../../core/encoding/bytes.ts";
 import {

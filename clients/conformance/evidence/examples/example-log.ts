@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
 
 import { appendToLog, type LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";

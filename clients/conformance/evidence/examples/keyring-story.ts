@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 import { buildBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
-import type { Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import type { Bundle } from "../../../../core/encoding/bundle.ts";
 import type { Signer } from "../../../../core/evidence/keys/dsse.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";

@@ -7,10 +7,10 @@ import {
   writeLine,
   type JournalLine,
 } from "../../../../core/evidence/frames/frames-file.ts";
+import { chainName } from "../../../../core/encoding/bundle.ts";
 import {
   chainBeginning,
   chainLink,
-  chainName,
   comparePlaces,
   intervalLeafHash,
   lineLeaf,

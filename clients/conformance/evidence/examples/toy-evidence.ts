@@ -1,6 +1,6 @@
 import { toBase64 } from "../../../../core/encoding/base64.ts";
 import { signBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
-import { coreOf, readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { coreOf, readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { textOf, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes, canonicalText } from "../../../../core/encoding/canonical-json.ts";
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";

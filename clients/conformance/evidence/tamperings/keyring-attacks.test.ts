@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { toBase64 } from "../../../../core/encoding/base64.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { fromHex, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { unsignedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";

@@ -1,5 +1,5 @@
 import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import type { KeyringHistory } from "../../../../core/evidence/keys/keyring-history.ts";

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
-import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { concatBytes, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import {

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64, toBase64Url } from "../../../../core/encoding/base64.ts";
 import type { BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
-import { coreOf, type Bundle, readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { coreOf, type Bundle, readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { concatBytes, textOf, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";

@@ -18,7 +18,7 @@ import {
 } from "../../../../core/evidence/log/signed-note.ts";
 import { witnessAt } from "../../../../server/third-parties/ask-witness.ts";
 import { loggedAtOnce, noteSigner } from "../examples/example-log.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
 import { sigstoreFault } from "../../../../core/evidence/bundle/sigstore-bundle.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { fromBase64 } from "../../../../core/encoding/base64.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
 import { attachAttestations } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import { sigstoreBundle } from "../../../../core/evidence/bundle/sigstore-bundle.ts";

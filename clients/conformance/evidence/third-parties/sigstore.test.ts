@@ -11,7 +11,7 @@ import { exampleLogSigner, noteSigner } from "../examples/example-log.ts";
 import { primitives, untrustedSigner, testSigner, trust } from "../examples/example-evidence.ts";
 import { fromStart, fromState, realRescore } from "../examples/scored-evidence.ts";
 import { check, edited, set } from "../examples/toy-evidence.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 
 /** Our evidence, judged by @sigstore/verify, which nobody here wrote. */
 const root = TrustedRoot.fromJSON(JSON.parse(trustedRoot({ logs: [exampleLogSigner], timestampChains: [] })));

@@ -10,7 +10,7 @@ import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
-import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { equalBytes, utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { readCertificate } from "../../../../core/evidence/timestamp/certificate.ts";

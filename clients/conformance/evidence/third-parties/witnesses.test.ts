@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 
 import { describe, expect, test } from "vitest";
 
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../../core/evidence/log/signed-note.ts";

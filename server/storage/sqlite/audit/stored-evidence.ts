@@ -4,7 +4,7 @@ import { toBase64 } from "../../../../core/encoding/base64.ts";
 import { equalBytes, toHex } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { pathInTree, type PrecommitProof } from "../../../../core/evidence/frames/ingest-chain.ts";
-import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";

@@ -16,7 +16,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/log-rows.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 
 export interface ResumeOptions {
   readonly signer: NoteSigner;

@@ -12,7 +12,7 @@ import { beginRotation, endRotation, revokeKey } from "../../../../core/evidence
 import { organisationTag } from "../../../../core/evidence/bundle/submitter.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
-import { readStoredBundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { presentKeyringHistory } from "../../../app/log/read-keyring.ts";
 import { crashPointsOf } from "../../../crash-points-for-tests.ts";
 import { openEvidenceKeyFiles } from "../../../keys/evidence-key-files.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
-import { readStoredBundle, type Bundle } from "../../../../core/evidence/bundle/bundle.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { eventIdRandomBytes } from "../../../../core/evidence/bundle/event-id.ts";
 import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
 import { keyWindow } from "../../../../core/evidence/keys/key-window.ts";
