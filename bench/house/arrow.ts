@@ -43,18 +43,27 @@ const parts: readonly Part[] = [
     paths: ["server/administration/"],
     knows: [...adapterKnows, "server/storage", "server/keys", "server/third-parties"],
   },
-  { name: "server/platform", paths: ["server/platform/"], knows: ["core", "server at its root"] },
+  {
+    name: "server/platform",
+    paths: ["server/platform/"],
+    knows: ["core", "server/app", "server at its root"],
+  },
   { name: "server at its root", paths: ["server/"], knows: ["core", "server", "simulator"] },
   { name: "console", paths: ["console/"], knows: ["core", "clients"] },
   { name: "cli", paths: ["cli/"], knows: ["core", "clients", "simulator", ...serverDoors] },
 ];
 
-/** Tools that no program imports, and the one file that shows the present scoring to the shelf of frozen ones. */
+/**
+ * Tools that no program imports; the one file that shows the present scoring to the shelf of frozen ones; and what composes
+ * the store with the signing keys in the writer's own thread.
+ */
 const exempt = new Set([
   "core/scorers/freeze.ts",
   "core/scorers/build-scorer.ts",
   "core/scorers/present-scoring.ts",
   "cli/pack-program.ts",
+  "server/storage/sqlite/write/writer-thread.ts",
+  "server/storage/sqlite/write/keyring-keeper.ts",
 ]);
 
 /** The imports that go against it. Tests may import what they like, and so may `bench` and `e2e`. */
