@@ -8,5 +8,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text as it may stand in HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

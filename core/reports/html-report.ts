@@ -112,7 +112,7 @@ function courseSection(content: ReportContent): string {
     changeSeq,
     size: { width: 820, height: 250 },
   });
-  const [first, last] = [course.points[0]!, course.points.at(-1)!];
+  const { first, last } = course;
   const about = `W from entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}; it ends at ${last.statistic.toFixed(2)} nats.`;
   return `<section>${head}<figure>${plotPicture(layout, about)}<figcaption class="quiet">${safe(about)} ${safe(content.courseNote)}</figcaption></figure></section>`;
 }

@@ -16,7 +16,7 @@ export function latinText(text: string): string {
 }
 
 function latin(character: string): string {
-  const code = character.codePointAt(0)!;
+  const code = character.codePointAt(0) ?? 0;
   const isPrintable = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff);
   if (isPrintable || beyondLatin1.has(character)) return character;
   return nearest[character] ?? `\\u{${code.toString(16)}}`;

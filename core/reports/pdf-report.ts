@@ -50,7 +50,7 @@ export async function drawPdf(content: ReportContent, evidence: EvidenceFiles): 
     sheet.attach("frames.ndjson", evidence.frames, { about, type: "application/x-ndjson", dated });
   }
   return sheet.finish(
-    `${content.eventId}    Reading copy; what counts is attached    ${content.fingerprints[0]!.value}`,
+    `${content.eventId}    Reading copy; what counts is attached    ${content.fingerprints.at(0)?.value ?? ""}`,
   );
 }
 
@@ -128,7 +128,7 @@ function writeCourse(sheet: PdfSheet, content: ReportContent): void {
   const layout = plotLayout({ points: course.points, limits, breachSeq, changeSeq, size });
   drawPlot(sheet, layout);
   sheet.y += size.height + 6;
-  const [first, last] = [course.points[0]!, course.points.at(-1)!];
+  const { first, last } = course;
   const span = `W from entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}. `;
   sheet.paragraph(span + courseNote, { size: 8, ink: inks.quiet });
 }
@@ -213,17 +213,17 @@ function writeRow(
 ): void {
   const look = isHead ? ({ size: 8, ink: inks.quiet } as const) : ({ size: 9 } as const);
   const gap = 10;
-  const height = Math.max(...cells.map((cell, at) => sheet.heightOf(cell, widths[at]! - gap, look)));
+  const columns = widths.map((width, at) => ({ width, cell: cells[at] ?? "", isNumber: at >= numbersFrom }));
+  const height = Math.max(...columns.map(({ width, cell }) => sheet.heightOf(cell, width - gap, look)));
   sheet.room(height + 4);
   let x = 0;
-  for (const [at, cell] of cells.entries()) {
-    const isNumber = at >= numbersFrom;
+  for (const { width, cell, isNumber } of columns) {
     sheet.put(
       cell,
-      { x, y: sheet.y + 3, width: widths[at]! - gap },
+      { x, y: sheet.y + 3, width: width - gap },
       { ...look, align: isNumber ? "right" : "left" },
     );
-    x += widths[at]!;
+    x += width;
   }
   sheet.y += height + 3;
   if (isHead) sheet.rule(sheet.y, inks.line);
@@ -280,8 +280,11 @@ function breakable(value: string, sheet: PdfSheet, width: number): string {
 /** Boxed, so that nobody who turns the pages misses it. */
 function writeUnproven(sheet: PdfSheet, { unproven }: ReportContent): void {
   const inner = contentWidth - 28;
-  const heights = unproven.map((text) => sheet.heightOf(text, inner - 12, { size: 9 }) + 3);
-  const height = heights.reduce((total, each) => total + each, 0) + 36;
+  const points = unproven.map((text) => ({
+    text,
+    height: sheet.heightOf(text, inner - 12, { size: 9 }) + 3,
+  }));
+  const height = points.reduce((total, each) => total + each.height, 0) + 36;
   sheet.y += 10;
   sheet.room(height);
   const top = sheet.y;
@@ -294,10 +297,10 @@ function writeUnproven(sheet: PdfSheet, { unproven }: ReportContent): void {
     { letters: "bold", size: 10.5 },
   );
   let y = top + 28;
-  for (const [at, text] of unproven.entries()) {
+  for (const { text, height: needed } of points) {
     sheet.put("•", { x: 14, y, width: 10 }, { size: 9 });
     sheet.put(text, { x: 26, y, width: inner - 12 }, { size: 9 });
-    y += heights[at]!;
+    y += needed;
   }
   sheet.y = top + height;
 }

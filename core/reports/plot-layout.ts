@@ -42,8 +42,10 @@ export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotR
     right: size.width - margins.right,
     bottom: size.height - margins.bottom,
   };
-  const first = points[0]!.seq;
-  const last = Math.max(points.at(-1)!.seq, breachSeq);
+  const [start, end] = [points.at(0), points.at(-1)];
+  if (start === undefined || end === undefined) throw new RangeError("a course without points has no plot");
+  const first = start.seq;
+  const last = Math.max(end.seq, breachSeq);
   const values = points.map(({ statistic }) => statistic);
   const low = Math.min(0, ...values);
   const high = 1.08 * Math.max(limits.critical, ...values);
@@ -64,7 +66,7 @@ export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotR
     marks: marksOf({ first, breachSeq, changeSeq }).map(({ seq, label }) =>
       markAt(xOf(seq), label, frame.left),
     ),
-    breach: { x: xOf(breachSeq), y: yOf(points.at(-1)!.statistic) },
+    breach: { x: xOf(breachSeq), y: yOf(end.statistic) },
   };
 }
 

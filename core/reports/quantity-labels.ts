@@ -58,15 +58,16 @@ export interface TierLook {
   readonly wordColour: string;
 }
 
+const unknown: TierLook = { word: "Unknown", shape: "ring", colour: "#6c7076", wordColour: "#5a5e64" };
 const looks: Readonly<Record<string, TierLook>> = {
   CRITICAL: { word: "Critical", shape: "octagon", colour: "#a3123a", wordColour: "#a3123a" },
   CAUTION: { word: "Caution", shape: "triangle", colour: "#b48315", wordColour: "#7f5b0a" },
   NOMINAL: { word: "Nominal", shape: "circle", colour: "#0b86b8", wordColour: "#086a93" },
-  UNKNOWN: { word: "Unknown", shape: "ring", colour: "#6c7076", wordColour: "#5a5e64" },
+  UNKNOWN: unknown,
 };
 
 export function tierLook(tier: string): TierLook {
-  return looks[tier] ?? { ...looks["UNKNOWN"]!, word: `Unknown tier: ${tier}` };
+  return looks[tier] ?? { ...unknown, word: `Unknown tier: ${tier}` };
 }
 
 /** In a box of 16 by 16. */

@@ -17,7 +17,12 @@ export interface CoursePoint {
 
 /** How the statistic came to its limit, computed anew from the frames, or why that cannot be shown. */
 export type StatisticCourse =
-  | { readonly kind: "course"; readonly points: readonly CoursePoint[] }
+  | {
+      readonly kind: "course";
+      readonly points: readonly CoursePoint[];
+      readonly first: CoursePoint;
+      readonly last: CoursePoint;
+    }
   | { readonly kind: "none"; readonly reason: string };
 
 /** Folds the frames of the evidence again. Frames that are not those of the core give no course. */
@@ -47,7 +52,10 @@ function courseOf<State, Settings>(
 ): StatisticCourse {
   try {
     const points = coursePoints(parts, core, records);
-    return points.length > 0 ? { kind: "course", points } : none("no frame of the window has a value");
+    const [first, last] = [points.at(0), points.at(-1)];
+    return first === undefined || last === undefined
+      ? none("no frame of the window has a value")
+      : { kind: "course", points, first, last };
   } catch (fault) {
     // A state or a parameter set that nobody vouches for may break the fold anywhere.
     return none(`the frames cannot be folded: ${fault instanceof Error ? fault.message : String(fault)}`);

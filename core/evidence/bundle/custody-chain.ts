@@ -65,8 +65,8 @@ export function custodyFault(
     keyId: signed.outputs.key_id,
     sha256: given.sha256,
   });
-  const broken = recorded.findIndex(
+  const broken = recorded.find(
     (entry, index) => digestOf(entry, given.sha256) !== digestOf(due[index], given.sha256),
   );
-  return broken === -1 ? null : `entry ${broken} (${recorded[broken]!.step}) does not follow from the bundle`;
+  return broken === undefined ? null : `entry ${broken.seq} (${broken.step}) does not follow from the bundle`;
 }

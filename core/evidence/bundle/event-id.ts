@@ -13,7 +13,7 @@ export function formatEventId(detectedAt: string, random: Uint8Array): string {
   let bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let suffix = "";
   while (suffix.length < suffixLength) {
-    suffix = crockford[Number(bits & 31n)]! + suffix;
+    suffix = crockford.charAt(Number(bits & 31n)) + suffix;
     bits >>= 5n;
   }
   return `EVB-${eventIdDate(detectedAt)}-${suffix}`;

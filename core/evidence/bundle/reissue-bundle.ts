@@ -28,13 +28,15 @@ export function reissueBundle(bundle: Bundle, needs: ReissueNeeds): Bundle {
   const { chain_of_custody: chain, ...body } = coreOf(bundle);
   const { precommit: _worthless, ...frames } = body.frames;
   const detectedAt = body.breach.detected_at;
+  const detectedUs = parseInstant(detectedAt);
+  if (detectedUs === null) throw new TypeError(`${bundle.event_id} was not detected at any time`);
   const salt = toBase64Url(random.salt);
   const again = {
     ...body,
     ...(body.submitter !== undefined && { submitter: resalted(body.submitter, salt, sha256) }),
     frames,
     event_id: formatEventId(detectedAt, random.eventId),
-    issued_at: formatInstant(Math.max(nowUs, parseInstant(detectedAt)!)),
+    issued_at: formatInstant(Math.max(nowUs, detectedUs)),
     salt,
     supersedes: bundle.event_id,
   };

@@ -2,7 +2,7 @@ import { fromHex, textOf, toHex, utf8 } from "../../encoding/bytes.ts";
 import type { JournalLineRecord } from "./frames-file.ts";
 import { leafHash } from "../log/merkle.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
-import { readLine, splitLines } from "./read-frames-file.ts";
+import { FramesFault, readLine, splitLines } from "./read-frames-file.ts";
 import { seqsIn, type SeqRange } from "./seq-ranges.ts";
 
 /**
@@ -48,7 +48,7 @@ export function redactFrames(
   sha256: Sha256,
 ): { readonly bytes: Uint8Array; readonly withheld: number; readonly count: number } {
   const lines = readRedactedFrames(bytes);
-  const [first, last] = [seqOf(lines[0]!), seqOf(lines.at(-1)!)];
+  const [first, last] = [seqOf(lines.at(0)), seqOf(lines.at(-1))];
   const chosen = seqsIn(ranges, { first, last });
   if (chosen.kind === "outside") {
     throw new RangeError(`the file holds entries ${first} to ${last}; ${chosen.seq} is not among them`);
@@ -65,10 +65,10 @@ export function redactFrames(
 
 function withheld(line: Uint8Array): RedactedLine | null {
   if (line.length > longestWithheld) return null;
-  const match = withheldLine.exec(textOf(line) ?? "");
-  const seq = Number(match?.[2]);
-  if (match === null || !Number.isSafeInteger(seq)) return null;
-  return { kind: "withheld", seq, leaf: fromHex(match[1]!)! };
+  const [, hash = "", digits] = withheldLine.exec(textOf(line) ?? "") ?? [];
+  const seq = Number(digits);
+  const leaf = fromHex(hash);
+  return leaf === null || !Number.isSafeInteger(seq) ? null : { kind: "withheld", seq, leaf };
 }
 
 function disclosed(line: Uint8Array, index: number): RedactedLine {
@@ -82,10 +82,13 @@ function hashOnly(
   return { kind: "withheld", seq: record.seq, leaf: leafHash(bytes, sha256) };
 }
 
-function seqOf(line: RedactedLine): number {
+function seqOf(line: RedactedLine | undefined): number {
+  if (line === undefined) throw new FramesFault("a file without lines");
   return line.kind === "withheld" ? line.seq : line.record.seq;
 }
 
 function textOfLine(line: RedactedLine): string {
-  return line.kind === "withheld" ? `${start}${toHex(line.leaf)}","seq":${line.seq}}` : textOf(line.bytes)!;
+  return line.kind === "withheld"
+    ? `${start}${toHex(line.leaf)}","seq":${line.seq}}`
+    : (textOf(line.bytes) ?? "");
 }

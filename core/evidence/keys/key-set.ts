@@ -15,7 +15,8 @@ function webKey({
   alg,
   spki,
 }: Pick<KeyringKey, "keyid" | "alg" | "spki">): Readonly<Record<string, string>> {
-  const der = fromBase64(spki)!;
+  const der = fromBase64(spki);
+  if (der === null) throw new TypeError(`spki of ${keyid} is not canonical base64`);
   const named = { kid: keyid, use: "sig" };
   switch (alg) {
     case "ECDSA_P256_SHA256": {
@@ -44,5 +45,5 @@ const pemColumns = /.{1,64}/g;
 
 /** SubjectPublicKeyInfo (base64) as PEM (RFC 7468). */
 export function keyPem(spki: string): string {
-  return `-----BEGIN PUBLIC KEY-----\n${spki.match(pemColumns)!.join("\n")}\n-----END PUBLIC KEY-----\n`;
+  return `-----BEGIN PUBLIC KEY-----\n${(spki.match(pemColumns) ?? []).join("\n")}\n-----END PUBLIC KEY-----\n`;
 }

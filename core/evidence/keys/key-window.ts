@@ -20,10 +20,10 @@ export function keyWindow(versions: readonly LoggedKeyring[], keyId: string): Ke
   if (key === undefined) return null;
   const isActive = ({ keyring }: LoggedKeyring) =>
     keyring.keys.some(({ keyid, status }) => keyid === keyId && status === "active");
-  const begun = versions.findIndex(isActive);
-  if (begun === -1) return { key, first: 0, last: -1 };
-  const behind = begun === 0 ? 0 : versions[begun]!.leafIndex + 1;
-  const ended = versions.find((version, at) => at > begun && !isActive(version));
+  const [begun, ...later] = versions.slice(versions.findIndex(isActive));
+  if (begun === undefined || !isActive(begun)) return { key, first: 0, last: -1 };
+  const behind = begun === versions[0] ? 0 : begun.leafIndex + 1;
+  const ended = later.find((version) => !isActive(version));
   const ends = [
     key.last_index,
     leafBefore(ended?.leafIndex),
@@ -48,13 +48,19 @@ export function keyWindowFault(
 ): string | null {
   const window = keyWindow(versions, keyId);
   if (window === null) return `key ${keyId} is not in the keyring`;
-  const { key, first, last } = window;
-  if (index >= first && (last === null || index <= last)) return null;
+  return isWithin(window, index) ? null : outsideFault(window, index);
+}
+
+function isWithin({ first, last }: KeyWindow, index: number): boolean {
+  return index >= first && (last === null || index <= last);
+}
+
+function outsideFault({ key, first, last }: KeyWindow, index: number): string {
   const since = key.revoked?.compromised_since_index ?? null;
   if (since !== null && index >= since)
     return `leaf ${index}, and the key is compromised since leaf ${since}`;
   if (index < first) return `leaf ${index}, and the key signs from leaf ${first} on`;
-  return last! < first
+  return last !== null && last < first
     ? "the key never signed anything that counts"
     : `leaf ${index}, and the key signed up to leaf ${last}`;
 }

@@ -51,9 +51,15 @@ export function unsignedKeyring(keyring: Keyring): KeyringEnvelope {
 /** The envelope with one signature more. Signing twice with one key leaves one signature, the first. */
 export function signKeyring(envelope: KeyringEnvelope, signer: Signer): KeyringEnvelope {
   if (envelope.signatures.some(({ keyid }) => keyid === signer.keyId)) return envelope;
-  const signature = signDsse(payloadType, fromBase64(envelope.payload)!, signer);
+  const signature = signDsse(payloadType, payloadOf(envelope), signer);
   const added = { keyid: signer.keyId, sig: toBase64(signature) };
   return { ...envelope, signatures: [...envelope.signatures, added] };
+}
+
+function payloadOf({ payload }: KeyringEnvelope): Uint8Array {
+  const bytes = fromBase64(payload);
+  if (bytes === null) throw new TypeError("the payload is not canonical base64");
+  return bytes;
 }
 
 /** Reads an envelope and the keyring in it, each in its only spelling. Who signed it is not asked yet. */
@@ -86,7 +92,7 @@ export function rootSignaturesFault(
   roots: readonly KeyringRoot[],
   primitives: Primitives,
 ): string | null {
-  const message = preAuthenticationEncoding(payloadType, fromBase64(envelope.payload)!);
+  const message = preAuthenticationEncoding(payloadType, payloadOf(envelope));
   const ids = envelope.signatures.map(({ keyid }) => keyid);
   if (new Set(ids).size !== ids.length) return "a root key signed twice";
   for (const { keyid, sig } of envelope.signatures) {

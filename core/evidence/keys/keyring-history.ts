@@ -96,20 +96,30 @@ export function checkKeyringHistory(
   for (const { envelope, log } of history.versions) {
     const opened = openKeyringEnvelope(envelope, given.primitives);
     if (opened.kind === "broken") return broken(opened.detail);
-    const before = versions.at(-1) ?? null;
-    const fault = orderFault(opened, before);
-    if (fault !== null) return broken(fault);
-    const place = placeOf(opened, log, { ...given, roots: rootsDue(opened, before) });
-    if ("fault" in place) return broken(`version ${opened.keyring.version}: ${place.fault}`);
-    if (before !== null && place.leafIndex <= before.leafIndex) {
-      return broken(`version ${opened.keyring.version} was logged before the one it follows`);
-    }
-    versions.push({ ...opened, leafIndex: place.leafIndex });
+    const logged = loggedAfter(versions.at(-1) ?? null, { opened, log }, given);
+    if ("fault" in logged) return broken(logged.fault);
+    versions.push(logged);
   }
   const newest = versions.at(-1);
   if (newest === undefined) return broken("a history without versions");
   const fault = pinFault(versions, newest, given.pin);
   return fault === null ? { kind: "checked", versions, newest } : broken(fault);
+}
+
+/** A version as the next one, with its place in the log behind that of the one before. */
+function loggedAfter(
+  before: LoggedKeyring | null,
+  version: { readonly opened: OpenedKeyring; readonly log: KeyringHistory["versions"][number]["log"] },
+  given: Parameters<typeof checkKeyringHistory>[1],
+): LoggedKeyring | { readonly fault: string } {
+  const { opened, log } = version;
+  const fault = orderFault(opened, before);
+  if (fault !== null) return { fault };
+  const place = placeOf(opened, log, { ...given, roots: rootsDue(opened, before) });
+  if ("fault" in place) return { fault: `version ${opened.keyring.version}: ${place.fault}` };
+  return before !== null && place.leafIndex <= before.leafIndex
+    ? { fault: `version ${opened.keyring.version} was logged before the one it follows` }
+    : { ...opened, leafIndex: place.leafIndex };
 }
 
 function readHistory(bytes: Uint8Array): KeyringHistory | { readonly fault: string } {

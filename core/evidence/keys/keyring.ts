@@ -123,12 +123,16 @@ export function publicKeyOf(key: {
   readonly alg: KeyAlgorithm;
   readonly spki: string;
 }): PublicKey {
-  return { keyId: key.keyid, algorithm: key.alg, spki: fromBase64(key.spki)! };
+  const spki = fromBase64(key.spki);
+  if (spki === null) throw new TypeError(`spki of ${key.keyid} is not canonical base64`);
+  return { keyId: key.keyid, algorithm: key.alg, spki };
 }
 
 /** The one key that signs now. */
 export function activeKeyOf({ keys }: Keyring): KeyringKey {
-  return keys.find(({ status }) => status === "active")!;
+  const active = keys.find(({ status }) => status === "active");
+  if (active === undefined) throw new TypeError("a keyring without an active key");
+  return active;
 }
 
 function keyringFault(keyring: Keyring, sha256: Sha256): string | null {
@@ -155,14 +159,21 @@ function listedKeysFault(keys: readonly KeyringRoot["keys"][number][], sha256: S
     : `spki of ${garbled.keyid} is not canonical base64`;
 }
 
-function statusFault({ keyid, status, last_index: lastIndex, revoked }: KeyringKey): string | null {
-  const isEnded = status === "retired" || status === "revoked";
-  if (status === "revoked" ? revoked === null : revoked !== null) {
-    return `${keyid} is ${status}, and ${revoked === null ? "does not say since when" : "says it is revoked"}`;
-  }
-  if (revoked !== null && parseInstant(revoked.at) === null) return `${revoked.at} is not a time`;
+function statusFault(key: KeyringKey): string | null {
+  const { keyid, status, last_index: lastIndex } = key;
+  const fault = revocationFault(key);
+  if (fault !== null) return fault;
   if (status === "retired" && lastIndex === null) return `${keyid} is retired, and does not say where`;
+  const isEnded = status === "retired" || status === "revoked";
   return isEnded || lastIndex === null ? null : `${keyid} is ${status}, and has a last index`;
+}
+
+function revocationFault({ keyid, status, revoked }: KeyringKey): string | null {
+  if (revoked === null) {
+    return status === "revoked" ? `${keyid} is revoked, and does not say since when` : null;
+  }
+  if (status !== "revoked") return `${keyid} is ${status}, and says it is revoked`;
+  return parseInstant(revoked.at) === null ? `${revoked.at} is not a time` : null;
 }
 
 function logFault({ log }: Keyring, sha256: Sha256): string | null {

@@ -72,12 +72,13 @@ export function revokeKey(
 ): Keyring {
   const { keyId, reason, compromisedSinceIndex, at } = revocation;
   const isActive = activeKeyOf(newest.keyring).keyid === keyId;
-  if (isActive && given.key === null) throw new RangeError("another key must take over from the active one");
   const revoked = { index: given.logSize, at, reason, compromised_since_index: compromisedSinceIndex };
   const keys = newest.keyring.keys.map((one): KeyringKey =>
     one.keyid === keyId ? { ...one, status: "revoked", revoked } : one,
   );
-  return { ...next(newest), keys: isActive ? [...keys, newKey(given.key!, given.logSize)] : keys };
+  if (!isActive) return { ...next(newest), keys };
+  if (given.key === null) throw new RangeError("another key must take over from the active one");
+  return { ...next(newest), keys: [...keys, newKey(given.key, given.logSize)] };
 }
 
 /** Other root keys; the version that names them is signed by the old ones and the new ones. */

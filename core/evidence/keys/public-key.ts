@@ -3,8 +3,8 @@ import { decodeDerSignature, isLowS } from "../../encoding/der-signature.ts";
 import type { KeyAlgorithm, Primitives, Sha256, SignatureClaim } from "../../encoding/primitives.ts";
 
 /** Everything before the point in the SubjectPublicKeyInfo of an uncompressed P-256 key (RFC 5480) and of Ed25519 (RFC 8410). */
-const p256Prefix = fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")!;
-const ed25519Prefix = fromHex("302a300506032b6570032100")!;
+const p256Prefix = constant("3059301306072a8648ce3d020106082a8648ce3d03010703420004");
+const ed25519Prefix = constant("302a300506032b6570032100");
 const p256Length = p256Prefix.length + 64;
 const ed25519Length = ed25519Prefix.length + 32;
 
@@ -93,4 +93,10 @@ function ed25519Fault(spki: Uint8Array): string | null {
 
 function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+}
+
+function constant(hex: string): Uint8Array {
+  const bytes = fromHex(hex);
+  if (bytes === null) throw new TypeError(`${hex} is not hexadecimal`);
+  return bytes;
 }

@@ -36,13 +36,13 @@ const keySchema = Type.Object(
 );
 
 /**
- * `trust.json`, what a verifier believes before it has seen any bundle. Members this version does not know are
+ * `trust.json`, what a verifier trusts before it has seen any bundle. Members this version does not know are
  * refused: one might say that more must be checked than this verifier can.
  */
 const trustFileSchema = Type.Object(
   {
     version: Type.Literal(1),
-    /** Either these keys are believed, wherever in the log they signed, */
+    /** Either these keys are trusted, wherever in the log they signed, */
     evidence_keys: Type.Optional(Type.Array(keySchema, { minItems: 1, maxItems: 1000 })),
     /** or those a keyring names that these roots signed, each where the keyring says. */
     keyring: Type.Optional(
@@ -59,7 +59,7 @@ const trustFileSchema = Type.Object(
     ),
     /** Keys of the transparency logs, as Go's sumdb/note writes them: `origin+hash+base64`. */
     logs: Type.Optional(Type.Array(Type.String({ maxLength: 512 }), { minItems: 1, maxItems: 100 })),
-    /** Roots of the time-stamp authorities that are believed: X.509, DER, base64. */
+    /** Roots of the time-stamp authorities that are trusted: X.509, DER, base64. */
     tsa_roots: Type.Optional(Type.Array(Type.String({ maxLength: 16_384 }), { minItems: 1, maxItems: 32 })),
     /** Time stamps a bundle must have, each by another root; left out: fewer leave the verdict incomplete. */
     tsa_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
@@ -95,7 +95,7 @@ export interface Trust {
   readonly sha256: string;
   /** The evidence keys it names; none where it pins a keyring. */
   readonly keys: readonly PublicKey[];
-  /** The keyring whose keys are believed; null where the file names the keys. */
+  /** The keyring whose keys are trusted; null where the file names the keys. */
   readonly keyring: KeyringPin | null;
   /** The logs whose checkpoints count, by origin; empty when the file names none. */
   readonly logs: readonly NoteKey[];
@@ -110,7 +110,7 @@ export interface Trust {
   readonly demands: Demands;
   /** As the file writes it; null for a file that does not say. */
   readonly refreshAfter: string | null;
-  /** Why these keys must not be believed, whatever they signed; null when they may be. */
+  /** Why these keys must not be trusted, whatever they signed; null when they may be. */
   readonly fault: string | null;
 }
 
@@ -134,16 +134,10 @@ export class TrustFault extends Error {
 export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
   const file = parseTrustFile(bytes);
   const keys = readKeys(file.evidence_keys ?? []);
-  const logs = (file.logs ?? []).map((text) => {
-    const key = parseVerifierKey(text, sha256);
-    if (key === null) throw new TrustFault(`${text} is not an Ed25519 verifier key`);
-    return key;
-  });
-  const witnesses = (file.witnesses ?? []).map((text) => {
-    const key = parseVerifierKey(text, sha256, noteKeyTypes.cosignature);
-    if (key === null) throw new TrustFault(`${text} is not the Ed25519 key of a witness`);
-    return key;
-  });
+  const logs = readNoteKeys(file.logs, "an Ed25519 verifier key", (text) => parseVerifierKey(text, sha256));
+  const witnesses = readNoteKeys(file.witnesses, "the Ed25519 key of a witness", (text) =>
+    parseVerifierKey(text, sha256, noteKeyTypes.cosignature),
+  );
   return {
     sha256: toHex(sha256(bytes)),
     keys,
@@ -153,11 +147,7 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
     timeStampThreshold: file.tsa_threshold ?? null,
     witnesses,
     witnessThreshold: file.witness_threshold ?? null,
-    demands: {
-      precommit: file.require?.precommit ?? false,
-      organisation: file.require?.organisation ?? null,
-      timestamp: file.require?.timestamp ?? false,
-    },
+    demands: demandsOf(file),
     refreshAfter: file.refresh_after ?? null,
     fault:
       keysFault(keys, sha256) ??
@@ -165,6 +155,26 @@ export function readTrust(bytes: Uint8Array, sha256: Sha256): Trust {
       logsFault(logs) ??
       witnessesFault(witnesses, logs),
   };
+}
+
+function demandsOf({ require: demanded }: TrustFile): Demands {
+  return {
+    precommit: demanded?.precommit ?? false,
+    organisation: demanded?.organisation ?? null,
+    timestamp: demanded?.timestamp ?? false,
+  };
+}
+
+function readNoteKeys(
+  texts: readonly string[] = [],
+  what: string,
+  parse: (text: string) => NoteKey | null,
+): readonly NoteKey[] {
+  return texts.map((text) => {
+    const key = parse(text);
+    if (key === null) throw new TrustFault(`${text} is not ${what}`);
+    return key;
+  });
 }
 
 function readKeys(listed: readonly Static<typeof keySchema>[]): readonly PublicKey[] {
@@ -192,7 +202,7 @@ function readRoot(encoded: string): Certificate {
   }
 }
 
-/** Whose word counts besides the issuer's own, and how long a copy of the file is good for. */
+/** The third parties whose statements count besides the issuer's own, and how long a copy of the file is good for. */
 export interface ThirdPartyTrust {
   /** X.509, DER. */
   readonly timeStampRoots: readonly Uint8Array[];
@@ -221,13 +231,13 @@ function thirdPartyMembers({
 export function writeTrust(
   keys: readonly PublicKey[],
   logs: readonly NoteKey[] = [],
-  outside: ThirdPartyTrust = noThirdParties,
+  thirdParties: ThirdPartyTrust = noThirdParties,
 ): string {
   return textOf({
     version: 1,
     evidence_keys: keys.map((key) => ({ keyid: key.keyId, alg: key.algorithm, spki: toBase64(key.spki) })),
     ...(logs.length > 0 && { logs: logs.map(formatVerifierKey) }),
-    ...thirdPartyMembers(outside),
+    ...thirdPartyMembers(thirdParties),
   });
 }
 
@@ -235,7 +245,7 @@ export function writeTrust(
 export function writeKeyringTrust(
   { root, minimumVersion, digest }: KeyringPin,
   logs: readonly NoteKey[],
-  outside: ThirdPartyTrust = noThirdParties,
+  thirdParties: ThirdPartyTrust = noThirdParties,
 ): string {
   return textOf({
     version: 1,
@@ -246,7 +256,7 @@ export function writeKeyringTrust(
       ...(digest !== null && { digest }),
     },
     logs: logs.map(formatVerifierKey),
-    ...thirdPartyMembers(outside),
+    ...thirdPartyMembers(thirdParties),
   });
 }
 
@@ -285,18 +295,37 @@ function shapeFault(error: ShapeError | undefined): string {
   return `${instancePath} ${message}`;
 }
 
+/** Why what a file asks for does not go with the rest of what it says; null when it does. */
 function choiceFault(file: TrustFile): string | null {
-  const { evidence_keys: keys, keyring, logs } = file;
-  if ((file.tsa_threshold ?? 0) > (file.tsa_roots?.length ?? 0))
-    return "more time stamps are due than there are authorities";
-  if (file.require?.timestamp === true && (file.tsa_roots?.length ?? 0) === 0)
-    return "a time stamp is required, and no authority is named";
-  if (file.require?.precommit === true && file.logs === undefined)
+  return (
+    timeStampsChoiceFault(file) ?? logChoiceFault(file) ?? witnessesChoiceFault(file) ?? keysChoiceFault(file)
+  );
+}
+
+function timeStampsChoiceFault(file: TrustFile): string | null {
+  const authorities = file.tsa_roots?.length ?? 0;
+  if ((file.tsa_threshold ?? 0) > authorities) return "more time stamps are due than there are authorities";
+  return file.require?.timestamp === true && authorities === 0
+    ? "a time stamp is required, and no authority is named"
+    : null;
+}
+
+function logChoiceFault({ require: demanded, logs, refresh_after: refreshAfter }: TrustFile): string | null {
+  if (demanded?.precommit === true && logs === undefined)
     return "pre-commitment is required, and no log is named to hold it";
-  if (file.refresh_after !== undefined && parseInstant(file.refresh_after) === null)
-    return `refresh_after: ${file.refresh_after} is not a time`;
-  if ((file.witness_threshold ?? 0) > (file.witnesses?.length ?? 0))
-    return "more cosignatures are due than there are witnesses";
+  return refreshAfter !== undefined && parseInstant(refreshAfter) === null
+    ? `refresh_after: ${refreshAfter} is not a time`
+    : null;
+}
+
+function witnessesChoiceFault({
+  witness_threshold: threshold = 0,
+  witnesses = [],
+}: TrustFile): string | null {
+  return threshold > witnesses.length ? "more cosignatures are due than there are witnesses" : null;
+}
+
+function keysChoiceFault({ evidence_keys: keys, keyring, logs }: TrustFile): string | null {
   if (keys !== undefined && keyring !== undefined)
     return "names evidence keys and a keyring; which of them counts?";
   if (keys === undefined && keyring === undefined) return "names neither evidence keys nor a keyring";

@@ -23,8 +23,8 @@ const decimal = /^(?:0|[1-9][0-9]*)$/;
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin, digits, encoded, end, ...rest] = text.split("\n");
-  if (end !== "" || rest.length > 0 || origin === "" || !decimal.test(digits!)) return null;
-  const size = Number(digits);
-  const root = fromBase64(encoded!);
-  return Number.isSafeInteger(size) && root?.length === 32 ? { origin: origin!, size, root } : null;
+  if (end !== "" || rest.length > 0 || !origin || !digits || encoded === undefined) return null;
+  const size = decimal.test(digits) ? Number(digits) : Number.NaN;
+  const root = fromBase64(encoded);
+  return Number.isSafeInteger(size) && root?.length === 32 ? { origin, size, root } : null;
 }

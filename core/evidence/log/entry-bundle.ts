@@ -8,9 +8,10 @@ export function writeEntries(entries: readonly Uint8Array[]): Uint8Array {
 /** Null when the bytes end within an entry. */
 export function readEntries(bytes: Uint8Array): readonly Uint8Array[] | null {
   const entries: Uint8Array[] = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length;) {
     if (at + 2 > bytes.length) return null;
-    const end = at + 2 + ((bytes[at]! << 8) | bytes[at + 1]!);
+    const end = at + 2 + view.getUint16(at);
     if (end > bytes.length) return null;
     entries.push(bytes.subarray(at + 2, end));
     at = end;

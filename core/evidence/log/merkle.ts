@@ -18,10 +18,9 @@ export function nodeHash(left: Uint8Array, right: Uint8Array, sha256: Sha256): U
 
 /** Root over leaf hashes in their order; of no leaves, the hash of the empty string. */
 export function merkleRoot(leafHashes: readonly Uint8Array[], sha256: Sha256): Uint8Array {
-  if (leafHashes.length === 0) return sha256(new Uint8Array(0));
   let level = leafHashes;
   while (level.length > 1) level = parents(level, sha256);
-  return level[0]!;
+  return level[0] ?? sha256(new Uint8Array(0));
 }
 
 /** A tree with all its nodes: the leaf hashes first, the root alone in the last level. */
@@ -38,7 +37,7 @@ export function merkleLevels(leafHashes: readonly Uint8Array[], sha256: Sha256):
 
 /** The siblings from a leaf up to the root (RFC 6962 2.1.1). Throws for a leaf the tree has not. */
 export function inclusionProof(levels: MerkleLevels, index: number): readonly Uint8Array[] {
-  const size = levels[0]!.length;
+  const size = sizeOf(levels);
   if (!isLeafOf(index, size)) throw new RangeError(`no leaf ${index} among ${size}`);
   return siblings(levels, { level: 0, node: index });
 }
@@ -48,14 +47,20 @@ export function inclusionProof(levels: MerkleLevels, index: number): readonly Ui
  * the old tree, unless it is the old tree itself, and its siblings up to the root. Throws for a size this tree never had.
  */
 export function consistencyProof(levels: MerkleLevels, oldSize: number): readonly Uint8Array[] {
-  const size = levels[0]!.length;
+  const size = sizeOf(levels);
   if (!isSizeWithin(oldSize, size)) throw new RangeError(`no tree of ${oldSize} leaves within ${size}`);
   if (oldSize === size) return [];
   let node = oldSize - 1;
   let level = 0;
   for (; node % 2 === 1; level++) node = (node - 1) / 2;
   const path = siblings(levels, { level, node });
-  return isPowerOfTwo(oldSize) ? path : [levels[level]![node]!, ...path];
+  // A full old tree is its own last subtree.
+  const subtree = isPowerOfTwo(oldSize) ? undefined : levels[level]?.[node];
+  return subtree === undefined ? path : [subtree, ...path];
+}
+
+function sizeOf([leafHashes]: MerkleLevels): number {
+  return leafHashes?.length ?? 0;
 }
 
 export interface InclusionClaim {
@@ -69,24 +74,14 @@ export interface InclusionClaim {
 /** RFC 9162 2.1.3.2. True only if the proof has exactly the hashes it needs and leads to the root. */
 export function verifyInclusion(claim: InclusionClaim, sha256: Sha256): boolean {
   if (!isLeafOf(claim.index, claim.size)) return false;
-  let node = claim.index;
-  let last = claim.size - 1;
+  let place: PathPlace = { node: claim.index, last: claim.size - 1 };
   let hash = claim.leafHash;
   for (const sibling of claim.proof) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      hash = nodeHash(sibling, hash, sha256);
-      while (node % 2 === 0 && node !== 0) {
-        node /= 2;
-        last = Math.floor(last / 2);
-      }
-    } else {
-      hash = nodeHash(hash, sibling, sha256);
-    }
-    node = Math.floor(node / 2);
-    last = Math.floor(last / 2);
+    if (place.last === 0) return false;
+    hash = isRight(place) ? nodeHash(sibling, hash, sha256) : nodeHash(hash, sibling, sha256);
+    place = above(place);
   }
-  return last === 0 && equalBytes(hash, claim.root);
+  return place.last === 0 && equalBytes(hash, claim.root);
 }
 
 export interface ConsistencyClaim {
@@ -106,40 +101,61 @@ export function verifyConsistency(claim: ConsistencyClaim, sha256: Sha256): bool
   const [first, ...rest] = path;
   if (first === undefined) return false;
 
-  let node = claim.oldSize - 1;
-  let last = claim.size - 1;
-  while (node % 2 === 1) {
-    node = Math.floor(node / 2);
-    last = Math.floor(last / 2);
+  const roots = rootsAlong({ first, rest }, claim, sha256);
+  return roots !== null && equalBytes(roots.oldRoot, claim.oldRoot) && equalBytes(roots.root, claim.root);
+}
+
+/** The roots of both trees that a path from the last full subtree of the old one leads to; null for a path of another length. */
+function rootsAlong(
+  path: { readonly first: Uint8Array; readonly rest: readonly Uint8Array[] },
+  { oldSize, size }: Pick<ConsistencyClaim, "oldSize" | "size">,
+  sha256: Sha256,
+): { readonly oldRoot: Uint8Array; readonly root: Uint8Array } | null {
+  let place: PathPlace = { node: oldSize - 1, last: size - 1 };
+  while (place.node % 2 === 1) place = parentOf(place);
+  let oldRoot = path.first;
+  let root = path.first;
+  for (const sibling of path.rest) {
+    if (place.last === 0) return null;
+    const isOnRight = isRight(place);
+    if (isOnRight) oldRoot = nodeHash(sibling, oldRoot, sha256);
+    root = isOnRight ? nodeHash(sibling, root, sha256) : nodeHash(root, sibling, sha256);
+    place = above(place);
   }
-  let oldHash = first;
-  let hash = first;
-  for (const sibling of rest) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      oldHash = nodeHash(sibling, oldHash, sha256);
-      hash = nodeHash(sibling, hash, sha256);
-      while (node % 2 === 0 && node !== 0) {
-        node /= 2;
-        last = Math.floor(last / 2);
-      }
-    } else {
-      hash = nodeHash(hash, sibling, sha256);
-    }
-    node = Math.floor(node / 2);
-    last = Math.floor(last / 2);
-  }
-  return last === 0 && equalBytes(oldHash, claim.oldRoot) && equalBytes(hash, claim.root);
+  return place.last === 0 ? { oldRoot, root } : null;
+}
+
+/** A node on the way to the root, and the last node of its level: `fn` and `sn` of RFC 9162. */
+interface PathPlace {
+  readonly node: number;
+  readonly last: number;
+}
+
+/** Whether its sibling on the path is to the left: of a right child, and of a last node that moved up to become one. */
+function isRight({ node, last }: PathPlace): boolean {
+  return node % 2 === 1 || node === last;
+}
+
+/** Where the path goes on after its next sibling: a last node without sibling moves up as it is until it is a right child. */
+function above(place: PathPlace): PathPlace {
+  let below = place;
+  if (isRight(place)) while (below.node % 2 === 0 && below.node !== 0) below = parentOf(below);
+  return parentOf(below);
+}
+
+function parentOf({ node, last }: PathPlace): PathPlace {
+  return { node: Math.floor(node / 2), last: Math.floor(last / 2) };
 }
 
 /** Pairing neighbours level by level gives RFC 6962's tree, whose left part is always the largest full one. */
 function parents(level: readonly Uint8Array[], sha256: Sha256): readonly Uint8Array[] {
-  const above: Uint8Array[] = [];
-  for (let index = 0; index < level.length; index += 2) {
+  const pairs: Uint8Array[] = [];
+  for (const [index, left] of level.entries()) {
+    if (index % 2 === 1) continue;
     const right = level[index + 1];
-    above.push(right === undefined ? level[index]! : nodeHash(level[index]!, right, sha256));
+    pairs.push(right === undefined ? left : nodeHash(left, right, sha256));
   }
-  return above;
+  return pairs;
 }
 
 /** From a node's sibling up to the child of the root; a node without sibling moves up and adds nothing. */

@@ -72,9 +72,10 @@ function signedPayload(
   { key, primitives }: { readonly key: PublicKey; readonly primitives: Primitives },
 ): { readonly json: Json } | string {
   if (payloadType !== documentPayloadType(kind)) return "another payload type";
-  if (signatures.length !== 1) return `${signatures.length} signatures where one is due`;
+  const [first, ...others] = signatures;
+  if (first === undefined || others.length > 0) return `${signatures.length} signatures where one is due`;
   const bytes = fromBase64(payload);
-  const signature = fromBase64(signatures[0]!.sig);
+  const signature = fromBase64(first.sig);
   if (bytes === null || signature === null) return "not canonical base64";
   const message = preAuthenticationEncoding(payloadType, bytes);
   const claim = { algorithm: key.algorithm, spki: key.spki, message, signature };

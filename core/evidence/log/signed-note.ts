@@ -25,7 +25,7 @@ export type OpenedNote =
       readonly kind: "signed";
       readonly text: string;
       readonly by: readonly NoteKey[];
-      /** Signature lines in all, those of strangers among them. */
+      /** Signature lines in all, those of others among them. */
       readonly signatures: number;
     }
   | { readonly kind: "refused"; readonly reason: string };
@@ -72,8 +72,8 @@ export function parseVerifierKey(
   type: NoteKeyType = noteKeyTypes.note,
 ): NoteKey | null {
   const [, name, hash, encoded] = verifierKey.exec(text) ?? [];
-  if (name === undefined || !isKeyName(name)) return null;
-  const key = fromBase64(encoded!);
+  if (name === undefined || encoded === undefined || !isKeyName(name)) return null;
+  const key = fromBase64(encoded);
   if (key?.length !== 33 || key[0] !== type) return null;
   const derived = noteKey(name, key.slice(1), sha256, type);
   return toHex(derived.keyHash) === hash ? derived : null;
@@ -121,7 +121,7 @@ export interface NoteSignature {
   readonly bytes: Uint8Array;
 }
 
-/** The key among these whose line it is, by name and hash; null for a stranger's. */
+/** The key among these whose line it is, by name and hash; null for anybody else's. */
 export function keyOfLine(line: NoteSignature, keys: readonly NoteKey[]): NoteKey | null {
   return keys.find(({ name, keyHash }) => name === line.name && equalBytes(keyHash, line.keyHash)) ?? null;
 }

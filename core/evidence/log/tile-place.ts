@@ -56,8 +56,8 @@ const tileAddress = /^(?:x[0-9]{3}\/){0,5}[0-9]{3}(?:\.p\/[1-9][0-9]{0,2})?$/;
 /** Reads what follows the level in a tile's path. Null for anything but its one spelling. */
 export function parseTileAddress(text: string): { readonly index: number; readonly width: number } | null {
   if (!tileAddress.test(text)) return null;
-  const [groups, width] = text.split(".p/");
-  const index = Number(groups!.replaceAll(/[x/]/g, ""));
+  const [groups = "", width] = text.split(".p/");
+  const index = Number(groups.replaceAll(/[x/]/g, ""));
   const place = { index, width: width === undefined ? tileWidth : Number(width) };
   const isOnlySpelling = tilePath({ level: 0, ...place }) === `0/${text}`;
   return isOnlySpelling && place.width <= tileWidth ? place : null;
@@ -69,6 +69,6 @@ export function isTileLevel(level: number): boolean {
 
 function writeIndex(index: number): string {
   const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0");
-  const groups = digits.match(/[0-9]{3}/g)!;
+  const groups = digits.match(/[0-9]{3}/g) ?? [];
   return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
 }

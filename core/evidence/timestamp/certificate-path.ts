@@ -41,14 +41,15 @@ export function timeStampingPath(
   const leafProblem = leafFault(leaf) ?? timeFault(leaf, given.atUs);
   if (leafProblem !== null) return broken(leafProblem);
   const path = [leaf];
+  let last = leaf;
   while (path.length < longestPath) {
-    const last = path.at(-1)!;
     const issuer = issuerOf(last, given);
     if (issuer === null) return broken("the certificate does not lead to a root of the trust file");
     const below = path.length - 1;
     const problem = issuerFault(issuer.certificate, below) ?? timeFault(issuer.certificate, given.atUs);
     if (problem !== null) return broken(problem);
-    path.push(issuer.certificate);
+    last = issuer.certificate;
+    path.push(last);
     if (issuer.isRoot) return { kind: "trusted", root: issuer.certificate, path };
   }
   return broken("the path of certificates is too long");
@@ -137,6 +138,7 @@ function keyUsageOf({ extensions }: Certificate): number | null {
   const found = extensions.get(extensionNames.keyUsage);
   if (found === undefined) return null;
   const { content } = expectTag(found.value, derTags.bitString);
-  if (content.length < 2) throw new DerFault("an empty key usage");
-  return content[1]!;
+  const bits = content[1];
+  if (bits === undefined) throw new DerFault("an empty key usage");
+  return bits;
 }

@@ -55,13 +55,14 @@ export function readCertificate(bytes: Uint8Array): Certificate {
   );
   const [versionNumber] = expectChildren(version, contextTag(0, { constructed: true }));
   if (more.length > 0 || integerOf(versionNumber) !== 2n) throw new DerFault("not an X.509 v3 certificate");
-  if (innerAlgorithm === undefined || !equalBytes(innerAlgorithm.whole, algorithm!.whole)) {
+  const { whole: named } = expectTag(algorithm, derTags.sequence);
+  if (innerAlgorithm === undefined || !equalBytes(innerAlgorithm.whole, named)) {
     throw new DerFault("a certificate that names two signature algorithms");
   }
   const [notBefore, notAfter] = expectChildren(validity, derTags.sequence);
   return {
     bytes,
-    signed: signed!.whole,
+    signed: expectTag(signed, derTags.sequence).whole,
     scheme: signatureSchemeOf(algorithm),
     signature: bitsOf(signature),
     serial: integerOf(serial),

@@ -104,8 +104,9 @@ export function storedTimeStamp(
     writeDer(explicit(0), ...keptCertificates),
     writeDer(derTags.set, writeDer(derTags.sequence, ...kept)),
   );
-  const name = expectChildren(content, derTags.sequence)[0]!;
-  const token = writeDer(derTags.sequence, name.whole, writeDer(explicit(0), signedData));
+  const [name] = expectChildren(content, derTags.sequence);
+  const { whole: contentType } = expectTag(name, derTags.objectIdentifier);
+  const token = writeDer(derTags.sequence, contentType, writeDer(explicit(0), signedData));
   return writeDer(derTags.sequence, granted, token);
 }
 
@@ -121,18 +122,19 @@ export function readTimeStamp(stored: Uint8Array): TimeStampToken {
   if (integerOf(version) !== 1n || unsigned.length > 0) throw new DerFault("a signer of another kind");
   const [issuer, serial] = expectChildren(identifier, derTags.sequence);
   const [onlyAlgorithm, ...moreAlgorithms] = expectChildren(parts.algorithms, derTags.set);
-  if (moreAlgorithms.length > 0 || !equalBytes(onlyAlgorithm!.whole, digestAlgorithm!.whole))
+  const { whole: listed } = expectTag(onlyAlgorithm, derTags.sequence);
+  if (moreAlgorithms.length > 0 || !equalBytes(listed, expectTag(digestAlgorithm, derTags.sequence).whole))
     throw new DerFault("the token names other digests than its signer");
   const digest = strongDigestOf(digestAlgorithm);
   const infoBytes = infoBytesIn(parts.encapsulated);
-  expectTag(attributes, explicit(0));
+  const signedAttributes = expectTag(attributes, explicit(0));
   return {
     info: readInfo(infoBytes),
     infoBytes,
     digest,
     scheme: signatureSchemeOf(signatureAlgorithm, digest),
-    attributes: readAttributes(attributes!),
-    signed: concatBytes(Uint8Array.of(derTags.set), attributes!.whole.subarray(1)),
+    attributes: readAttributes(signedAttributes),
+    signed: concatBytes(Uint8Array.of(derTags.set), signedAttributes.whole.subarray(1)),
     signature: expectTag(signature, derTags.octetString).content,
     issuer: expectTag(issuer, derTags.sequence).whole,
     serial: integerOf(serial),
@@ -161,7 +163,7 @@ function signedDataIn(content: DerValue | undefined): SignedData {
   if (integerOf(version) !== 3n) throw new DerFault("signed data of another version");
   const [signer, ...others] = expectChildren(last.at(-1), derTags.set);
   return {
-    version: version!,
+    version: expectTag(version, derTags.integer),
     algorithms: expectTag(algorithms, derTags.set),
     encapsulated: expectTag(encapsulated, derTags.sequence),
     certificates: expectTag(certificates, explicit(0)),

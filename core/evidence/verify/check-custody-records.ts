@@ -5,7 +5,7 @@ import { openLoggedDocument, type CarriedDocument } from "../log/open-logged-doc
 
 const recordShape = Compile(custodyRecordSchema);
 
-/** The records of one piece of evidence in their order, without gaps from the first on; or the first that cannot be believed. */
+/** The records of one piece of evidence in their order, without gaps from the first on; or the first that does not hold. */
 export type CustodyHistory =
   | { readonly kind: "whole"; readonly records: readonly CustodyRecord[] }
   | { readonly kind: "broken"; readonly seq: number; readonly detail: string };
@@ -21,7 +21,7 @@ export function checkCustodyRecords(
   given: Parameters<typeof openLoggedDocument>[2],
 ): CustodyHistory {
   const records: CustodyRecord[] = [];
-  let prev = evidence.contentDigest;
+  let due: Due = { ...evidence, seq: 1, prev: evidence.contentDigest, organisation: undefined };
   let lastIndex = -1;
   for (const [at, document] of documents.entries()) {
     const broken = (detail: string): CustodyHistory => ({ kind: "broken", seq: at + 1, detail });
@@ -29,16 +29,34 @@ export function checkCustodyRecords(
     if (opened.kind === "broken") return broken(opened.detail);
     const { payload, index } = opened;
     if (!recordShape.Check(payload)) return broken("not a custody record of this version");
-    if (payload.event_id !== evidence.eventId) return broken("about another event");
-    if (payload.seq !== at + 1) return broken(`record ${payload.seq} where ${at + 1} is due`);
-    const known = records.find((record) => record.organisation !== undefined)?.organisation;
-    if (known !== undefined && payload.organisation !== known)
-      return broken("names another organisation than the records before");
-    if (payload.prev !== prev) return broken("does not follow the record before");
+    const fault = recordFault(payload, due);
+    if (fault !== null) return broken(fault);
     if (index <= lastIndex) return broken("entered in the log before the record it follows");
     records.push(payload);
-    prev = custodyDigest(payload, given.primitives.sha256);
+    due = {
+      ...due,
+      seq: due.seq + 1,
+      prev: custodyDigest(payload, given.primitives.sha256),
+      organisation: due.organisation ?? payload.organisation,
+    };
     lastIndex = index;
   }
   return { kind: "whole", records };
+}
+
+/** What the next record has to say. */
+interface Due {
+  readonly eventId: string;
+  readonly seq: number;
+  readonly prev: string;
+  /** As the first record that names one has it. */
+  readonly organisation: string | undefined;
+}
+
+function recordFault(record: CustodyRecord, due: Due): string | null {
+  if (record.event_id !== due.eventId) return "about another event";
+  if (record.seq !== due.seq) return `record ${record.seq} where ${due.seq} is due`;
+  if (due.organisation !== undefined && record.organisation !== due.organisation)
+    return "names another organisation than the records before";
+  return record.prev === due.prev ? null : "does not follow the record before";
 }

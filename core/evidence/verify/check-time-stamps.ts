@@ -28,36 +28,44 @@ export function checkTimeStamps(bundle: Bundle, given: Given): ThirdPartyTime {
   if (trust.timeStampRoots.length === 0)
     return openTime("the bundle has time stamps, and the trust file names no authority");
   const { x509 } = primitives;
-  if (x509 === undefined) return openTime("this verifier has no cryptography for X.509");
-  const data = fromBase64(bundle.proof.envelope.signatures[0]?.sig ?? "-");
-  if (data === null) return brokenTime("there is no signature that could be stamped");
-  return checkEach(bundle, stamps, { ...given, x509, data });
+  return x509 === undefined
+    ? openTime("this verifier has no cryptography for X.509")
+    : checkEach(bundle, stamps, { ...given, x509 });
 }
 
 function checkEach(
   bundle: Bundle,
   stamps: readonly { readonly token: string }[],
-  given: Given & { readonly x509: NonNullable<Primitives["x509"]>; readonly data: Uint8Array },
+  given: Given & { readonly x509: NonNullable<Primitives["x509"]> },
 ): ThirdPartyTime {
-  const { nowUs = Number.POSITIVE_INFINITY, data, x509 } = given;
-  const earliestUs = newestTimeUs(bundle) - clockSkewUs;
+  const data = fromBase64(bundle.proof.envelope.signatures[0]?.sig ?? "-");
+  if (data === null) return brokenTime("there is no signature that could be stamped");
+  const { nowUs = Number.POSITIVE_INFINITY, x509, trust } = given;
+  const allowed = { fromUs: newestTimeUs(bundle) - clockSkewUs, untilUs: nowUs + clockSkewUs };
   const roots = new Set<string>();
   const times: number[] = [];
   for (const { token } of stamps) {
     const stored = fromBase64(token);
     if (stored === null) return brokenTime("a time stamp is not canonical base64");
-    const stamp = checkTimeStamp(stored, { data, roots: given.trust.timeStampRoots, x509 });
+    const stamp = checkTimeStamp(stored, { data, roots: trust.timeStampRoots, x509 });
     if (stamp.kind === "broken") return brokenTime(stamp.detail);
-    if (stamp.notAfterUs < earliestUs) return brokenTime("it is older than the evidence says it is itself");
-    if (stamp.timeUs > nowUs + clockSkewUs) return brokenTime("it is of the future");
     const root = toBase64(stamp.root.spki);
-    if (roots.has(root)) return brokenTime("one authority is counted twice");
+    const fault = timeFault(stamp, allowed) ?? (roots.has(root) ? "one authority is counted twice" : null);
+    if (fault !== null) return brokenTime(fault);
     roots.add(root);
     times.push(stamp.notAfterUs);
   }
   const notAfterUs = Math.min(...times);
   const note = `${times.length} of ${times.length} hold, the earliest at ${formatInstant(notAfterUs)}`;
   return { finding: { kind: "pass", note }, notAfterUs };
+}
+
+function timeFault(
+  stamp: { readonly notAfterUs: number; readonly timeUs: number },
+  { fromUs, untilUs }: { readonly fromUs: number; readonly untilUs: number },
+): string | null {
+  if (stamp.notAfterUs < fromUs) return "it is older than the evidence says it is itself";
+  return stamp.timeUs > untilUs ? "it is of the future" : null;
 }
 
 /** The newest moment the bundle speaks of: of the server's clock, and of the vehicle's at the breach. */

@@ -31,11 +31,7 @@ interface Given {
 export function checkWitnesses({ proof }: Bundle, given: Given): ThirdPartyTime {
   const { trust, required } = given;
   const due = Math.max(trust.witnessThreshold ?? 0, required ? 1 : 0);
-  const checkpoint = parseTlogProof(proof.log?.tlog_proof ?? "")?.checkpoint;
-  const log = trust.logs.find(({ name }) => name === proof.log?.origin);
-  const lines = checkpoint === undefined || log === undefined ? [] : linesBesides(checkpoint, log);
-  const text = checkpoint === undefined ? "" : (readNote(utf8(checkpoint))?.text ?? "");
-
+  const { text, lines } = witnessedNote(proof, trust);
   const cosignatures: Cosignature[] = [];
   for (const line of lines) {
     const witness = keyOfLine(line, trust.witnesses);
@@ -47,6 +43,17 @@ export function checkWitnesses({ proof }: Bundle, given: Given): ThirdPartyTime 
     if (cosignature !== null) cosignatures.push(cosignature);
   }
   return timeOf(cosignatures, { due, anyNamed: trust.witnesses.length > 0 });
+}
+
+/** The checkpoint's text, and its lines besides the log's own. */
+function witnessedNote(
+  { log: proof }: Bundle["proof"],
+  { logs }: Trust,
+): { readonly text: string; readonly lines: readonly NoteSignature[] } {
+  const checkpoint = parseTlogProof(proof?.tlog_proof ?? "")?.checkpoint;
+  const log = logs.find(({ name }) => name === proof?.origin);
+  if (checkpoint === undefined || log === undefined) return { text: "", lines: [] };
+  return { text: readNote(utf8(checkpoint))?.text ?? "", lines: linesBesides(checkpoint, log) };
 }
 
 function cosignatureFault(

@@ -118,7 +118,7 @@ function replay<State, Settings>(
 ): Replay {
   const { initial_state: initial, parameters } = core.scoring;
   const settings = parts.settingsFromJson(parameters);
-  let state = initial.state === null ? parts.initialState() : parts.unpackState(fromBase64(initial.state)!);
+  let state = initial.state === null ? parts.initialState() : parts.unpackState(packedIn(initial.state));
   let last: Replay = { score: null, events: [], healthBefore: undefined, capturedAtUs: null };
   for (const record of records) {
     const step = parts.fold(state, entryOf(record), settings);
@@ -134,6 +134,12 @@ function replay<State, Settings>(
     };
   }
   return last;
+}
+
+function packedIn(state: string): Uint8Array {
+  const packed = fromBase64(state);
+  if (packed === null) throw new TypeError("the initial state is not canonical base64");
+  return packed;
 }
 
 /** A command may change the health without a score that says so; a late frame changes nothing. */
