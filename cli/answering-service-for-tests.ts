@@ -1,14 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
 
 export interface AnsweringService {
   readonly url: string;
   /** Path with query and body of every request, in order. */
   readonly seen: readonly { readonly url: string; readonly body: string; readonly authorization: string }[];
-  stop(): Promise<void>;
 }
 
-/** A service for tests that answers each path with one fixed JSON value, or what a function makes of the body. */
+/**
+ * A service that answers each path with one fixed JSON value, or what a function makes of the body. It stops when the test
+ * that asked for it has ended.
+ */
 export async function answeringService(
   answers: Readonly<Record<string, object | ((body: string) => object)>>,
 ): Promise<AnsweringService> {
@@ -29,15 +32,11 @@ export async function answeringService(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    seen,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `http://127.0.0.1:${port}`, seen };
 }
 
 export function problem(status: number, code: string, more: object = {}): object {

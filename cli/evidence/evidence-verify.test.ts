@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(at("frames.ndjson"), frames.bytes);
 });
 
-const verify = (...words: readonly string[]) => runRecorded(["evidence", "verify", ...words]);
+const verify = (...args: readonly string[]) => runRecorded(["evidence", "verify", ...args]);
 
 test("a bundle with its frames is valid, and the report shows every step", async () => {
   const run = await verify(at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("trust.json"));
@@ -79,8 +79,8 @@ test("one changed byte of the bundle or of the frames is found", async () => {
 });
 
 test("a trust file with another fingerprint than the published one is a mistake of use", async () => {
-  const words = [at("bundle.json"), "--trust", at("trust.json"), "--trust-sha256"];
-  const run = await verify(...words, "0".repeat(64));
+  const args = [at("bundle.json"), "--trust", at("trust.json"), "--trust-sha256"];
+  const run = await verify(...args, "0".repeat(64));
   expect(run).toMatchObject({ exitCode: 2, out: "" });
   expect(run.err).toContain("fingerprint");
 });
@@ -218,8 +218,8 @@ test("inspecting shows what a bundle says, and that nothing was checked", async 
 });
 
 test("frames are withheld offline, and the rest stands under the same bundle", async () => {
-  const redact = (...words: readonly string[]) =>
-    runRecorded(["evidence", "redact", at("frames.ndjson"), "--out", at("redacted.ndjson"), ...words]);
+  const redact = (...args: readonly string[]) =>
+    runRecorded(["evidence", "redact", at("frames.ndjson"), "--out", at("redacted.ndjson"), ...args]);
   expect(await redact("--withhold", "1,3-5")).toMatchObject({ exitCode: 0, err: "" });
   const run = await verify(at("bundle.json"), "--frames", at("redacted.ndjson"), "--trust", at("trust.json"));
   expect(run.exitCode).toBe(1);
@@ -237,7 +237,7 @@ test("what a verifier insists on: the same by option and by trust file", async (
     await writeFile(at("policy.json"), JSON.stringify({ ...(JSON.parse(trustText) as object), ...members }));
     return verify(...files, "--trust", at("policy.json"));
   };
-  const byOption = (...words: readonly string[]) => verify(...files, "--trust", at("trust.json"), ...words);
+  const byOption = (...args: readonly string[]) => verify(...files, "--trust", at("trust.json"), ...args);
   for (const run of [await byOption("--require-precommit"), await byFile({ require: { precommit: true } })]) {
     expect(run.exitCode).toBe(6);
     expect(run.out).toMatch(/V14 +Frames +FAIL +required, but no pre-commitment/u);
@@ -256,13 +256,13 @@ test("what a verifier insists on: the same by option and by trust file", async (
 test("a trust file that was to be fetched again leaves the verdict open, unless an earlier day is asked for", async () => {
   const dated = { ...(JSON.parse(trustText) as object), refresh_after: "2020-06-30T00:00:00.000Z" };
   await writeFile(at("dated.json"), JSON.stringify(dated));
-  const words = [at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("dated.json")];
-  const run = await verify(...words);
+  const args = [at("bundle.json"), "--frames", at("frames.ndjson"), "--trust", at("dated.json")];
+  const run = await verify(...args);
   expect(run.exitCode).toBe(1);
   expect(run.out).toMatch(/V4 .*not checked: the trust file was to be fetched again after 2020-06-30/u);
   expect(run.out).toContain("INCOMPLETE");
-  const then = await verify(...words, "--now", "2020-06-29");
+  const then = await verify(...args, "--now", "2020-06-29");
   expect(then).toMatchObject({ exitCode: 0 });
   expect(then.out).toContain("judged as of   2020-06-29T23:59:59.999Z");
-  expect(await verify(...words, "--now", "yesterday")).toMatchObject({ exitCode: 2 });
+  expect(await verify(...args, "--now", "yesterday")).toMatchObject({ exitCode: 2 });
 });

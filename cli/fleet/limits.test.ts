@@ -1,17 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Limit, Limits } from "../../core/contract/types.ts";
-import { type AnsweringService, answeringService } from "../answering-service-for-tests.ts";
+import { answeringService } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
-
-const services: AnsweringService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
 
 async function limitsOf(data: readonly Limit[], ...more: readonly string[]): Promise<string> {
   const answer: Limits = { organisation: "acme", data: [...data], as_of: "2026-03-01T08:00:00.000Z" };
   const service = await answeringService({ "/v1/limits": answer });
-  services.push(service);
   return (await runRecorded(["limits", "--url", service.url, ...more])).out;
 }
 

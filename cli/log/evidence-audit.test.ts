@@ -30,8 +30,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const run = (command: string, ...words: readonly string[]) =>
-  runRecorded(["evidence", command, ...words, "--trust", at("trust.json")]);
+const run = (command: string, ...args: readonly string[]) =>
+  runRecorded(["evidence", command, ...args, "--trust", at("trust.json")]);
 
 test("a sound log is found sound, and to have only grown since the checkpoints seen", async () => {
   const seen = [1, 256, 300, 599, 600].map((size) => at(`seen-${size}`));
@@ -47,10 +47,10 @@ test.each([
   ["fork-300", "it was forked"],
   ["fork-600", "it was forked"],
   ["later-700", "had 700 entries and now has 600"],
-])("T-29 a checkpoint seen before that the log does not lead to (%s) breaks it", async (name, words) => {
+])("T-29 a checkpoint seen before that the log does not lead to (%s) breaks it", async (name, args) => {
   const audit = await run("audit", at("log"), "--seen", at(name), "--json");
   expect(audit.exitCode).toBe(6);
-  expect(JSON.parse(audit.out)).toMatchObject({ result: "broken", faults: [expect.stringContaining(words)] });
+  expect(JSON.parse(audit.out)).toMatchObject({ result: "broken", faults: [expect.stringContaining(args)] });
 });
 
 test.each<[string, string, (bytes: Buffer) => Uint8Array]>([

@@ -22,9 +22,9 @@ function recordingTerminal(): Terminal & { readonly written: () => string; reado
   };
 }
 
-async function answerOf(words: string): Promise<Record<string, unknown>> {
+async function answerOf(args: string): Promise<Record<string, unknown>> {
   const terminal = recordingTerminal();
-  expect(await runCommandLine(words.split(" "), terminal), terminal.errors()).toBe(0);
+  expect(await runCommandLine(args.split(" "), terminal), terminal.errors()).toBe(0);
   return JSON.parse(terminal.written()) as Record<string, unknown>;
 }
 
@@ -36,8 +36,8 @@ test.each([
   ["design arl --chart mewma --p 4 --lambda 0.1 --h 12.73 --json", 200.5, 1],
   ["design arl --chart t2 --p 2 --h 10 --json", 148.41, 2],
   ["design arl --chart shewhart --h 3 --json", 370.4, 1],
-])("%s prints the published run length", async (words, published, decimals) => {
-  const answer = await answerOf(words);
+])("%s prints the published run length", async (args, published, decimals) => {
+  const answer = await answerOf(args);
   expect(answer["run_length"]).toBeCloseTo(published, decimals);
   expect(answer).toHaveProperty("limit");
   expect(answer).toHaveProperty("method");
@@ -63,8 +63,8 @@ test.each([
   ["design arl --chart mewma --lambda 0.1 --p 1 --h 5", "at least 2"],
   ["design limit --chart cusum --k 9 --arl 3", "smaller k"],
   ["design arl --chart cusum --k 2 --h 40", "smaller k"],
-])("%s is a usage error that says what is missing", async (words, hint) => {
+])("%s is a usage error that says what is missing", async (args, hint) => {
   const terminal = recordingTerminal();
-  expect(await runCommandLine(words.split(" "), terminal)).toBe(2);
+  expect(await runCommandLine(args.split(" "), terminal)).toBe(2);
   expect(terminal.errors()).toContain(hint);
 });

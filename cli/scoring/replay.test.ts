@@ -11,8 +11,8 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-replay-"));
   frames = join(folder, "frames.ndjson");
   truth = join(folder, "truth.ndjson");
-  const words = ["--vehicles", "2", "--hours", "2.5", "--scenario", "bumper_repair_radar", "--truth", truth];
-  await runRecorded(["simulate", ...words, "--out", frames]);
+  const args = ["--vehicles", "2", "--hours", "2.5", "--scenario", "bumper_repair_radar", "--truth", truth];
+  await runRecorded(["simulate", ...args, "--out", frames]);
 });
 
 test("replay tells when each vehicle's tier changed, and how long after the known fault", async () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { namedSchemas } from "../../core/contract/schemas/named-schemas.ts";
-import { type AnsweringService, answeringService } from "../answering-service-for-tests.ts";
+import { answeringService } from "../answering-service-for-tests.ts";
 import { printable, printableLine } from "./printable.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
@@ -18,15 +18,8 @@ const obeyed =
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-printable-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const services: AnsweringService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
-
 async function serviceOf(answers: Parameters<typeof answeringService>[0]): Promise<string> {
-  const service = await answeringService(answers);
-  services.push(service);
-  return service.url;
+  return (await answeringService(answers)).url;
 }
 
 /** A published example with every text in it replaced. */
@@ -58,7 +51,7 @@ test.each([
   ["scenario"],
   ["evidence", "custody", "EVB-20260301-7K3M9Q2XW4HJ"],
   ["evidence", "get", "EVB-20260301-7K3M9Q2XW4HJ"],
-])("nothing a terminal would obey comes out of: %s %s %s", async (...words) => {
+])("nothing a terminal would obey comes out of: %s %s %s", async (...args) => {
   const url = await serviceOf({
     "/v1/fleet/health-summary": poisoned("FleetHealthSummary"),
     "/v1/vehicles": poisoned("VehicleList"),
@@ -68,17 +61,17 @@ test.each([
     "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/custody": poisoned("EvidenceCustody"),
     "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/bundle": { bundle: hostile },
   });
-  const run = await runRecorded([...words.filter((word) => word !== undefined), "--url", url, "--key", "k"], {
+  const run = await runRecorded([...args.filter((word) => word !== undefined), "--url", url, "--key", "k"], {
     isScreen: true,
   });
   expect(run.out + run.err).not.toBe("");
   expect(run.out + run.err).not.toMatch(obeyed);
-  if (words.includes("--json")) expect(JSON.stringify(JSON.parse(run.out))).toContain("\\u001b");
+  if (args.includes("--json")) expect(JSON.stringify(JSON.parse(run.out))).toContain("\\u001b");
 });
 
 test.each([["fleet"], ["queue"], ["evidence", "list"], ["scenario"]])(
   "a server's problem text is one printable line under: %s %s",
-  async (...words) => {
+  async (...args) => {
     const paths = [
       "/v1/fleet/health-summary",
       "/v1/vehicles",
@@ -87,7 +80,7 @@ test.each([["fleet"], ["queue"], ["evidence", "list"], ["scenario"]])(
       "/v1/risk/scenario-feed",
     ];
     const url = await serviceOf(Object.fromEntries(paths.map((path) => [path, problem])));
-    const { err } = await runRecorded([...words, "--url", url, "--key", "k"], { hasColour: true });
+    const { err } = await runRecorded([...args, "--url", url, "--key", "k"], { hasColour: true });
     // oxlint-disable-next-line no-control-regex -- our own colours are taken out
     expect(err.replaceAll(/\u001b\[(31|0)m/gu, "")).not.toMatch(obeyed);
     expect(err).toContain("\\u001b[2J");
@@ -120,9 +113,9 @@ test("a trust file, a bundle and frames that speak to the terminal are shown as 
 
 test("a file's bytes reach another program as they are", async () => {
   const url = await serviceOf({ "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/bundle": { name: "a\u202eb" } });
-  const words = ["evidence", "get", "EVB-20260301-7K3M9Q2XW4HJ", "--url", url, "--key", "k"];
-  expect((await runRecorded(words)).out).toBe('{"name":"a\u202eb"}');
-  expect((await runRecorded(words, { isScreen: true })).out).toBe('{"name":"a\\u202eb"}');
+  const args = ["evidence", "get", "EVB-20260301-7K3M9Q2XW4HJ", "--url", url, "--key", "k"];
+  expect((await runRecorded(args)).out).toBe('{"name":"a\u202eb"}');
+  expect((await runRecorded(args, { isScreen: true })).out).toBe('{"name":"a\\u202eb"}');
 });
 
 test("what is unseen is written as JSON writes it, and nothing else is touched", () => {

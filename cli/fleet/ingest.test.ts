@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { answeringService, problem } from "../answering-service-for-tests.ts";
+import { runRecorded } from "../run-recorded-for-tests.ts";
+import { StoppedByUser } from "../terminal/terminal.ts";
+
+const frameLine = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"radar_range_bias_m":0}}';
+
+test("ingest reads standard input, reports rejected lines and ends with 5", async () => {
+  const fault = {
+    index: 1,
+    line: 2,
+    code: "member_missing",
+    pointer: "/sensors",
+    detail: "sensors is missing.",
+  };
+  const service = await answeringService({
+    "/v1/telemetry/ingest": {
+      status: "partial",
+      frames_ingested: 1,
+      frames_duplicate: 1,
+      frames_rejected: 1,
+      errors: [fault],
+    },
+  });
+  const args = ["ingest", "-", "--url", service.url];
+  const run = await runRecorded(args, { stdin: `${frameLine}\n{}\n${frameLine}` });
+  expect(service.seen[0]!.body).toBe(`${frameLine}\n{}\n${frameLine}\n`);
+  expect(run.exitCode).toBe(5);
+  expect(run.out).toMatch(/^1 frames ingested, 1 counted before, 1 rejected in /u);
+  expect(run.err).toMatch(
+    /LINE {2}CODE +POINTER +REASON\n +2 {2}member_missing {2}\/sensors {2}sensors is missing\./u,
+  );
+
+  const machine = await runRecorded([...args, "--json"], { stdin: `${frameLine}\n{}\n` });
+  expect(JSON.parse(machine.out)).toMatchObject({
+    frames_rejected: 1,
+    errors: [fault],
+    errors_truncated: false,
+  });
+});
+
+test("ingest ends with 4 when nothing was taken", async () => {
+  const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
+  const service = await answeringService({ "/v1/telemetry/ingest": problem(422, "batch_rejected", counts) });
+  const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin: "{}" });
+  expect(run.exitCode).toBe(4);
+  expect(run.err).toContain("none of the 1 frames");
+});
+
+test("a stopped ingest says what is durable and how to go on", async () => {
+  const stop = new AbortController();
+  const service = await answeringService({
+    "/v1/telemetry/ingest": () => {
+      stop.abort(new StoppedByUser("stopped by SIGINT"));
+      return { status: "accepted", frames_ingested: 1, frames_duplicate: 0, frames_rejected: 0, errors: [] };
+    },
+  });
+  const run = await runRecorded(["ingest", "-", "--url", service.url, "--group", "1"], {
+    stdin: `${frameLine}\n${frameLine}\n`,
+    stop: stop.signal,
+  });
+  expect(run.exitCode).toBe(1);
+  expect(run.err).toContain("stopped by SIGINT");
+  expect(run.err).toContain("frames count once");
+});
