@@ -72,7 +72,7 @@ const effects: Readonly<Record<ScenarioType, Partial<SensorEffects>>> = {
   },
   // 0.63 m at first, 0.38 m once the bracket has sprung back.
   curb_strike: { params: { t0: 0, td: hourS / 2 }, affects: ["radar"], radarMPerDeg: 0.7 },
-  // Mounted 0.9° off, then learnt away by driving: two hours in the yard, then 60 km/h with 35 km to a third.
+  // Mounted 0.9° off, then estimated away by driving: two hours in the yard, then 60 km/h with 35 km to a third.
   windshield_replacement: {
     params: { t0: 0, t1: 2 * hourS, v: 60 / hourS },
     affects: ["camera"],

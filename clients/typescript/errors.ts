@@ -67,7 +67,7 @@ export class PermissionError extends ProblemError {
   override readonly name = "PermissionError";
 }
 
-/** 404: not there, or not this organisation's; the two cannot be told apart. */
+/** 404: not there, or not this organisation's; the answer does not distinguish the two. */
 export class NotFoundError extends ProblemError {
   override readonly name = "NotFoundError";
 }

@@ -10,7 +10,7 @@ export type IngestSource =
 export interface IngestStreamOptions {
   /** Frames in one request; default 1000. */
   readonly groupFrames?: number;
-  /** Lines to pass over, because an earlier run was told that they are stored. */
+  /** Lines to pass over, because the service acknowledged them to an earlier run. */
   readonly skipLines?: number;
   /** Called after each acknowledged group: everything it counts is durable. */
   readonly onProgress?: (progress: IngestProgress) => void;

@@ -96,7 +96,7 @@ test("Retry-After is waited for, and read in seconds", async () => {
   expect(pauses).toContainEqual(expect.toSatisfy((ms: number) => ms >= 1_000 && ms <= 1_250));
 });
 
-test("nobody listening is a ConnectionError that names the address and the reason", async () => {
+test("an address without a listener is a ConnectionError that names the address and the reason", async () => {
   const client = clientOf({ baseUrl: "http://127.0.0.1:1", retries: 0 });
   const error = await client.getHealth().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConnectionError);

@@ -164,7 +164,7 @@ export class PlumblineClient {
     return this.#bytes({ method: "GET", path, accept: orProblem("application/zip"), ...options });
   }
 
-  /** A report for people, HTML unless told otherwise. What counts is the bundle. */
+  /** A report for people, HTML unless asked for PDF. What counts is the bundle. */
   getEvidenceReport(
     eventId: string,
     { form = "html", ...options }: CallOptions & { readonly form?: "html" | "pdf" } = {},

@@ -18,7 +18,7 @@ beforeEach(() => {
   server.queueAgeMs = 0;
 });
 
-/** Every stage a request passes, as a fault that stage finds. A request with many faults is told of the first. */
+/** Every stage a request passes, as a fault that stage finds. Of many faults the answer reports the first. */
 interface Faults {
   readonly framing?: boolean;
   readonly route?: boolean;
@@ -35,9 +35,7 @@ interface Faults {
 }
 
 function requestWith(faults: Faults): string {
-  const key = { missing: null, malformed: "plumb_live_x", unknown: keyNamed("nobody") };
-  const apiKey =
-    faults.key === undefined ? (faults.scope ? keyNamed("auditor") : engineerKey) : key[faults.key];
+  const apiKey = keyWith(faults);
   const body = bodyWith(faults.body);
   const path = faults.route ? "/v1/telemetry/ingestion" : "/v1/telemetry/ingest";
   return [
@@ -53,6 +51,11 @@ function requestWith(faults: Faults): string {
     "",
     body,
   ].join("\r\n");
+}
+
+function keyWith({ key, scope }: Faults): string | null {
+  if (key === undefined) return scope ? keyNamed("auditor") : engineerKey;
+  return { missing: null, malformed: "plumb_live_x", unknown: keyNamed("nobody") }[key];
 }
 
 function bodyWith(fault: Faults["body"]): string {
@@ -95,12 +98,12 @@ const stages: readonly (readonly [Faults, number, string])[] = [
   [{ body: "physics" }, 422, "rotation_matrix_invalid"],
 ];
 
-test.each(stages.map((stage, at) => [stage[2], at] as const))(
-  "%s is told before every later fault",
-  async (code, at) => {
-    const [faults, status] = stages[at]!;
+test.each(stages.map(([faults, status, code], at) => [code, { faults, status, at }] as const))(
+  "%s is reported before every later fault",
+  async (code, { faults, status, at }) => {
     const later = stages.slice(at + 1).map(([fault]) => fault);
-    for (const fault of [{}, ...later, Object.assign({}, ...later)] as Faults[]) {
+    const all: Faults = Object.assign({}, ...later);
+    for (const fault of [{}, ...later, all]) {
       server.queueAgeMs = fault.overload || faults.overload ? 1_000 : 0;
       const request = requestWith({ ...fault, ...faults });
       const received = await sendRaw(server.port, request, { isHalfOpen: true });

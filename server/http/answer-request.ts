@@ -40,7 +40,7 @@ export interface AnswerNeeds {
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
   isStopping(): boolean;
-  /** Told of every fault that is no refusal. */
+  /** Called with every fault that is no refusal. */
   reportFault(exchange: Exchange, fault: unknown): void;
 }
 

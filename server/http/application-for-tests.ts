@@ -59,11 +59,14 @@ export class ApplicationForTests implements Application {
 
   async scoreFrame(_caller: Caller, frame: IncomingFrame, ask: WriteContext) {
     await this.#count(frame);
-    return this.#written(ask, {
-      vehicle_id: frame.vehicleId,
-      tier: "UNKNOWN",
-      request_id: ask.requestId,
-    } as never);
+    return this.#written(
+      ask,
+      stub({
+        vehicle_id: frame.vehicleId,
+        tier: "UNKNOWN",
+        request_id: ask.requestId,
+      }),
+    );
   }
 
   async recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered> {
@@ -82,8 +85,10 @@ export class ApplicationForTests implements Application {
     { fleets }: Caller,
     ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
   ): Promise<void> {
-    const isForeign = (vehicleId: string) =>
-      this.fleets.has(vehicleId) && fleets?.includes(this.fleets.get(vehicleId)!) === false;
+    const isForeign = (vehicleId: string) => {
+      const fleet = this.fleets.get(vehicleId);
+      return fleet !== undefined && fleets?.includes(fleet) === false;
+    };
     if (ask.vehicleIds.some(isForeign)) throw new Refusal(ask.foreign, "It is in another fleet.");
   }
 
@@ -99,10 +104,10 @@ export class ApplicationForTests implements Application {
   }
 
   async summariseFleet() {
-    return {
+    return stub({
       total_vehicles: new Set(this.frames.map(({ vehicleId }) => vehicleId)).size,
       as_of: String(Math.random()),
-    } as never;
+    });
   }
 
   async listVehicles() {
@@ -110,7 +115,7 @@ export class ApplicationForTests implements Application {
   }
 
   async showVehicle(_caller: Caller, vehicleId: string) {
-    if (this.frames.some((frame) => frame.vehicleId === vehicleId)) return { vehicle_id: vehicleId } as never;
+    if (this.frames.some((frame) => frame.vehicleId === vehicleId)) return stub({ vehicle_id: vehicleId });
     throw new Refusal("vehicle_not_found", "There is no such vehicle.");
   }
 
@@ -120,15 +125,15 @@ export class ApplicationForTests implements Application {
 
   async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteContext) {
     if (vehicleId === "broken") throw new Error("SELECT secret FROM keys: /var/lib/plumbline");
-    return this.#written(ask, { vehicle_id: vehicleId } as never);
+    return this.#written(ask, stub({ vehicle_id: vehicleId }));
   }
 
   async registerReference(_caller: Caller, vehicleId: string) {
-    return { vehicle_id: vehicleId } as never;
+    return stub({ vehicle_id: vehicleId });
   }
 
   async rankWorkQueue() {
-    return { data: [] } as never;
+    return stub({ data: [] });
   }
 
   /** Null: as many as anybody likes. */
@@ -146,7 +151,7 @@ export class ApplicationForTests implements Application {
   }
 
   async rescoreFleet() {
-    return { vehicles: [] } as never;
+    return stub({ vehicles: [] });
   }
 
   async readEvidence(_caller: Caller, eventId: string) {
@@ -162,7 +167,7 @@ export class ApplicationForTests implements Application {
   }
 
   async readCustody() {
-    return { entries: [] } as never;
+    return stub({ entries: [] });
   }
 
   async redactEvidence(caller: Caller, { eventId }: { readonly eventId: string }) {
@@ -176,11 +181,11 @@ export class ApplicationForTests implements Application {
     ask: WriteContext,
   ) {
     await this.readEvidence(caller, eventId);
-    return this.#written(ask, { event_id: eventId, legal_hold: request.hold } as never);
+    return this.#written(ask, stub({ event_id: eventId, legal_hold: request.hold }));
   }
 
   async eraseEvidence(_caller: Caller, eventId: string, _request: unknown, ask: WriteContext) {
-    return this.#written(ask, { event_id: eventId } as never);
+    return this.#written(ask, stub({ event_id: eventId }));
   }
 
   async readReport(caller: Caller, { eventId, form }: { readonly eventId: string; readonly form: string }) {
@@ -194,7 +199,7 @@ export class ApplicationForTests implements Application {
   }
 
   async judgeEvidence(_caller: Caller, request: { readonly bundle: unknown }) {
-    return { verdict: "invalid", bundle: request.bundle } as never;
+    return stub({ verdict: "invalid", bundle: request.bundle });
   }
 
   async listEvidence() {
@@ -203,7 +208,7 @@ export class ApplicationForTests implements Application {
 
   async feedScenario(_caller: Caller, request: { readonly vehicle_id?: string }) {
     if (request.vehicle_id === "nobody") throw new Refusal("vehicle_not_found", "There is no such vehicle.");
-    return { scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) } as never;
+    return stub({ scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) });
   }
 
   async readSigstoreBundle(_caller: Caller, eventId: string) {
@@ -306,4 +311,9 @@ export class ApplicationForTests implements Application {
     }
     return { value, body };
   }
+}
+
+/** Some members of an answer of whatever shape, where the rest does not matter. */
+function stub(members: object): never {
+  return members as never;
 }

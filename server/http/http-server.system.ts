@@ -36,7 +36,7 @@ test("requests that were taken are finished, nothing new is taken, and readiness
   expect(server.application.frames).toHaveLength(50);
 });
 
-test("on a connection that is open already, readiness is 503 and other requests are told to go elsewhere", async () => {
+test("on a connection that is open already, readiness is 503 and other requests are sent elsewhere", async () => {
   const server = await startServer();
   const gate = Promise.withResolvers<void>();
   server.application.beforeWrite = () => gate.promise;

@@ -92,8 +92,8 @@ export class HttpServer {
   }
 
   /**
-   * Stops in order: requests that were taken are finished, others are told 503, also on new connections, so that whoever
-   * asks for readiness is told as well. Half-way through the time, streams and bodies that do not come to an end are
+   * Stops in order: requests that were taken are finished, others get 503, also on new connections, so that a
+   * readiness probe sees it as well. Half-way through the time, streams and bodies that do not come to an end are
    * answered and ended. Resolves when no connection is left.
    */
   async stop(withinMs: number): Promise<void> {
@@ -181,7 +181,7 @@ export class HttpServer {
   async #answer(exchange: Exchange): Promise<void> {
     const framed = readFraming(exchange.incoming);
     if (framed.kind === "refused") {
-      // After a broken head nobody knows where the next request on this connection begins.
+      // After a broken head it is unknown where the next request on this connection begins.
       await this.#finish(exchange, problemAnswer(framed.thrown, exchange.requestId), { isLast: true });
       return;
     }

@@ -9,7 +9,7 @@ export interface FoundRoute {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Finds routes by path alone, so that a wrong method can be told from a wrong path, and only after the key. */
+/** Finds routes by path alone, so that a wrong method is found apart from a wrong path, and only after the key. */
 export class Router {
   readonly #paths = findMyWay({ maxParamLength: longestParameter });
 

@@ -99,3 +99,10 @@ export function frameNumber(n: number, more: object = {}): object {
     ...more,
   };
 }
+
+/** The entity tag of an answer that has to have one. */
+export function tagOf({ headers }: Response): string {
+  const tag = headers.get("etag");
+  if (tag === null) throw new Error("the answer has no entity tag");
+  return tag;
+}

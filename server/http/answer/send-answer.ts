@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Answer } from "./answer.ts";
 import type { Exchange } from "../exchange.ts";
 
-/** How long and how much of a body nobody wants is read, so that its sender gets to see the answer instead of a reset. */
+/** How long and how much of an unwanted body is read, so that its sender gets to see the answer instead of a reset. */
 export const drainLimits = { withinMs: 5_000, bytes: 256 * 1024 * 1024 } as const;
 
 /** A server that stops waits no longer for the rest of a body than its sender needs to see the answer. */
@@ -37,12 +37,11 @@ export async function sendAnswer(
   const { incoming, outgoing } = exchange;
   if (outgoing.destroyed || outgoing.headersSent) return;
   const gone = whenClosed(exchange);
-  const { isAwaited } = exchange.invitation;
-  const hasRest = hasUnreadRest(incoming) && !isAwaited;
-  const closes = more.isLast || isAwaited || (hasRest && !isSmall(incoming));
+  const hasRest = hasUnreadRest(incoming) && !exchange.invitation.isAwaited;
+  const closes = more.isLast || cannotGoOn(exchange, hasRest);
   outgoing.writeHead(answer.status, headersOf(exchange, answer, closes));
 
-  const body = exchange.method === "HEAD" || answer.status === 304 ? undefined : answer.body;
+  const body = hasBody(exchange, answer) ? answer.body : undefined;
   if (hasRest) await writeAndDrain(exchange, body, more.isLast ? lastDrainMs : drainLimits.withinMs);
   else outgoing.end(body);
   const unsentBytes = incoming.socket.writableLength;
@@ -53,6 +52,15 @@ export async function sendAnswer(
   );
   await gone;
   clearTimeout(timer);
+}
+
+/** A body that was never invited, or whose rest is large, leaves the connection unusable. */
+function cannotGoOn({ incoming, invitation }: Exchange, hasRest: boolean): boolean {
+  return invitation.isAwaited || (hasRest && !isSmall(incoming));
+}
+
+function hasBody({ method }: Exchange, { status }: Answer): boolean {
+  return method !== "HEAD" && status !== 304;
 }
 
 async function writeAndDrain(
@@ -81,7 +89,7 @@ function headersOf(exchange: Exchange, answer: Answer, closes: boolean): Outgoin
   };
 }
 
-/** Resolves when the answer was handed over in whole, or nobody is left to take it. */
+/** Resolves when the answer was handed over in whole, or the client has left. */
 function whenClosed({ outgoing }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     outgoing.once("finish", () => resolve());

@@ -22,7 +22,7 @@ export function readContentCoding(header: string | undefined): ContentCoding {
 export function createDecoder(
   coding: Exclude<ContentCoding, "identity">,
 ): Transform & { readonly bytesWritten: number } {
-  // What follows the end of the coded body is nobody's: taking part of a body silently would lose frames.
+  // What follows the end of the coded body belongs to no frame: taking part of a body silently would lose frames.
   const options = { chunkSize: decodedChunkBytes, rejectGarbageAfterEnd: true };
   switch (coding) {
     case "gzip":

@@ -46,7 +46,7 @@ type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRe
 
 /**
  * Answers under an Idempotency-Key (api.md 5 and 9.9): the first request runs, its repeats get the same status and
- * bytes, twins that come while it runs are told to wait, other requests under the same key are refused. An answer is
+ * bytes, twins that come while it runs are refused until it is over, other requests under the same key are refused. An answer is
  * repeated only to a key of the same rights, and only while the request itself would be let through.
  */
 export class Idempotency {

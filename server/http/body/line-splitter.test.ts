@@ -5,7 +5,9 @@ import { LineSplitter } from "./line-splitter.ts";
 
 function linesOf(chunks: readonly (string | Buffer)[], limitBytes = 64): (readonly [number, string])[] {
   const splitter = new LineSplitter(limitBytes);
-  const lines = chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk as string)));
+  const lines = chunks.flatMap((chunk) =>
+    splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk),
+  );
   return [...lines, ...splitter.end()].map((line) => [
     line.number,
     line.kind === "line" ? line.bytes.toString() : "(too long)",

@@ -23,7 +23,7 @@ const ratioFreeBytes = 1024 * 1024;
 const leastBytesPerSecond = 100;
 const slowGraceMs = 10_000;
 
-/** The sender went away: there is nobody to answer. */
+/** The sender went away: there is no client to answer. */
 export class ClientGone extends Error {
   constructor() {
     super("the client went away before its request was complete");
@@ -52,7 +52,7 @@ export async function* readBody(
   }
 }
 
-/** Reads a whole body into memory. `hold` is told of every piece before it is kept, and may refuse. */
+/** Reads a whole body into memory. `hold` is called with the size of every piece before it is kept, and may refuse. */
 export async function readWholeBody(
   exchange: Exchange,
   coding: ContentCoding,
@@ -130,7 +130,7 @@ function tooSlow(): HttpRefusal {
   });
 }
 
-/** What a request is told whose end the server cannot wait for. */
+/** The refusal of a request whose end the server cannot wait for. */
 export function stopping(): HttpRefusal {
   return new HttpRefusal("overloaded", "The server is stopping. Send it again; a frame counts once.", {
     headers: { "Retry-After": "2", Connection: "close" },

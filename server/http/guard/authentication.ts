@@ -7,14 +7,14 @@ import { isLoopbackHost } from "../../config.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
-/** What is known of the one who asks before anything of the request is believed. */
+/** What is known of the one who asks before anything of the request is trusted. */
 export interface Peer {
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * From an Authorization header to a caller, or a 401. Addresses that fail too often are told to wait; a good key from
+ * From an Authorization header to a caller, or a 401. Addresses that fail too often have to wait (429); a good key from
  * the same address still passes, so that one broken device behind a gateway cannot lock out the others.
  */
 export class Authentication {
@@ -87,7 +87,7 @@ function isLocal({ address, headers }: Peer): boolean {
 /**
  * What proxies, balancers and content networks add: the standard's own (RFC 7239, RFC 9110 7.6.3, RFC 8586), everything
  * that says "forwarded", and the names by which products tell a client's address. One too many costs a developer a
- * refusal; one too few gives a stranger the key.
+ * refusal; one too few gives the key to another machine.
  */
 function isForwardingHeader(name: string): boolean {
   return (

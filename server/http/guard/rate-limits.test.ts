@@ -63,7 +63,7 @@ test("a batch larger than what is left leaves a debt that later batches wait for
   expect(() => rates.admitFrames(caller)).not.toThrow();
 });
 
-test("what is left is told in the form of the draft", () => {
+test("what is left is reported in the form of the draft", () => {
   const clock = { nowMs: 0 };
   const rates = limitsAt(clock, { requestsPerMinutePerKey: 2 });
   rates.admitRequest(caller);

@@ -4,7 +4,7 @@ import { HttpRefusal } from "../answer/http-refusal.ts";
 import { type Allowance, TokenBuckets } from "./token-buckets.ts";
 
 /**
- * Requests and frames a minute, for each key and for each organisation. Told to every caller in `RateLimit` and
+ * Requests and frames a minute, for each key and for each organisation. Reported to every caller in `RateLimit` and
  * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11).
  */
 export class RateLimits {

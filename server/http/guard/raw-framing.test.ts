@@ -48,7 +48,7 @@ test.each(attacks)("%s is refused as a problem and closes the connection", async
   expect(received).toMatch(/^HTTP\/1.1 400 /);
   expect(received).toMatch(/^content-type: application\/problem\+json\r$/im);
   expect(received).toMatch(/^connection: close\r$/im);
-  const problem = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4)) as Record<string, unknown>;
+  const problem: Record<string, unknown> = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4));
   expect(problem).toMatchObject({ type: "/problems/malformed-request", status: 400 });
   expect(problem["instance"]).toBe(`/requests/${String(problem["request_id"])}`);
   expect(server.application.frames).toEqual([]);
@@ -120,7 +120,7 @@ test.each(["200-ok", "100-continue, 200-ok", "x100-continue", "100-continue;q=1"
     expect(received).toMatch(/^HTTP\/1.1 417 Expectation Failed\r\n/);
     expect(received).not.toContain("100 Continue");
     expect(received).toMatch(/^connection: close\r$/im);
-    const problem = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4)) as Record<string, unknown>;
+    const problem: Record<string, unknown> = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4));
     expect(problem).toMatchObject({
       type: "/problems/expectation-failed",
       code: "expectation_failed",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { ErasedRefusal } from "../../../core/contract/refusal.ts";
-import { keyNamed, startServer, type ServerForTests } from "../server-for-tests.ts";
+import { keyNamed, startServer, type ServerForTests, tagOf } from "../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test("whoever is given evidence is noted, with what they were given", async () =
 });
 
 test("HEAD and what a client has already give nothing away, and nor does evidence that is not there", async () => {
-  const tag = (await send(`${evidence}/bundle`)).headers.get("etag")!;
+  const tag = tagOf(await send(`${evidence}/bundle`));
   server.application.handOuts.length = 0;
   await send(`${evidence}/bundle`, { method: "HEAD" });
   expect((await send(`${evidence}/bundle`, { headers: { "if-none-match": tag } })).status).toBe(304);

@@ -110,7 +110,7 @@ const rates = {
   },
 } as const;
 
-/** What one request, one address and the service as a whole may do: nobody's use of it is told. */
+/** What one request, one address and the service as a whole may do: how much of it is in use is not reported. */
 function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
   const fixed = { holds_for: "request", used: null, window_s: null, setting: null } as const;
   const bytes = { ...fixed, unit: "bytes", code: "body_too_large" } as const;

@@ -8,7 +8,7 @@ export interface ServiceNeeds {
   readonly version: string;
   /** Seconds since the process began to serve. */
   uptimeS(): number;
-  /** True once the server was told to stop. */
+  /** True once the server has begun to stop. */
   isStopping(): boolean;
 }
 
@@ -21,7 +21,7 @@ export function getHealth(needs: ServiceNeeds): PublicHandler {
   };
 }
 
-/** GET /readyz: 503 also while stopping, so that nobody sends more. */
+/** GET /readyz: 503 also while stopping, so that no more is sent. */
 export function getReadiness(needs: ServiceNeeds): PublicHandler {
   return async () => {
     const { ready, checks } = await readinessOf(needs);

@@ -25,14 +25,14 @@ export class ConsoleFiles {
     return [...this.#files.keys()].filter((address) => address !== pageAddress);
   }
 
-  file(exchange: Exchange, address: string): Answer {
+  file(exchange: Pick<Exchange, "headers">, address: string): Answer {
     const answer = this.#answers.get(address) ?? this.#read(address);
     this.#answers.set(address, answer);
     return unlessKnown(answer, exchange.headers);
   }
 
   /** The page every address of the console begins with. */
-  page(exchange: Exchange): Answer {
+  page(exchange: Pick<Exchange, "headers">): Answer {
     return this.#files.has(pageAddress) ? this.file(exchange, pageAddress) : notBuilt;
   }
 

@@ -27,7 +27,7 @@ export class DocsPage {
     };
   }
 
-  file(exchange: Exchange, name: string): Answer {
+  file(exchange: Pick<Exchange, "headers">, name: string): Answer {
     const known = this.#files.get(name) ?? this.#open(name);
     this.#files.set(name, known);
     return unlessKnown(known, exchange.headers);

@@ -7,7 +7,7 @@ import { escapeHtml, htmlPage } from "./html-page.ts";
 import { statusOfSlug } from "../answer/status-of-problem.ts";
 
 /** GET /problems/{slug}: what a problem's `type` leads to, for people in HTML, for programs in JSON. */
-export function problemPage(exchange: Exchange, slug: string): Answer {
+export function problemPage(exchange: Pick<Exchange, "headers">, slug: string): Answer {
   if (!isSlug(slug)) {
     throw new Refusal(
       "document_not_found",

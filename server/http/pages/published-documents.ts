@@ -9,7 +9,7 @@ export class PublishedDocuments {
   #files: ReadonlyMap<string, string> | null = null;
 
   /** By path inside the published folder. */
-  find(exchange: Exchange, path: string): Answer {
+  find(exchange: Pick<Exchange, "headers">, path: string): Answer {
     this.#files ??= publishedFiles();
     const body = this.#files.get(path);
     if (body === undefined) {
