@@ -127,14 +127,14 @@ function breachOf(vehicleId: string, seed: number) {
 function measureVerification(dataDir: string, issued: { bundle: Uint8Array; frames: Uint8Array }) {
   const trust = readTrust(readFileSync(join(dataDir, "keys", "trust.json")), sha256);
   const rescore = rescorer(presentScoring);
-  const exhibit = { ...issued, trust, keyring: readFileSync(join(dataDir, "keys", "keyring.json")) };
-  const verdict = verifyBundle(exhibit, primitives, { rescore });
+  const input = { ...issued, trust, keyring: readFileSync(join(dataDir, "keys", "keyring.json")) };
+  const verdict = verifyBundle(input, primitives, { rescore });
   if (verdict.verdict !== "valid") throw new Error(`issued evidence is ${verdict.verdict}: ${verdict.code}`);
   return {
     bundleBytes: issued.bundle.length,
     framesBytes: issued.frames.length,
-    verifyMs: medianMs(100, () => verifyBundle(exhibit, primitives, { rescore })),
-    verifyWithoutFramesMs: medianMs(100, () => verifyBundle({ ...exhibit, frames: null }, primitives)),
+    verifyMs: medianMs(100, () => verifyBundle(input, primitives, { rescore })),
+    verifyWithoutFramesMs: medianMs(100, () => verifyBundle({ ...input, frames: null }, primitives)),
   };
 }
 

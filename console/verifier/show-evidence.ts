@@ -18,7 +18,7 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
     ["API key", whose.apiKeyId],
     ["Evidence", read.event_id],
     ["Vehicle", read.vehicle_id],
-    ["Tier", `${tierLook(read.tier_transition.before.tier).word} → ${tierLook(read.tier).word}`],
+    ["Tier", `${tierLook(read.tier_transition.before.tier).label} → ${tierLook(read.tier).label}`],
     ["Camera drift", degrees(read.measurements.camera_drift_deg)],
     ["Radar drift", millimetres(read.measurements.radar_drift_mm)],
     ["Health score", `${decimals(read.measurements.health_score, 1)} of 100`],

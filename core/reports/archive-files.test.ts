@@ -5,9 +5,8 @@ import { primitives, trustText } from "../../clients/conformance/evidence/exampl
 import { fromStart, presentScorer } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { readEnclosures } from "../../server/reports/read-enclosures.ts";
 import { toHex, utf8 } from "../encoding/bytes.ts";
-import { archiveFiles } from "./archive-files.ts";
+import { archiveFiles, fillForm } from "./archive-files.ts";
 import { carryInPage } from "./carry-in-page.ts";
-import { fillForm } from "./fill-form.ts";
 import { zipArchive } from "./zip-archive.ts";
 
 const { sha256 } = primitives;
@@ -77,7 +76,7 @@ test("forms are filled to the last place, and a place nothing fills is a fault",
   expect(text("README.txt")).toContain(toHex(sha256(given.trust)));
   expect(text("README.txt")).toContain("  keyring.json           the keyring\n");
   expect(text("certification-fre-902.txt")).toContain(toHex(sha256(evidence.bundle)));
-  expect(() => fillForm("{{nobody}}", {})).toThrow(TypeError);
+  expect(() => fillForm("{{missing}}", {})).toThrow(TypeError);
   expect(fillForm("{{a}}", { a: "$& {{b}}" })).toBe("$& {{b}}");
 });
 

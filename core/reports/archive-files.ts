@@ -8,7 +8,6 @@ import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
-import { fillForm } from "./fill-form.ts";
 import { drawHtml } from "./html-report.ts";
 import { drawPdf } from "./pdf-report.ts";
 import { maxEmbeddedFrameBytes, reportContent } from "./report-content.ts";
@@ -51,9 +50,9 @@ export async function archiveFiles(
   const further = [...timeStampsOf(bundle), ...given.further];
   const trustSha256 = toHex(sha256(trust));
   const content = reportContent(evidence, { sha256, trustSha256, scorerOf: given.scorerOf });
-  const words = formFields(bundle, evidence, { trustSha256, further, sha256 });
+  const fields = formFields(bundle, evidence, { trustSha256, further, sha256 });
   const files: ArchiveFile[] = [
-    text("README.txt", fillForm(enclosures.readme, words)),
+    text("README.txt", fillForm(enclosures.readme, fields)),
     { ...text("VERIFY.sh", enclosures.verifyScript), isExecutable: true },
     ...verifierOf(evidence, given),
     { name: "bundle.json", bytes: evidence.bundle },
@@ -64,7 +63,7 @@ export async function archiveFiles(
     ...methodOf(bundle, given),
     text("report.html", drawHtml(content, evidence, sha256)),
     { name: "report.pdf", bytes: await drawPdf(content, evidence) },
-    text("certification-fre-902.txt", fillForm(enclosures.certification, words)),
+    text("certification-fre-902.txt", fillForm(enclosures.certification, fields)),
   ];
   return { folder: bundle.event_id, files: [...files, text("SHA256SUMS", sums(files, sha256))] };
 }
@@ -170,4 +169,13 @@ function formFields(
     trust_sha256: given.trustSha256,
     further_parts: further,
   };
+}
+
+/** Puts fields in place of `{{name}}`. Throws for a name without a field: a form must not go out with holes. */
+export function fillForm(form: string, fields: Readonly<Record<string, string>>): string {
+  return form.replaceAll(/\{\{([a-z0-9_]+)\}\}/g, (_hole, name: string) => {
+    const field = fields[name];
+    if (field === undefined) throw new TypeError(`the form has a place ${name} that nothing fills`);
+    return field;
+  });
 }

@@ -5,7 +5,7 @@ const place = "<!--carried evidence-->";
 
 /**
  * The offline verifier with files inside, each as base64 of its exact bytes in a block no browser runs. `page` is the
- * built verifier; without its mark it throws, rather than give a page that carries nothing. Names are ours, not a stranger's.
+ * built verifier; without its mark it throws, rather than give a page that carries nothing. Names are ours, not the evidence's.
  */
 export function carryInPage(
   page: string,

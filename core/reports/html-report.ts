@@ -83,7 +83,7 @@ function noteOf(note: string | undefined): string {
 
 function tierSide({ tier, since, health }: ReportContent["before"]): string {
   const look = tierLook(tier);
-  return `<div><p class="tier"><svg width="18" height="18" viewBox="0 0 16 16" aria-hidden="true">${tierShape(tier)}</svg><span class="word-${look.shape}">${safe(look.word)}</span></p><p class="quiet">${safe(since)}<br>${safe(health)}</p></div>`;
+  return `<div><p class="tier"><svg width="18" height="18" viewBox="0 0 16 16" aria-hidden="true">${tierShape(tier)}</svg><span class="word-${look.shape}">${safe(look.label)}</span></p><p class="quiet">${safe(since)}<br>${safe(health)}</p></div>`;
 }
 
 function tierShape(tier: string): string {
@@ -121,8 +121,8 @@ const toneColours = { caution: "#b48315", critical: "#a3123a" } as const;
 
 function plotPicture(layout: PlotLayout, about: string): string {
   const { frame, width, height } = layout;
-  const text = (x: number, y: number, more: string, words: string) =>
-    `<text x="${x}" y="${y}" font-size="11" ${more}>${safe(words)}</text>`;
+  const text = (x: number, y: number, more: string, label: string) =>
+    `<text x="${x}" y="${y}" font-size="11" ${more}>${safe(label)}</text>`;
   const grid = layout.yTicks.map(
     ({ y, label }) =>
       `<path d="M${frame.left} ${y}H${frame.right}" stroke="#e8ebef"/>${text(frame.left - 6, y + 4, 'text-anchor="end" fill="#515a66"', label)}`,

@@ -112,7 +112,11 @@ function writeTier(sheet: PdfSheet, { tier, since, health }: ReportContent["befo
     }
   });
   const width = contentWidth - x - 24;
-  sheet.put(look.word, { x: x + 24, y: sheet.y, width }, { letters: "bold", size: 16, ink: look.wordColour });
+  sheet.put(
+    look.label,
+    { x: x + 24, y: sheet.y, width },
+    { letters: "bold", size: 16, ink: look.labelColour },
+  );
   sheet.put(since, { x, y: sheet.y + 22, width: 220 }, { size: 8, ink: inks.quiet });
   sheet.put(health, { x, y: sheet.y + 33, width: 220 }, { size: 8, ink: inks.quiet });
 }
@@ -277,7 +281,7 @@ function breakable(value: string, sheet: PdfSheet, width: number): string {
     : (value.match(new RegExp(`.{1,${perLine}}`, "gu")) ?? []).join("\n");
 }
 
-/** Boxed, so that nobody who turns the pages misses it. */
+/** Boxed, so that a reader who turns the pages does not miss it. */
 function writeUnproven(sheet: PdfSheet, { unproven }: ReportContent): void {
   const inner = contentWidth - 28;
   const points = unproven.map((text) => ({

@@ -32,7 +32,7 @@ const channels: Readonly<Record<string, { readonly name: string; readonly unit: 
   lidar: { name: "Lidar", unit: "m" },
 };
 
-/** A channel newer than this program by its own word. */
+/** A channel newer than this program by its own name. */
 export function channelName(channel: string): string {
   return channels[channel]?.name ?? channel.replaceAll("_", " ");
 }
@@ -49,25 +49,25 @@ export function channelValue(channel: string, value: number): string {
   }
 }
 
-/** How a tier is shown: shape, word and colour say the same, so that none is needed alone. */
+/** How a tier is shown: shape, label and colour say the same, so that none is needed alone. */
 export interface TierLook {
-  readonly word: string;
+  readonly label: string;
   readonly shape: "octagon" | "triangle" | "circle" | "ring";
-  /** Of the shape; and of the word, which needs more contrast. */
+  /** Of the shape; and of the label, which needs more contrast. */
   readonly colour: string;
-  readonly wordColour: string;
+  readonly labelColour: string;
 }
 
-const unknown: TierLook = { word: "Unknown", shape: "ring", colour: "#6c7076", wordColour: "#5a5e64" };
+const unknown: TierLook = { label: "Unknown", shape: "ring", colour: "#6c7076", labelColour: "#5a5e64" };
 const looks: Readonly<Record<string, TierLook>> = {
-  CRITICAL: { word: "Critical", shape: "octagon", colour: "#a3123a", wordColour: "#a3123a" },
-  CAUTION: { word: "Caution", shape: "triangle", colour: "#b48315", wordColour: "#7f5b0a" },
-  NOMINAL: { word: "Nominal", shape: "circle", colour: "#0b86b8", wordColour: "#086a93" },
+  CRITICAL: { label: "Critical", shape: "octagon", colour: "#a3123a", labelColour: "#a3123a" },
+  CAUTION: { label: "Caution", shape: "triangle", colour: "#b48315", labelColour: "#7f5b0a" },
+  NOMINAL: { label: "Nominal", shape: "circle", colour: "#0b86b8", labelColour: "#086a93" },
   UNKNOWN: unknown,
 };
 
 export function tierLook(tier: string): TierLook {
-  return looks[tier] ?? { ...unknown, word: `Unknown tier: ${tier}` };
+  return looks[tier] ?? { ...unknown, label: `Unknown tier: ${tier}` };
 }
 
 /** In a box of 16 by 16. */

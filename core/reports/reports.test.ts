@@ -26,7 +26,7 @@ const given: ReportGiven = {
 const folder = mkdtempSync(join(tmpdir(), "plumbline-paper-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The bundle with other words in it: no longer genuine, but still to be printed without harm. */
+/** The bundle with other texts in it: no longer genuine, but still to be printed without harm. */
 function bundleSaying(change: (bundle: Record<string, never>) => void): Uint8Array {
   const bundle = JSON.parse(Buffer.from(evidence.bundle).toString());
   change(bundle);
@@ -80,10 +80,10 @@ describe("the HTML report", () => {
     }
   });
 
-  test("writes hostile words as words", () => {
-    const words = `<script>alert(1)</script><img src=x onerror="1">&'`;
+  test("writes hostile text as text", () => {
+    const text = `<script>alert(1)</script><img src=x onerror="1">&'`;
     const bundle = bundleSaying((each: { issuer?: { organisation?: string } }) => {
-      each.issuer!.organisation = words;
+      each.issuer!.organisation = text;
     });
     const hostile = htmlReport({ ...evidence, bundle }, given);
     expect(hostile).not.toContain("<script>alert");
@@ -112,7 +112,7 @@ describe("the HTML report", () => {
     }
   });
 
-  test("leaves out frames nobody could mail, and says so", () => {
+  test("leaves out frames too large to mail, and says so", () => {
     const frames = new Uint8Array(maxEmbeddedFrameBytes + 1);
     const large = htmlReport({ ...evidence, frames }, given);
     expect([...blocksOf(large).keys()]).toEqual(["bundle.json"]);

@@ -8,7 +8,7 @@ import { entryOf } from "../evidence/frames/read-frames-file.ts";
 import type { ScoringParts } from "../evidence/verify/rescore.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 
-/** W after one frame, nats; entries without a value (commands, late frames, a baseline still learnt) are left out. */
+/** W after one frame, nats; entries without a value (commands, late frames, a baseline still being estimated) are left out. */
 export interface CoursePoint {
   readonly seq: number;
   readonly capturedAt: string;
@@ -57,7 +57,7 @@ function courseOf<State, Settings>(
       ? none("no frame of the window has a value")
       : { kind: "course", points, first, last };
   } catch (fault) {
-    // A state or a parameter set that nobody vouches for may break the fold anywhere.
+    // A state or a parameter set that no signature vouches for may break the fold anywhere.
     return none(`the frames cannot be folded: ${fault instanceof Error ? fault.message : String(fault)}`);
   }
 }

@@ -61,18 +61,18 @@ const ofFirst = ["scored", "scored-from-fleet", "scored-from-state", "served"].m
 }));
 
 async function findingOf(
-  exhibit: { readonly bundle: Uint8Array; readonly frames: Uint8Array; readonly trust?: typeof trust },
+  input: { readonly bundle: Uint8Array; readonly frames: Uint8Array; readonly trust?: typeof trust },
   { shelf, options = {} }: { readonly shelf: ScorerShelf; readonly options?: VerifyOptions },
 ) {
-  await shelf.openFor(exhibit.bundle);
-  const report = verifyBundle({ trust, ...exhibit }, primitives, { ...options, rescore: shelf.rescore });
+  await shelf.openFor(input.bundle);
+  const report = verifyBundle({ trust, ...input }, primitives, { ...options, rescore: shelf.rescore });
   return { verdict: report.verdict, code: report.code, scoring: report.findings.scoring };
 }
 
 describe("evidence of scoring 1.1.0, issued before bundles named their scorer", () => {
-  test.each(ofFirst)("$stem is valid without the engine of this program", async (exhibit) => {
+  test.each(ofFirst)("$stem is valid without the engine of this program", async (input) => {
     const { shelf, loaded } = shelfWith();
-    expect(await findingOf(exhibit, { shelf, options: { requireRescore: true } })).toMatchObject({
+    expect(await findingOf(input, { shelf, options: { requireRescore: true } })).toMatchObject({
       verdict: "valid",
       scoring: { kind: "pass" },
     });
@@ -81,11 +81,11 @@ describe("evidence of scoring 1.1.0, issued before bundles named their scorer", 
 
   test("a value that does not follow from the frames is found, by the frozen scorer alone", async () => {
     const { shelf } = shelfWith();
-    const [exhibit] = ofFirst;
-    const core = coreOf(JSON.parse(exhibit!.bundle.toString()) as Bundle);
-    const frames = checkFrames(core, exhibit!.frames, sha256);
+    const [input] = ofFirst;
+    const core = coreOf(JSON.parse(input!.bundle.toString()) as Bundle);
+    const frames = checkFrames(core, input!.frames, sha256);
     if (frames.kind !== "whole") throw new Error(`the frames are ${frames.kind}`);
-    await shelf.openFor(exhibit!.bundle);
+    await shelf.openFor(input!.bundle);
     const bent = { ...core, breach: { ...core.breach, statistic: core.breach.statistic + 1e-9 } };
     expect(shelf.rescore(core, frames.records)).toEqual({ kind: "same" });
     expect(shelf.rescore(bent, frames.records)).toMatchObject({
@@ -114,15 +114,15 @@ describe("a scorer that was changed", () => {
       return presentScoring;
     };
     const { shelf } = shelfWith({ source: { ...changed(text, by), load } });
-    const [exhibit] = ofFirst;
-    expect(await findingOf(exhibit!, { shelf })).toMatchObject({
+    const [input] = ofFirst;
+    expect(await findingOf(input!, { shelf })).toMatchObject({
       verdict: "incomplete",
       scoring: {
         kind: "not_checked",
         reason: expect.stringContaining("1.1.0.mjs was changed: it has sha256:"),
       },
     });
-    expect(await findingOf(exhibit!, { shelf, options: { requireRescore: true } })).toMatchObject({
+    expect(await findingOf(input!, { shelf, options: { requireRescore: true } })).toMatchObject({
       verdict: "invalid",
       code: "E_RESCORE",
     });
@@ -130,7 +130,7 @@ describe("a scorer that was changed", () => {
   });
 
   test("one that is not there, and one that this machine cannot run, leave the verdict open", async () => {
-    const [exhibit] = ofFirst;
+    const [input] = ofFirst;
     const gone = shelfWith({
       source: { read: () => Promise.reject(new Error("ENOENT")), load: async () => ({}) },
     });
@@ -144,7 +144,7 @@ describe("a scorer that was changed", () => {
       [gone, "ENOENT"],
       [dead, "no blob:"],
     ] as const) {
-      expect(await findingOf(exhibit!, { shelf })).toMatchObject({
+      expect(await findingOf(input!, { shelf })).toMatchObject({
         verdict: "incomplete",
         scoring: { reason: `the scorer of 1.1.0 does not run here: ${why}` },
       });
@@ -231,7 +231,7 @@ describe("what a bundle says of its scorer", () => {
 
 test("many bundles of one version load its scorer once", async () => {
   const { shelf, loaded } = shelfWith();
-  for (const exhibit of [...ofFirst, ...ofFirst]) await findingOf(exhibit, { shelf });
+  for (const input of [...ofFirst, ...ofFirst]) await findingOf(input, { shelf });
   expect(loaded.length).toBe(1);
 });
 

@@ -160,9 +160,9 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
   });
 
   test("what a bundle says twice is shown as said, in the words of the command line", async () => {
-    const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
-    const { page, close } = await open(carrying({ ...all, "bundle.json": exhibit.bundle! }));
-    const given = { bundle: exhibit.bundle!, frames, trust: exampleTrust };
+    const { input } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
+    const { page, close } = await open(carrying({ ...all, "bundle.json": input.bundle! }));
+    const given = { bundle: input.bundle!, frames, trust: exampleTrust };
     const { scoring } = verifyBundle(given, nodePrimitives, { rescore: realRescore }).findings;
     const detail = scoring.kind === "fail" ? scoring.detail : "";
     expect(detail).toMatch(/^stated here \/tier .*\/scoring\/outputs\/tier: recorded .* recomputed /);

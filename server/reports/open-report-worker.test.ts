@@ -67,10 +67,10 @@ test("the thread judges as the verifier does", async () => {
 });
 
 test("what a bundle says twice is told in the words of every other verifier", async () => {
-  const { exhibit } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
-  const judged = reportIn(await reports.judge("acme", { ...judging, bundle: exhibit.bundle! }));
+  const { input } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
+  const judged = reportIn(await reports.judge("acme", { ...judging, bundle: input.bundle! }));
   const { scoring } = verifyBundle(
-    { bundle: exhibit.bundle!, frames: evidence.frames, trust: exampleTrust },
+    { bundle: input.bundle!, frames: evidence.frames, trust: exampleTrust },
     primitives,
     { rescore: realRescore },
   ).findings;

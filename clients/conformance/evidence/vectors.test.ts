@@ -26,12 +26,12 @@ const { cases } = JSON.parse(Buffer.from(file("cases.json")).toString()) as {
 
 test.each(cases)("vector $base: $name", (one) => {
   const { base, bundle, frames, verdict, code, stated = [], now, stale } = one;
-  const exhibit = {
+  const input = {
     bundle: applyEdits(file(`${base}.bundle.json`), bundle),
     frames: applyEdits(file(`${base}.frames.ndjson`), frames),
     trust: trustOf(one),
   };
-  const report = verifyBundle(exhibit, primitives, {
+  const report = verifyBundle(input, primitives, {
     rescore: realRescore,
     ...(now !== undefined && { nowUs: parseInstant(now)! }),
   });
@@ -44,8 +44,8 @@ test.each(cases)("vector $base: $name", (one) => {
 
 test("what is said twice is compared as said, both places named, and recomputed all the same", () => {
   const cases = saidTwice.map(({ changed, other }) => {
-    const { exhibit } = falseScores.find(({ name }) => name === `T-46 ${changed} alone`)!;
-    const given = { bundle: exhibit.bundle!, frames: exhibit.frames!, trust };
+    const { input } = falseScores.find(({ name }) => name === `T-46 ${changed} alone`)!;
+    const given = { bundle: input.bundle!, frames: input.frames!, trust };
     const { scoring: found } = verifyBundle(given, primitives, { rescore: realRescore }).findings;
     return { changed, other, detail: found.kind === "fail" ? found.detail : found.kind };
   });
@@ -81,14 +81,14 @@ test("a change nobody signed is not folded, and the verifier says so behind what
 });
 
 test.each(keyringCases())("evidence under a keyring: $name", ({ bundle, keyring, trust: pin, code }) => {
-  const exhibit = {
+  const input = {
     bundle,
     frames: keyringCaseFrames,
     keyring,
     trust: readTrust(utf8(pin), primitives.sha256),
   };
   const verdict = code === null ? "valid" : "invalid";
-  expect(verifyBundle(exhibit, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
+  expect(verifyBundle(input, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
 });
 
 test("vector scored-from-state: as issued", () => {

@@ -14,7 +14,7 @@ import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
 import { precommitted } from "./examples/precommitted-evidence.ts";
 import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./examples/scored-evidence.ts";
 import { tamperings } from "./tamperings/tamperings.ts";
-import { issuedBeforeSubmitters, frames, issued, type VerificationInput } from "./examples/toy-evidence.ts";
+import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examples/toy-evidence.ts";
 
 /**
  * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and
@@ -98,12 +98,12 @@ function cases(): readonly VectorCase[] {
   const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
   const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
   const tampered = tamperings
-    .map(({ name, exhibit, code }) => ({ name, code, ...toy, ...exhibit() }))
+    .map(({ name, input, code }) => ({ name, code, ...toy, ...input() }))
     // What only the toy scoring finds is no vector: nobody else has it.
     .filter((one) => codeWithoutScoring(one) === one.code)
     .map((one) => caseOf({ name: one.name, base: "toy", code: one.code }, toy, one));
-  const forged = falseScores.map(({ name, exhibit }) =>
-    caseOf({ name: `${name}, signed`, base: "scored", code: "E_RESCORE" }, scored, exhibit),
+  const forged = falseScores.map(({ name, input }) =>
+    caseOf({ name: `${name}, signed`, base: "scored", code: "E_RESCORE" }, scored, input),
   );
   return [
     { ...caseOf({ name: "as issued", base: "toy", code: null }, toy, toy), verdict: "incomplete" },
@@ -142,7 +142,7 @@ function cases(): readonly VectorCase[] {
 function policyCaseOf(one: PolicyCase, base: Files): VectorCase {
   const { trust, now, stale, verdict } = one;
   return {
-    ...caseOf(one, base, one.exhibit?.() ?? base),
+    ...caseOf(one, base, one.input?.() ?? base),
     trust: editScript(utf8(trustText), trustWith(trust)),
     ...(now !== undefined && { now }),
     ...(stale === true && { stale }),
@@ -162,17 +162,17 @@ function codeWithoutScoring(one: { readonly bundle: Uint8Array; readonly frames:
 function caseOf(
   named: Pick<VectorCase, "name" | "base" | "code">,
   base: Files,
-  exhibit: VerificationInput,
+  input: InputParts,
 ): VectorCase {
   return {
     name: named.name,
     base: named.base,
-    bundle: editScript(base.bundle, exhibit.bundle ?? base.bundle),
-    frames: editScript(base.frames, exhibit.frames ?? base.frames),
+    bundle: editScript(base.bundle, input.bundle ?? base.bundle),
+    frames: editScript(base.frames, input.frames ?? base.frames),
     verdict: named.code === null ? "valid" : "invalid",
     code: named.code,
     needs_scoring: named.base.startsWith("scored"),
-    ...(named.code === "E_RESCORE" && { stated: contradictionsOf(exhibit.bundle ?? base.bundle) }),
+    ...(named.code === "E_RESCORE" && { stated: contradictionsOf(input.bundle ?? base.bundle) }),
   };
 }
 

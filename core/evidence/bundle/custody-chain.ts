@@ -50,7 +50,7 @@ export function custodyChain(
   return [received, classified, signed];
 }
 
-/** What is wrong with a chain, in words; null for a chain that keeps every rule. Steps and actors are the schema's. */
+/** What is wrong with a chain, for a reader; null for a chain that keeps every rule. Steps and actors are the schema's. */
 export function custodyFault(
   core: BundleCore,
   given: { readonly envelopeKeyId: string | undefined; readonly sha256: Sha256 },

@@ -79,7 +79,7 @@ export const tombstoneSchema = Type.Object(
     event_id: eventIdSchema,
     /** Whose evidence it was; absent from tombstones made before evidence named it. */
     organisation: Type.Optional(organisationSchema),
-    /** The digest of a core that held 32 random bytes: nobody can guess the core from it. */
+    /** The digest of a core that held 32 random bytes: the core cannot be guessed from it. */
     content_digest: namedDigestSchema,
     /** Place of the evidence in the log. */
     leaf_index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),

@@ -5,7 +5,7 @@ const suffixLength = 12;
 export const eventIdRandomBytes = 8;
 
 /**
- * `EVB-<UTC date of the breach>-<60 random bits>`. Random, so that ids tell nobody how much evidence there is.
+ * `EVB-<UTC date of the breach>-<60 random bits>`. Random, so that an id does not show how much evidence there is.
  * `detectedAt` is an RFC 3339 UTC time; `random` is eight bytes, of which four bits stay unused.
  */
 export function formatEventId(detectedAt: string, random: Uint8Array): string {

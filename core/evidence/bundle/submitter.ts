@@ -8,16 +8,16 @@ export type Submitter = NonNullable<BundleCore["submitter"]>;
 
 /**
  * What stands for the organisation where the core is not shown: in the signed statement, and so behind the log's entry. Whoever
- * holds the bundle can prove the name by its salt; nobody else can guess it.
+ * holds the bundle can prove the name by its salt; without the salt it cannot be guessed.
  */
 export function organisationTag(organisation: string, salt: string, sha256: Sha256): string {
   return toHex(sha256(utf8(canonicalText([salt, organisation]))));
 }
 
-/** The words for a bundle that does not say whose vehicle it is about. */
+/** The label of a bundle that does not state whose vehicle it is about. */
 export const organisationNotStated = "not stated: issued before evidence named it";
 
-/** Organisation and key in words, for whatever shows a bundle: both first, because a vehicle id alone names no vehicle. */
+/** Labels of organisation and key, for whatever shows a bundle: both first, because a vehicle id alone names no vehicle. */
 export function submitterLabels(submitter: Submitter | undefined): {
   readonly organisation: string;
   readonly apiKeyId: string;

@@ -34,7 +34,7 @@ export type RecordedEntry =
     }
   | RecordedPrior;
 
-/** What the fleet had taught of this vehicle's noise before it was heard, sensor by sensor; null: nothing. */
+/** What was estimated from the fleet of this vehicle's noise before its first frame, sensor by sensor; null: nothing. */
 export interface RecordedPrior {
   readonly kind: "prior";
   readonly sensors: Readonly<Record<"camera" | "radar" | "lidar" | "confidence", RecordedNoise | null>>;
@@ -190,8 +190,8 @@ export function writeLine(vehicleId: string, line: JournalLine, salt: string): s
       return `{"action":"${entry.action}","at_us":${entry.atUs},"kind":"baseline",${middle},${vehicle}}`;
     case "prior": {
       const { atUs, correlation, sensors } = entry;
-      const learnt = `"at_us":${atUs},"correlation":${JSON.stringify(correlation)}`;
-      return `{${learnt},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
+      const estimated = `"at_us":${atUs},"correlation":${JSON.stringify(correlation)}`;
+      return `{${estimated},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
     }
     case "reference": {
       const rotation = JSON.stringify(entry.cameraRotation);

@@ -18,7 +18,7 @@ const rawLimits = { ...jsonLimits, forbiddenNames: ["__proto__"] };
 
 /**
  * Whether the values a frame record says were scored are those of the bytes the vehicle sent: without this the record
- * would only be our own word for them. Null when they are.
+ * would only be our own statement of them. Null when they are.
  */
 export function rawFrameFault(record: FrameLine): string | null {
   const frame = parseRaw(record.raw);

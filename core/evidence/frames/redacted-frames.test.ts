@@ -48,8 +48,8 @@ test("where frames or a recomputation are required, a redacted set does not do",
   expect(check(some, { requireRescore: true })).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
 });
 
-test.each(redactionTamperings)("%s is found", (_name, exhibit, code) => {
-  expect(check(exhibit())).toMatchObject({ verdict: "invalid", exitStatus: 1, code });
+test.each(redactionTamperings)("%s is found", (_name, input, code) => {
+  expect(check(input())).toMatchObject({ verdict: "invalid", exitStatus: 1, code });
 });
 
 test("every single bit of a redacted set counts", () => {

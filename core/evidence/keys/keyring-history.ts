@@ -55,7 +55,7 @@ export interface LoggedKeyring extends OpenedKeyring {
   readonly leafIndex: number;
 }
 
-/** What a verifier must believe before it reads any keyring: the pinned part of the trust file. */
+/** What a verifier must trust before it reads any keyring: the pinned part of the trust file. */
 export interface KeyringPin {
   readonly root: KeyringRoot;
   /** An older newest version is a rollback: in it, a key may count that was revoked since. */

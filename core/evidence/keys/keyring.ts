@@ -187,7 +187,7 @@ function logFault({ log }: Keyring, sha256: Sha256): string | null {
 
 /**
  * Why a version cannot follow another; null when it can. What was once said about a key is never taken back: the root
- * may end keys, and nobody can make an ended one sign again.
+ * may end keys, and an ended one never signs again.
  */
 export function successionFault(
   before: { readonly keyring: Keyring; readonly digest: string },

@@ -45,11 +45,11 @@ test.each([
   ["order 8, the other", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
   ["order 4, not reduced", `ed${"ff".repeat(30)}7f`],
   ["order 1, not reduced", `ee${"ff".repeat(30)}7f`],
-])("T-18 an Ed25519 key of %s is not believed", (_, pointHex) => {
+])("T-18 an Ed25519 key of %s is not trusted", (_, pointHex) => {
   expect(trusting(ed25519Key(pointHex)).fault).toMatch(/small order|second spelling/);
 });
 
-test("an ordinary Ed25519 point is believed", () => {
+test("an ordinary Ed25519 point is trusted", () => {
   // RFC 8032 7.1, test 1.
   expect(
     trusting(ed25519Key("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")).fault,
@@ -64,7 +64,7 @@ test.each<[string, readonly PublicKey[]]>([
   ["twice", [testSigner, testSigner]],
   ["in compressed form", [{ ...testSigner, keyId: keyIdOf(compressedP256, sha256), spki: compressedP256 }]],
   ["cut off", [{ ...testSigner, spki: testSigner.spki.slice(0, -1) }]],
-])("a key listed %s is not believed", (_, keys) => {
+])("a key listed %s is not trusted", (_, keys) => {
   expect(trusting(...keys).fault).not.toBeNull();
 });
 
@@ -76,15 +76,15 @@ test("logs come back as they were written", () => {
   expect(trusting(testSigner).logs).toEqual([]);
 });
 
-test("T-18 a log listed twice, or with a key of small order, is not believed", () => {
+test("T-18 a log listed twice, or with a key of small order, is not trusted", () => {
   const log = noteSigner("log.example.org");
   const other = noteKey(log.name, noteSigner("other.example.org").publicKey, sha256);
   const weak = noteKey("weak.example.org", new Uint8Array(32).fill(1, 0, 1), sha256);
-  for (const [logs, words] of [
+  for (const [logs, fault] of [
     [[log, other], "listed twice"],
     [[weak], "small order"],
   ] as const) {
-    expect(readTrust(utf8(writeTrust([testSigner], logs)), sha256).fault).toContain(words);
+    expect(readTrust(utf8(writeTrust([testSigner], logs)), sha256).fault).toContain(fault);
   }
 });
 
@@ -118,7 +118,7 @@ test("a pinned keyring comes back as it was written, and names no evidence key",
   expect([keyring, keys, fault]).toEqual([pin, [], null]);
 });
 
-test("T-18 a pinned root of small order, listed twice or short of the threshold is not believed", () => {
+test("T-18 a pinned root of small order, listed twice or short of the threshold is not trusted", () => {
   const weak = ed25519Key("00".repeat(32));
   const weakRoot = { keyid: weak.keyId, alg: weak.algorithm, spki: toBase64(weak.spki) };
   const cases: readonly (readonly [KeyringPin["root"], string])[] = [
@@ -126,9 +126,9 @@ test("T-18 a pinned root of small order, listed twice or short of the threshold 
     [{ keys: [rootKey, rootKey], threshold: 1 }, "listed twice"],
     [{ keys: [rootKey], threshold: 2 }, "more root keys must sign"],
   ];
-  for (const [root, words] of cases) {
+  for (const [root, fault] of cases) {
     const text = writeKeyringTrust({ ...pin, root }, [noteSigner("log.example.org")]);
-    expect(readTrust(utf8(text), sha256).fault).toContain(words);
+    expect(readTrust(utf8(text), sha256).fault).toContain(fault);
   }
 });
 
@@ -147,9 +147,9 @@ test.each([
     "/require/nothing is not known here: it may demand a check that this verifier cannot make",
   ],
   [{ refresh_after: "2027-01-31" }, "/refresh_after must be a time such as 2027-01-31T00:00:00.000Z"],
-])("what is wrong with %j is said plainly", (members, words) => {
+])("what is wrong with %j is reported plainly", (members, fault) => {
   const text = JSON.stringify({ ...(JSON.parse(trustText) as object), ...members });
-  expect(() => readTrust(utf8(text), sha256)).toThrow(`trust file: ${words}`);
+  expect(() => readTrust(utf8(text), sha256)).toThrow(`trust file: ${fault}`);
 });
 
 test("what a trust file demands must be something it lets anybody fulfil", () => {
@@ -160,7 +160,7 @@ test("what a trust file demands must be something it lets anybody fulfil", () =>
     organisation: "acme",
     timestamp: false,
   });
-  for (const [members, words] of [
+  for (const [members, fault] of [
     [{ require: { timestamp: true } }, "no authority is named"],
     [{ require: { precommit: true }, logs: undefined }, "no log is named"],
     [{ require: { precommit: false } }, "/require/precommit"],
@@ -169,6 +169,6 @@ test("what a trust file demands must be something it lets anybody fulfil", () =>
     [{ refresh_after: "2027-12-26" }, "/refresh_after"],
     [{ refresh_after: "2027-02-30T00:00:00.000Z" }, "is not a time"],
   ] as const) {
-    expect(() => withMembers(members)).toThrow(words);
+    expect(() => withMembers(members)).toThrow(fault);
   }
 });

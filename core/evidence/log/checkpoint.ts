@@ -19,7 +19,7 @@ const decimal = /^(?:0|[1-9][0-9]*)$/;
 
 /**
  * Null for anything but the three lines in their one spelling. Extension lines, which the format allows, are refused:
- * nobody here would know what they promise.
+ * what they promise is not known here.
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin, digits, encoded, end, ...rest] = text.split("\n");

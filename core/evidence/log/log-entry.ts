@@ -44,7 +44,7 @@ export function logEntry(logged: LoggedSignature, sha256: Sha256): Uint8Array {
   });
 }
 
-/** The entry of a bundle of our own issue, by the key its proof shows. Throws for a proof that nobody here made. */
+/** The entry of a bundle of our own issue, by the key its proof shows. Throws for a proof of another make. */
 export function logEntryOf({ envelope, keys }: Bundle["proof"], sha256: Sha256): Uint8Array {
   const payload = fromBase64(envelope.payload);
   const signature = fromBase64(envelope.signatures[0]?.sig ?? "-");

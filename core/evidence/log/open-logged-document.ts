@@ -65,7 +65,7 @@ function broken(detail: string): OpenedDocument {
   return { kind: "broken", detail };
 }
 
-/** The payload, or why it cannot be believed. */
+/** The payload, or why it does not hold. */
 function signedPayload(
   kind: DocumentKind,
   { payload, payloadType, signatures }: DocumentEnvelope,

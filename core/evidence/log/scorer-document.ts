@@ -4,7 +4,7 @@ import { hexDigestSchema, instantSchema, strict, textSchema } from "../../encodi
 
 /**
  * Payload of the document by which a log says which scorer it begins to use: entered before the first evidence that names
- * it, so that nobody can swap the scorer for another later on.
+ * it, so that the issuer cannot swap the scorer for another later on.
  */
 export const scorerDocumentSchema = Type.Object(
   {

@@ -4,8 +4,8 @@ import { ed25519Spki, verifyStrictly } from "../keys/public-key.ts";
 import { formatSignatureLine, parseSignatureLine, type NoteKey, type NoteSignature } from "./signed-note.ts";
 
 /**
- * Witnesses (c2sp.org/tlog-cosignature, tlog-witness): others who sign a log's checkpoints, each only if it continues the
- * one they signed before. Whoever asks for their lines need not believe that the log's owner shows everybody one log.
+ * Witnesses (c2sp.org/tlog-cosignature, tlog-witness): third parties who sign a log's checkpoints, each only if it continues the
+ * one they signed before. Whoever asks for their lines need not trust that the log's owner shows everybody one log.
  */
 
 /** What one witness says: it saw this checkpoint at this time, and no other history of the log before. */

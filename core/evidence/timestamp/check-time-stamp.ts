@@ -23,7 +23,7 @@ export type TimeStampCheck =
   | { readonly kind: "broken"; readonly detail: string };
 
 /**
- * Whether a stored time stamp is a trusted authority's word that `data` existed (RFC 3161 2.4.2 and 2.3, RFC 5816):
+ * Whether a stored time stamp is a trusted authority's statement that `data` existed (RFC 3161 2.4.2 and 2.3, RFC 5816):
  * imprint, signed attributes, signature, the signer's certificate and its way to a root, all valid when it was made.
  */
 export function checkTimeStamp(
@@ -87,7 +87,7 @@ function check(token: TimeStampToken, given: Parameters<typeof checkTimeStamp>[1
 
   const found = timeStampingPath(leaf, { others: certificates, roots, atUs: info.timeUs, x509 });
   if (found.kind === "broken") return broken(found.detail);
-  // A certificate nobody needs is signed by nobody here: it could be any bytes.
+  // A certificate that is not needed is not checked either: it could be any bytes.
   if (certificates.some((one) => !found.path.some(({ bytes }) => equalBytes(bytes, one.bytes))))
     return broken("it holds certificates that are not on its path");
   const { timeUs, accuracyUs, nonce } = info;

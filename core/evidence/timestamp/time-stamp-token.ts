@@ -72,7 +72,7 @@ const names = {
 const explicit = (number: number) => contextTag(number, { constructed: true });
 const implicit = (number: number) => contextTag(number, { constructed: false });
 
-/** `granted`, and no word more: the one status a stored answer has. */
+/** `granted`, and nothing else: the one status a stored answer has. */
 const granted = writeDer(derTags.sequence, Uint8Array.of(derTags.integer, 1, 0));
 
 /**

@@ -13,7 +13,7 @@ export type CustodyHistory =
 /**
  * Whether these documents are what was done with a piece of evidence after its issue, from the first record on: each
  * signed and in the log, each holding the digest of the one before, and each later in the log than that. Records at the
- * end may be missing: that there are no more, nobody can show.
+ * end may be missing: that there are no more cannot be shown.
  */
 export function checkCustodyRecords(
   evidence: { readonly eventId: string; readonly contentDigest: string },

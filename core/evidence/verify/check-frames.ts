@@ -27,7 +27,7 @@ export function checkFrames(core: BundleCore, bytes: Uint8Array, sha256: Sha256)
   // A withheld line is shorter than any record, so that a redacted file is always shorter than the whole one.
   if (bytes.length < core.frames.bytes && isRedacted(bytes)) return checkRedacted(core, bytes, sha256);
   if (bytes.length !== core.frames.bytes) return broken(`${bytes.length} bytes, not ${core.frames.bytes}`);
-  // Before anything is read: bytes nobody signed cost one pass, whatever they hold.
+  // Before anything is read: bytes that were not signed cost one pass, whatever they hold.
   if (toHex(sha256(bytes)) !== core.frames.sha256) return broken("other bytes than were signed (SHA-256)");
   try {
     const { lines, records } = readFramesFile(bytes);

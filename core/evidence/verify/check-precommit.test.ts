@@ -13,11 +13,11 @@ import { inclusionProof, merkleLevels } from "../log/merkle.ts";
 import { redactFrames } from "../frames/redacted-frames.ts";
 
 test("evidence whose frames were committed to as they came is valid, with its frames and without some", () => {
-  const exhibit = precommitted();
-  expect(check(exhibit)).toMatchObject({ verdict: "valid", code: null });
-  expect(check({ ...exhibit, frames: null })).toMatchObject({ verdict: "incomplete", code: null });
-  const some = redactFrames(exhibit.frames, [{ first: 2, last: 5 }], primitives.sha256).bytes;
-  expect(check({ ...exhibit, frames: some })).toMatchObject({ verdict: "incomplete", code: null });
+  const input = precommitted();
+  expect(check(input)).toMatchObject({ verdict: "valid", code: null });
+  expect(check({ ...input, frames: null })).toMatchObject({ verdict: "incomplete", code: null });
+  const some = redactFrames(input.frames, [{ first: 2, last: 5 }], primitives.sha256).bytes;
+  expect(check({ ...input, frames: some })).toMatchObject({ verdict: "incomplete", code: null });
 });
 
 test("a chain may begin within the window", () => {
@@ -26,9 +26,9 @@ test("a chain may begin within the window", () => {
 
 test("frames that were withheld must still be those committed to", () => {
   const other = lines.with(1, { ...lines[1]!, receivedAtUs: lines[1]!.receivedAtUs + 1_000 });
-  const exhibit = precommitted({ shown: other });
-  const some = redactFrames(exhibit.frames, [{ first: 2, last: 2 }], primitives.sha256).bytes;
-  expect(check({ ...exhibit, frames: some })).toMatchObject({ verdict: "invalid", code: "E_FRAMES" });
+  const input = precommitted({ shown: other });
+  const some = redactFrames(input.frames, [{ first: 2, last: 2 }], primitives.sha256).bytes;
+  expect(check({ ...input, frames: some })).toMatchObject({ verdict: "invalid", code: "E_FRAMES" });
 });
 
 test.each(precommitTamperings)("%s is found", (_name, commitment, code) => {
@@ -46,14 +46,14 @@ test("what is in the log of an interval is checked without frames too", () => {
 });
 
 test("every single character of the proof counts", () => {
-  const exhibit = precommitted();
-  const text = textOf(exhibit.bundle)!;
+  const input = precommitted();
+  const text = textOf(input.bundle)!;
   const start = text.indexOf('"precommit":[', text.indexOf('"proof":'));
   const end = text.indexOf('"version":1', start);
   for (let at = start; at < end; at += 23) {
     const other = text[at] === "A" ? "B" : "A";
     const bent = utf8(text.slice(0, at) + other + text.slice(at + 1));
-    expect(check({ ...exhibit, bundle: bent }).verdict, `character ${at}`).toBe("invalid");
+    expect(check({ ...input, bundle: bent }).verdict, `character ${at}`).toBe("invalid");
   }
 });
 

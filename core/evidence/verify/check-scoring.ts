@@ -19,13 +19,13 @@ export function checkScoring(
   },
 ): Finding {
   const { authentic, sha256, rescore = noScoring, required } = given;
-  // Parameters and state decide what a fold costs; only a trusted key's word for them is worth that.
+  // Parameters and state decide what a fold costs; only a trusted key's signature is worth that.
   const records = authentic ? recordsIn(frames) : "nobody trusted signed the parameters";
   const comparison = compareScoring(core, records, { sha256, rescore });
   const { fold } = comparison;
   const differences = differencesOf(comparison).map(describeDifference);
   if (differences.length > 0)
-    return failed(inWords(differences, fold.kind === "unable" ? fold.reason : null));
+    return failed(reportOf(differences, fold.kind === "unable" ? fold.reason : null));
   if (fold.kind === "unable") return missing(fold.reason, { required });
   return core.scoring.initial_state.state === null
     ? passed
@@ -47,12 +47,12 @@ function recordsIn(frames: FramesCheck | null): readonly JournalLineRecord[] | s
   }
 }
 
-const maxDifferencesTold = 8;
+const maxDifferencesReported = 8;
 
-function inWords(differences: readonly string[], notFolded: string | null): string {
-  const more = differences.length - maxDifferencesTold;
+function reportOf(differences: readonly string[], notFolded: string | null): string {
+  const more = differences.length - maxDifferencesReported;
   return [
-    ...differences.slice(0, maxDifferencesTold),
+    ...differences.slice(0, maxDifferencesReported),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(notFolded === null ? [] : [`not recomputed: ${notFolded}`]),
   ].join("; ");

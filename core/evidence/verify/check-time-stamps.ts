@@ -40,8 +40,8 @@ function checkEach(
 ): ThirdPartyTime {
   const data = fromBase64(bundle.proof.envelope.signatures[0]?.sig ?? "-");
   if (data === null) return brokenTime("there is no signature that could be stamped");
-  const { nowUs = Number.POSITIVE_INFINITY, x509, trust } = given;
-  const allowed = { fromUs: newestTimeUs(bundle) - clockSkewUs, untilUs: nowUs + clockSkewUs };
+  const { x509, trust } = given;
+  const allowed = allowedTimes(bundle, given);
   const roots = new Set<string>();
   const times: number[] = [];
   for (const { token } of stamps) {
@@ -58,6 +58,11 @@ function checkEach(
   const notAfterUs = Math.min(...times);
   const note = `${times.length} of ${times.length} hold, the earliest at ${formatInstant(notAfterUs)}`;
   return { finding: { kind: "pass", note }, notAfterUs };
+}
+
+/** Neither older than the bundle itself nor of the future. */
+function allowedTimes(bundle: Bundle, { nowUs = Number.POSITIVE_INFINITY }: Given) {
+  return { fromUs: newestTimeUs(bundle) - clockSkewUs, untilUs: nowUs + clockSkewUs };
 }
 
 function timeFault(

@@ -9,8 +9,8 @@ import { brokenTime, clockSkewUs, openTime, type ThirdPartyTime } from "./third-
 import { notApplicable } from "./verification-report.ts";
 
 /**
- * The lines on the checkpoint besides the log's own: each must be of a witness the trust file names, because a line nobody
- * checks would be bytes anybody may change.
+ * The lines on the checkpoint besides the log's own: each must be of a witness the trust file names, because a line that is
+ * not checked would be bytes that may change unnoticed.
  */
 export function unexpectedLineFault(checkpoint: string, log: NoteKey, trust: Trust): string | null {
   const other = linesBesides(checkpoint, log).find((line) => keyOfLine(line, trust.witnesses) === null);

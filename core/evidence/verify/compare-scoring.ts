@@ -26,7 +26,7 @@ export function compareScoring(
   return { stated, fold };
 }
 
-/** The words for a difference, the same at every door. */
+/** How a difference is reported, the same by every verifier. */
 export function describeDifference(difference: ScoringDifference): string {
   switch (difference.kind) {
     case "stated": {

@@ -106,7 +106,7 @@ function refold<State, Settings>(
 interface Replay {
   readonly score: ScoredFrame | null;
   readonly events: readonly FoldEvent[];
-  /** Health score as the entries before left it; undefined when that cannot be told from the scores of the window. */
+  /** Health score as the entries before left it; undefined when the scores of the window do not show it. */
   readonly healthBefore: number | undefined;
   readonly capturedAtUs: number | null;
 }

@@ -4,7 +4,7 @@ import { toHex } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 
-/** What somebody reads at one place: a JSON pointer into the bundle, and the value there as canonical JSON or in words. */
+/** What a reader finds at one place: a JSON pointer into the bundle, and the value there as canonical JSON or in words. */
 export interface Statement {
   readonly place: string;
   readonly value: string;

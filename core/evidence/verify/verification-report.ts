@@ -85,7 +85,7 @@ export interface VerificationReport {
     readonly contentDigest: string;
     readonly keyId: string | null;
   } | null;
-  /** What somebody besides the issuer says of when the evidence existed, RFC 3339; null where nobody does. */
+  /** What third parties state of when the evidence existed, RFC 3339; null where none does. */
   readonly provenTime: { readonly notBefore: string | null; readonly notAfter: string | null };
   /** The moment as of which was judged; null where no clock was asked. */
   readonly judgedAsOf: string | null;

@@ -98,7 +98,7 @@ test("a scoring of another version cannot judge the bundle, and says so", () => 
   expect(report.findings.scoring).toMatchObject({ reason: expect.stringContaining("toy-2") });
 });
 
-test("what nobody trusted signed is not folded, whatever it may cost", () => {
+test("what no trusted key signed is not folded, whatever it may cost", () => {
   let folded = 0;
   const counting = rescorer({
     ...toyScoring,
@@ -182,17 +182,17 @@ test("T-49 one event id with two contents is found", () => {
 
 test("T-18 an Ed25519 signature verifies, but not with S + L nor as another algorithm", () => {
   const signer = ed25519Signer();
-  const sealed = reissuedBody(() => undefined, signer).bundle!;
+  const signed = reissuedBody(() => undefined, signer).bundle!;
   const verify = (bytes: Uint8Array, trusted = signer) => {
     const ed25519Trust = readTrust(utf8(writeTrust([trusted], [exampleLogSigner])), sha256);
     return verifyBundle({ bundle: bytes, frames: frames.bytes, trust: ed25519Trust }, primitives, {
       rescore,
     });
   };
-  expect(verify(sealed)).toMatchObject({ verdict: "valid" });
-  expect(verify(sealed, { ...signer, algorithm: "ECDSA_P256_SHA256" })).toMatchObject({ code: "E_KEYRING" });
+  expect(verify(signed)).toMatchObject({ verdict: "valid" });
+  expect(verify(signed, { ...signer, algorithm: "ECDSA_P256_SHA256" })).toMatchObject({ code: "E_KEYRING" });
 
-  const shifted = readStoredBundle(sealed);
+  const shifted = readStoredBundle(signed);
   const [signature] = shifted.proof.envelope.signatures;
   signature!.sig = toBase64(withShiftedS(fromBase64(signature!.sig)!));
   expect(verify(canonicalBytes(shifted))).toMatchObject({ code: "E_SIGNATURE" });
@@ -212,7 +212,7 @@ test("T-53 a bundle built to exhaust the verifier is refused", () => {
   expect(hostile.map((bytes) => check({ bundle: bytes }).verdict)).toEqual(hostile.map(() => "invalid"));
 });
 
-test("what a stranger wrote comes out of the report without control characters", () => {
+test("what an unknown issuer wrote comes out of the report without control characters", () => {
   const reports = [
     check({ bundle: utf8('{"\u009b2J":1,"\u009b2J":1}') }),
     check({ bundle: utf8('{"\u009b2J\u202e":1}') }),

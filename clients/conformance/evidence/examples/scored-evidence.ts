@@ -24,7 +24,7 @@ import {
 } from "./example-evidence.ts";
 import { exampleOrigin, inExampleLog } from "./example-log.ts";
 import { saidTwice } from "../tamperings/scoring-tamperings.ts";
-import type { Edit, VerificationInput } from "./toy-evidence.ts";
+import type { Edit, InputParts } from "./toy-evidence.ts";
 import { initialState } from "../../../../core/scoring/model/initial-state.ts";
 import { packState } from "../../../../core/scoring/model/codec/state-codec.ts";
 
@@ -105,9 +105,9 @@ function startedFromFleet(radarSd = 0.035): readonly JournalLine[] {
 }
 
 /** The operator's claim that the fleet taught something else than it did. */
-export const falsePrior: VerificationInput = reissuedFromFleet(startedFromFleet(0.036));
+export const falsePrior: InputParts = reissuedFromFleet(startedFromFleet(0.036));
 
-function reissuedFromFleet(otherLines: readonly JournalLine[]): VerificationInput {
+function reissuedFromFleet(otherLines: readonly JournalLine[]): InputParts {
   const recorded = otherLines.slice(0, fromFleet.facts.score.seq);
   const frames = writeFramesFile(vehicleId, recorded, { sha256, salt: exampleSalt });
   return { bundle: issueInLog({ ...fromFleet.facts, frames }).bytes, frames: frames.bytes };
@@ -120,30 +120,27 @@ function stateAfter(seq: number): VehicleState {
 }
 
 /** What only a recomputation finds: the operator signed everything anew, and nothing else is wrong. */
-export const falseScores: readonly { readonly name: string; readonly exhibit: VerificationInput }[] = [
+export const falseScores: readonly { readonly name: string; readonly input: InputParts }[] = [
   {
     name: "T-45 a lower limit",
-    exhibit: reissuedWith({ evidence: { ...defaultSettings.evidence, cautionNats: 6 } }),
+    input: reissuedWith({ evidence: { ...defaultSettings.evidence, cautionNats: 6 } }),
   },
   {
     name: "T-46 the statistic one ulp off",
-    exhibit: reissued({
+    input: reissued({
       breach: { ...fromStart.facts.breach, statistic: nextUp(fromStart.facts.breach.statistic) },
     }),
   },
   {
     name: "T-46 a frame raised by a millimetre",
-    exhibit: reissued(
-      {},
-      recordedLines().with(raisedSeq - 1, radarLine(raisedSeq, biasOf(raisedSeq) + 0.001)),
-    ),
+    input: reissued({}, recordedLines().with(raisedSeq - 1, radarLine(raisedSeq, biasOf(raisedSeq) + 0.001))),
   },
-  { name: "T-47 the empty state in place of the true one", exhibit: reissuedFromNothing() },
-  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, exhibit: reissuedBody(edit) })),
+  { name: "T-47 the empty state in place of the true one", input: reissuedFromNothing() },
+  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, input: reissuedBody(edit) })),
 ];
 
 /** The bundle with one thing changed in what it says, and everything that follows from it computed anew. */
-function reissuedBody(edit: Edit): VerificationInput {
+function reissuedBody(edit: Edit): InputParts {
   const { chain_of_custody: chain, ...body } = coreOf(readStoredBundle(fromStart.issued.bytes));
   edit(body);
   const bundle = signBundle(body, {
@@ -164,19 +161,19 @@ function biasOf(seq: number): number {
   return entry.kind === "frame" ? entry.reading.radarRangeBiasM! : 0;
 }
 
-function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): VerificationInput {
+function reissued(facts: Partial<BundleFacts>, otherLines = recordedLines()): InputParts {
   const frames = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
   const { bytes } = issueInLog({ ...fromStart.facts, frames, ...facts });
   return { bundle: bytes, frames: frames.bytes };
 }
 
-function reissuedWith(settings: Partial<ScoringSettings>): VerificationInput {
+function reissuedWith(settings: Partial<ScoringSettings>): InputParts {
   const other = settingsToJson({ ...defaultSettings, ...settings }) as JsonObject;
   return reissued({ method: { ...fromStart.facts.method, parameters: other } });
 }
 
 /** The last frames alone, numbered from 1, as if nothing had been learnt before. */
-function reissuedFromNothing(): VerificationInput {
+function reissuedFromNothing(): InputParts {
   const kept = recordedLines()
     .slice(laterSeq)
     .map((line, index) => ({ ...line, seq: index + 1 }));

@@ -57,15 +57,16 @@ export const { facts, frames, issued } = issueExample({ scoring: toyScoring, par
 export const bundle = readStoredBundle(issued.bytes);
 const rescore = rescorer(toyScoring);
 
-export interface VerificationInput {
+/** The parts of what the verifier is given that differ from the evidence as issued. */
+export interface InputParts {
   readonly bundle?: Uint8Array;
   readonly frames?: Uint8Array | null;
   readonly trust?: Trust;
 }
 
 /** Verifies the evidence with these parts of it replaced, with the toy scoring at hand. */
-export function check(exhibit: VerificationInput, options: VerifyOptions = {}): VerificationReport {
-  const given = { bundle: issued.bytes, frames: frames.bytes, trust, ...exhibit };
+export function check(input: InputParts, options: VerifyOptions = {}): VerificationReport {
+  const given = { bundle: issued.bytes, frames: frames.bytes, trust, ...input };
   return verifyBundle(given, primitives, { rescore, ...options });
 }
 
@@ -95,21 +96,21 @@ function placeIn(target: unknown, path: string) {
 }
 
 /** An outsider's edit: members are changed and written canonically, nothing is computed anew. */
-export function edited(...edits: readonly Edit[]): VerificationInput {
+export function edited(...edits: readonly Edit[]): InputParts {
   const copy = structuredClone(bundle);
   for (const edit of edits) edit(copy);
   return { bundle: canonicalBytes(copy) };
 }
 
 /** An outsider's edit of the text. */
-export function respelled(part: string, other: string): VerificationInput {
+export function respelled(part: string, other: string): InputParts {
   const text = textOf(issued.bytes)!;
   if (!text.includes(part)) throw new RangeError(`the bundle has no ${part}`);
   return { bundle: utf8(text.replace(part, other)) };
 }
 
 /** The operator's edit of what the bundle says: whatever follows from it is computed anew and signed. */
-export function reissuedBody(edit: Edit, signer: Signer = testSigner): VerificationInput {
+export function reissuedBody(edit: Edit, signer: Signer = testSigner): InputParts {
   const { chain_of_custody: chain, ...body } = structuredClone(coreOf(bundle));
   edit(body);
   const given = { receivedAt: chain[0].at, signer, sha256, logOrigin: exampleOrigin };
@@ -117,7 +118,7 @@ export function reissuedBody(edit: Edit, signer: Signer = testSigner): Verificat
 }
 
 /** The operator's edit of the finished core: digest, statement and signature follow, the custody chain does not. */
-export function resignedCore(edit: Edit): VerificationInput {
+export function resignedCore(edit: Edit): InputParts {
   const core = structuredClone(coreOf(bundle));
   edit(core);
   const signature = contentDigest(core, sha256);
@@ -126,7 +127,7 @@ export function resignedCore(edit: Edit): VerificationInput {
 }
 
 /** The bundle with another statement by the operator's key. */
-export function restated(edit: Edit): VerificationInput {
+export function restated(edit: Edit): InputParts {
   const statement = structuredClone(statementAbout(coreOf(bundle), bundle.signature, exampleOrigin));
   edit(statement);
   return { bundle: inExampleLog({ ...bundle, proof: proofOf(statement) }) };
@@ -144,7 +145,7 @@ function proofOf(statement: unknown): Bundle["proof"] {
 export function reissued(
   otherLines: readonly JournalLine[],
   given: { readonly facts?: Partial<BundleFacts>; readonly bytes?: (bytes: Uint8Array) => Uint8Array } = {},
-): VerificationInput {
+): InputParts {
   const written = writeFramesFile(vehicleId, otherLines, { sha256, salt: exampleSalt });
   const bytes = given.bytes === undefined ? written.bytes : given.bytes(written.bytes);
   const file = { ...written, bytes, sha256: toHex(sha256(bytes)) };
@@ -155,18 +156,18 @@ export function reissued(
 }
 
 /** As it was issued before bundles named an organisation: nothing of it may be asked of old evidence. */
-export function issuedBeforeSubmitters(): VerificationInput {
+export function issuedBeforeSubmitters(): InputParts {
   const { submitter: _submitter, ...old } = facts;
   return { bundle: issueInLog(old).bytes };
 }
 
 /** The same with the text of the frames file changed. */
-export function reframed(change: (text: string) => string): VerificationInput {
+export function reframed(change: (text: string) => string): InputParts {
   return reissued(lines, { bytes: (bytes) => utf8(change(textOf(bytes)!)) });
 }
 
 /** The same with one record changed, counted from 0. */
-export function rerecorded(index: number, edit: Edit): VerificationInput {
+export function rerecorded(index: number, edit: Edit): InputParts {
   return reframed((text) => {
     const records = text.trimEnd().split("\n");
     const record: unknown = JSON.parse(records[index]!);

@@ -12,17 +12,10 @@ import { formatTlogProof, parseTlogProof, type TlogProof } from "../../../../cor
 import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
 import { withShiftedS } from "../examples/ed25519-signer.ts";
 import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
-import {
-  bundle,
-  edited,
-  restated,
-  set,
-  type Edit,
-  type VerificationInput,
-} from "../examples/toy-evidence.ts";
+import { bundle, edited, restated, set, type Edit, type InputParts } from "../examples/toy-evidence.ts";
 
 /** What may be done to the proof that a signature is in the log. "signed" means: by the log itself, with its own key. */
-type Rows = readonly (readonly [string, () => VerificationInput, VerificationCode])[];
+type Rows = readonly (readonly [string, () => InputParts, VerificationCode])[];
 
 const log = bundle.proof.log!;
 const proof = parseTlogProof(log.tlog_proof)!;
@@ -145,7 +138,7 @@ const signedNote: Rows = [
 ];
 
 /** The two halves of an inner node, which hash to it if somebody forgets the first byte. */
-function innerNodeForEntry(): VerificationInput {
+function innerNodeForEntry(): InputParts {
   return withEntry(concatBytes(...proof.hashes.slice(0, 2)));
 }
 
@@ -153,7 +146,7 @@ const unlogged: Edit = (target) => {
   delete (target as Bundle).proof.log;
 };
 
-function neverLogged(): VerificationInput {
+function neverLogged(): InputParts {
   const { bundle: bytes } = restated((statement) => {
     delete (statement as { predicate: { log_origin?: string } }).predicate.log_origin;
   });

@@ -1,7 +1,7 @@
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
 import { trustText } from "../examples/example-evidence.ts";
-import { issuedBeforeSubmitters, type VerificationInput } from "../examples/toy-evidence.ts";
+import { issuedBeforeSubmitters, type InputParts } from "../examples/toy-evidence.ts";
 
 /** The same evidence before verifiers that insist on more, and before those whose trust file is old. */
 export interface PolicyCase {
@@ -9,7 +9,7 @@ export interface PolicyCase {
   readonly base: "toy" | "precommitted" | "scored";
   /** Members the trust file has besides. */
   readonly trust: Readonly<Record<string, unknown>>;
-  readonly exhibit?: () => VerificationInput;
+  readonly input?: () => InputParts;
   readonly now?: string;
   readonly stale?: true;
   readonly verdict: "valid" | "incomplete" | "invalid";
@@ -52,7 +52,7 @@ export const policyCases: readonly PolicyCase[] = [
     name: "an organisation required of a bundle that states none",
     base: "toy",
     trust: { require: { organisation: "acme" } },
-    exhibit: issuedBeforeSubmitters,
+    input: issuedBeforeSubmitters,
     verdict: "invalid",
     code: "E_STATEMENT",
   },

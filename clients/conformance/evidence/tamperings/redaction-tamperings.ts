@@ -3,9 +3,9 @@ import { redactFrames } from "../../../../core/evidence/frames/redacted-frames.t
 import type { SeqRange } from "../../../../core/evidence/frames/seq-ranges.ts";
 import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
 import { primitives } from "../examples/example-evidence.ts";
-import { frames, type VerificationInput } from "../examples/toy-evidence.ts";
+import { frames, type InputParts } from "../examples/toy-evidence.ts";
 
-type Rows = readonly (readonly [string, () => VerificationInput, VerificationCode])[];
+type Rows = readonly (readonly [string, () => InputParts, VerificationCode])[];
 
 /** The frames of the toy evidence with these entries withheld. */
 export function redacted(...seqs: readonly number[]): Uint8Array {
@@ -21,7 +21,7 @@ const wholeLines = linesOf(frames.bytes);
 const withTwoWithheld = linesOf(redacted(2, 4));
 const frameLeaf = /"leaf":"[0-9a-f]{64}"/;
 
-function framesOf(lines: readonly string[]): VerificationInput {
+function framesOf(lines: readonly string[]): InputParts {
   return { frames: utf8(lines.map((line) => `${line}\n`).join("")) };
 }
 
@@ -29,7 +29,7 @@ function linesOf(bytes: Uint8Array): readonly string[] {
   return textOf(bytes)!.trimEnd().split("\n");
 }
 
-function withLine(index: number, change: (line: string) => string): VerificationInput {
+function withLine(index: number, change: (line: string) => string): InputParts {
   return framesOf(withTwoWithheld.with(index, change(withTwoWithheld[index]!)));
 }
 

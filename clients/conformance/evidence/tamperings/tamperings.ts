@@ -31,18 +31,18 @@ import {
   set,
   unset,
   type Edit,
-  type VerificationInput,
+  type InputParts,
 } from "../examples/toy-evidence.ts";
 
 /** The attack matrix. "signed" means: by the operator, everything computed anew. */
 export interface Tampering {
   /** Row of the attack matrix, and what was done. */
   readonly name: string;
-  readonly exhibit: () => VerificationInput;
+  readonly input: () => InputParts;
   /** Of the first step that must find it. */
   readonly code: VerificationCode;
 }
-type Rows = readonly (readonly [string, () => VerificationInput, VerificationCode])[];
+type Rows = readonly (readonly [string, () => InputParts, VerificationCode])[];
 
 const { sha256 } = primitives;
 const zeros = "0".repeat(64);
@@ -436,7 +436,7 @@ function nextUp(value: number): number {
 const nearlyOver = packToyState({ seq: 3, sum: 0.45, tier: "NOMINAL", open: false });
 
 /** The breach is declared one frame after it opened, with that frame's true score made to look like an opening. */
-function laterBreach(): VerificationInput {
+function laterBreach(): InputParts {
   const next = radarLine(7, 0.4);
   const settings = toyScoring.settingsFromJson(parameters);
   let state = toyScoring.initialState();
@@ -470,4 +470,4 @@ export const tamperings: readonly Tampering[] = [
   logTamperings,
 ]
   .flat()
-  .map(([name, exhibit, code]) => ({ name, exhibit, code }));
+  .map(([name, input, code]) => ({ name, input, code }));

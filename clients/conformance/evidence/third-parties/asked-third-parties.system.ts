@@ -115,8 +115,8 @@ describe.skipIf(!canRun)("evidence shown to others first", () => {
     const trust = JSON.parse(readFileSync(join(dataDir, "keys", "trust.json"), "utf8")) as object;
     const strict = Buffer.from(JSON.stringify({ ...trust, tsa_threshold: 1, witness_threshold: 1 }));
     const keyring = readFileSync(join(dataDir, "keys", "keyring.json"));
-    const exhibit = { bundle, frames, keyring, trust: readTrust(strict, primitives.sha256) };
-    const report = verifyBundle(exhibit, primitives, { rescore: realRescore, nowUs: Date.now() * 1000 });
+    const input = { bundle, frames, keyring, trust: readTrust(strict, primitives.sha256) };
+    const report = verifyBundle(input, primitives, { rescore: realRescore, nowUs: Date.now() * 1000 });
     expect(report).toMatchObject({ verdict: "valid", code: null });
     expect(Date.now() - Date.parse(report.provenTime.notAfter!)).toBeLessThan(120_000);
 

@@ -71,9 +71,8 @@ test.each([...refusedByAll, ...refusedByUs])("T-58 an export with $name is not t
 
 test("T-58 the verifier makes the export again and compares", () => {
   const { bytes: bundle } = fromStart.issued;
-  const exhibit = { bundle, frames: fromStart.frames.bytes, trust };
-  const check = (sigstore: Uint8Array) =>
-    verifyBundle(exhibit, primitives, { rescore: realRescore, sigstore });
+  const input = { bundle, frames: fromStart.frames.bytes, trust };
+  const check = (sigstore: Uint8Array) => verifyBundle(input, primitives, { rescore: realRescore, sigstore });
   expect(check(exported)).toMatchObject({ verdict: "valid", findings: { comparison: { kind: "pass" } } });
   expect(check(otherPayload)).toMatchObject({ verdict: "invalid", code: "E_FORK" });
 });

@@ -77,8 +77,8 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
     roots: readonly Uint8Array[] = [ec.root, rsa.root],
     options: VerifyOptions & { readonly threshold?: number } = {},
   ) {
-    const exhibit = { bundle, frames: example.frames.bytes, trust: trustOf(roots, options.threshold) };
-    const { verdict, code, findings, provenTime } = verifyBundle(exhibit, primitives, {
+    const input = { bundle, frames: example.frames.bytes, trust: trustOf(roots, options.threshold) };
+    const { verdict, code, findings, provenTime } = verifyBundle(input, primitives, {
       rescore: realRescore,
       ...options,
     });
@@ -186,8 +186,8 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
     const later = breachedFrom(Math.floor(Date.now() / 1000) * 1_000_000 + anHour);
     const bundle = readStoredBundle(later.issued.bytes);
     const token = stampOf("ec", {}, fromBase64(bundle.proof.envelope.signatures[0]!.sig)!);
-    const exhibit = { bundle: stamp(bundle, token), frames: later.frames.bytes, trust: trustOf([ec.root]) };
-    expect(verifyBundle(exhibit, primitives, { rescore: realRescore })).toMatchObject(refused);
+    const input = { bundle: stamp(bundle, token), frames: later.frames.bytes, trust: trustOf([ec.root]) };
+    expect(verifyBundle(input, primitives, { rescore: realRescore })).toMatchObject(refused);
   });
 
   test("T-35 the same twice, and two by one authority", () => {
@@ -207,12 +207,12 @@ describe.skipIf(!hasOpenssl())("time stamps by openssl", () => {
   test("a verifier without roots, or without the cryptography, says that it did not check", () => {
     const bundle = stamped(stampOf("ec"));
     const { sha256, verifySignature } = primitives;
-    const exhibit = { bundle, frames: example.frames.bytes, trust: trustOf([ec.root]) };
-    expect(verifyBundle(exhibit, { sha256, verifySignature }, { rescore: realRescore })).toMatchObject({
+    const input = { bundle, frames: example.frames.bytes, trust: trustOf([ec.root]) };
+    expect(verifyBundle(input, { sha256, verifySignature }, { rescore: realRescore })).toMatchObject({
       verdict: "incomplete",
       findings: { timeStamps: { kind: "not_checked", wanted: true } },
     });
-    expect(verifyBundle({ ...exhibit, trust: trustOf([]) }, primitives)).toMatchObject({
+    expect(verifyBundle({ ...input, trust: trustOf([]) }, primitives)).toMatchObject({
       verdict: "incomplete",
     });
   });

@@ -57,12 +57,12 @@ function check(
   ) as object;
   const text = JSON.stringify({ ...file, ...(threshold !== undefined && { witness_threshold: threshold }) });
   const log = { ...issued.proof.log!, tlog_proof: issued.proof.log!.tlog_proof + lines.join("") };
-  const exhibit = {
+  const input = {
     bundle: canonicalBytes({ ...issued, proof: { ...issued.proof, log } }),
     frames: fromStart.frames.bytes,
     trust: readTrust(utf8(text), primitives.sha256),
   };
-  const report = verifyBundle(exhibit, primitives, { rescore: realRescore, ...verify });
+  const report = verifyBundle(input, primitives, { rescore: realRescore, ...verify });
   const { verdict, code, findings, provenTime } = report;
   return { verdict, code, witnesses: findings.witnesses, notAfter: provenTime.notAfter };
 }

@@ -81,8 +81,8 @@ async function verdicts(at = dataDir): Promise<readonly string[]> {
   reading.close();
   const trust = readTrust(readFileSync(join(at, "keys", "trust-keyring.json")), primitives.sha256);
   return evidence.map((row) => {
-    const exhibit = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
-    const { findings, code } = verifyBundle({ ...exhibit, trust, keyring }, primitives);
+    const input = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
+    const { findings, code } = verifyBundle({ ...input, trust, keyring }, primitives);
     // The scoring is not recomputed here.
     return code ?? (findings.keyWindow.kind === "pass" ? "good" : "open");
   });
