@@ -1,48 +1,16 @@
-import { spawnSync } from "node:child_process";
-import {
-  copyFileSync,
-  cpSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  unlinkSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, cpSync, linkSync, mkdirSync, renameSync, truncateSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { runPlumbline, startServiceProcess, type ServiceProcess } from "../service-process.ts";
+import { runPlumbline } from "../service-process.ts";
+import { ServiceFolder, mayMount } from "./service-folder.ts";
 
 /** Somebody takes the files away under a service at work: what is not in its folder must not be acknowledged. */
-let folder: string;
-let dataDir: string;
-let service: ServiceProcess | null = null;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "plumbline-displaced-"));
-  dataDir = join(folder, "data");
-});
-afterEach(async () => {
-  await service?.kill();
-  service = null;
-  if (mountsHere.delete(dataDir)) spawnSync("umount", [dataDir]);
-  rmSync(folder, { recursive: true });
-});
+const place = new ServiceFolder("displaced");
+if (!mayMount) console.warn("displaced-files.system.ts mounts nothing: it may not here.");
 
-const mountsHere = new Set<string>();
-const canMount = (() => {
-  const place = mkdtempSync(join(tmpdir(), "plumbline-mount-"));
-  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", place]).status === 0;
-  if (isMounted) spawnSync("umount", [place]);
-  rmSync(place, { recursive: true });
-  return isMounted;
-})();
-if (!canMount) console.warn("displaced-files.system.ts mounts nothing: it may not here.");
-
-const database = () => join(dataDir, "plumbline.db");
-const elsewhere = () => join(folder, "elsewhere");
+const database = () => join(place.dataDir, "plumbline.db");
+const elsewhere = () => place.at("elsewhere");
 
 interface Cell {
   readonly name: string;
@@ -104,34 +72,31 @@ const cells: readonly Cell[] = [
   },
   {
     name: "the lock file is deleted",
-    act: () => unlinkSync(join(dataDir, "writer.lock")),
+    act: () => unlinkSync(join(place.dataDir, "writer.lock")),
     says: /lock file was deleted/,
     isKept: true,
   },
   {
     name: "the folder is renamed",
-    act: () => renameSync(dataDir, elsewhere()),
+    act: () => renameSync(place.dataDir, elsewhere()),
     says: /^The data folder was renamed or deleted/,
     isKept: false,
   },
   {
     name: "a copy of the folder is put in its place",
     act() {
-      cpSync(dataDir, elsewhere(), { recursive: true });
-      renameSync(dataDir, join(folder, "first"));
-      renameSync(elsewhere(), dataDir);
+      cpSync(place.dataDir, elsewhere(), { recursive: true });
+      renameSync(place.dataDir, place.at("first"));
+      renameSync(elsewhere(), place.dataDir);
     },
     says: /^The data folder was replaced/,
     isKept: false,
   },
-  ...(canMount
+  ...(mayMount
     ? [
         {
           name: "something is mounted over the folder",
-          act() {
-            spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", dataDir]);
-            mountsHere.add(dataDir);
-          },
+          act: () => place.mount(place.dataDir, "1m"),
           says: /^The data folder was replaced, or something was mounted over it/,
           isKept: false,
         },
@@ -181,9 +146,8 @@ async function framesStored(url: string, vehicle: string): Promise<number> {
 test.each(cells)(
   "$name: nothing is acknowledged any more, and what was before can still be read",
   async ({ act, says, isKept }) => {
-    mkdirSync(dataDir);
-    service = await startServiceProcess({ dataDir, port: 0 });
-    const { url } = service;
+    mkdirSync(place.dataDir);
+    const url = await place.start();
     const loads = [
       { vehicle: "single", size: 1 },
       { vehicle: "batch", size: 20 },
@@ -202,46 +166,41 @@ test.each(cells)(
     });
     expect((await fetch(`${url}/health`)).status).toBe(503);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    await expect
-      .poll(() => service?.said(), { timeout: 60_000 })
-      .toContain("the store's files were taken away");
-    expect(service.said()).toContain("save what you need before you stop it");
+    await expect.poll(() => place.service.said()).toContain("the store's files were taken away");
+    expect(place.service.said()).toContain("save what you need before you stop it");
     for (const [at, { vehicle, size }] of loads.entries()) {
       // The group that was on its way to the disk at that moment may be there; nothing after it is.
       const stored = await framesStored(url, vehicle);
       expect(stored).toBeGreaterThanOrEqual(sent[at]!.acknowledged);
       expect(stored).toBeLessThanOrEqual(sent[at]!.acknowledged + size);
     }
-    expect(await service.stop()).toBe(0);
-    service = null;
+    expect(await place.end()).toBe(0);
     if (!isKept) return;
 
-    service = await startServiceProcess({ dataDir, port: 0 });
+    await place.start();
     for (const [at, { vehicle, size }] of loads.entries()) {
       const { acknowledged, refused } = sent[at]!;
-      const stored = await framesStored(service.url, vehicle);
+      const stored = await framesStored(place.service.url, vehicle);
       expect(stored).toBeGreaterThanOrEqual(acknowledged);
       expect(stored).toBeLessThanOrEqual(acknowledged + size);
       const body = JSON.stringify(refused.map((number) => frameOf(vehicle, number)));
-      await fetch(`${service.url}/v1/telemetry/ingest`, { method: "POST", headers, body });
-      expect(await framesStored(service.url, vehicle)).toBe(acknowledged + refused.length);
+      await fetch(`${place.service.url}/v1/telemetry/ingest`, { method: "POST", headers, body });
+      expect(await framesStored(place.service.url, vehicle)).toBe(acknowledged + refused.length);
     }
   },
 );
 
 test("readiness tells that the database is gone although nobody writes", async () => {
-  service = await startServiceProcess({ dataDir, port: 0 });
+  const url = await place.start();
   unlinkSync(database());
-  const { url } = service;
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
 });
 
 test("a service whose database is gone does not begin another log in the folder of the first", async () => {
-  service = await startServiceProcess({ dataDir, port: 0 });
+  await place.start();
   unlinkSync(database());
-  await service.stop();
-  service = null;
-  const again = await runPlumbline(["serve", "--dev", "--port", "0", "--data-dir", dataDir]);
+  await place.end();
+  const again = await runPlumbline(["serve", "--dev", "--port", "0", "--data-dir", place.dataDir]);
   expect(again.exitCode).not.toBe(0);
   expect(again.err).toMatch(/plumbline\.db is missing, but a log of \d+ entries was signed in this folder/);
   expect(again.err).toContain("Put the newest copy of the database back");
@@ -255,9 +214,9 @@ test("a service whose database is gone does not begin another log in the folder 
     "--preset",
     "admin",
     "--data-dir",
-    dataDir,
+    place.dataDir,
   ]);
   expect(administered.exitCode).not.toBe(0);
-  const still = await runPlumbline(["serve", "--dev", "--port", "0", "--data-dir", dataDir]);
+  const still = await runPlumbline(["serve", "--dev", "--port", "0", "--data-dir", place.dataDir]);
   expect(still.err).toContain("is missing, but a log of");
 });

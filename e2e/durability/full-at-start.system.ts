@@ -1,41 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdirSync, rmSync, statfsSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
 
-import { startServiceProcess, type ServiceProcess } from "../service-process.ts";
+import { ServiceFolder, mayMount } from "./service-folder.ts";
 
 /** A disk that is full before the service starts: a small one of its own, which takes the right to mount. */
-let folder: string;
-let disk: string;
-let service: ServiceProcess | null = null;
+const place = new ServiceFolder("full");
+if (!mayMount) console.warn("full-at-start.system.ts is skipped: it may not mount a disk here.");
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "plumbline-full-"));
-  disk = join(folder, "disk");
-  mkdirSync(disk);
-  expect(mountSmall(disk)).toBe(true);
+  mkdirSync(place.at("disk"));
+  if (mayMount) place.mount(place.at("disk"), "6m");
 });
-afterEach(async () => {
-  await service?.kill();
-  service = null;
-  spawnSync("umount", [disk]);
-  rmSync(folder, { recursive: true });
-});
-
-function mountSmall(path: string): boolean {
-  return spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", path]).status === 0;
-}
-
-function mayMount(): boolean {
-  const path = mkdtempSync(join(tmpdir(), "plumbline-mount-"));
-  const isMounted = mountSmall(path);
-  if (isMounted) spawnSync("umount", [path]);
-  rmSync(path, { recursive: true });
-  return isMounted;
-}
-
-if (!mayMount()) console.warn("full-at-start.system.ts is skipped: it may not mount a disk here.");
 
 const headers = { authorization: "Bearer plumb_dev_local", "content-type": "application/json" };
 let sent = 0;
@@ -43,37 +19,37 @@ let sent = 0;
 async function sendFrame(): Promise<{ readonly status: number; readonly text: string }> {
   const timestamp = new Date(Date.UTC(2026, 2, 1) + sent * 1_000).toISOString();
   const body = JSON.stringify({ vehicle_id: "van", timestamp, sensors: { radar_range_bias_m: 0.01 } });
-  const answer = await fetch(`${service!.url}/v1/telemetry/ingest`, { method: "POST", headers, body });
+  const answer = await fetch(`${place.service.url}/v1/telemetry/ingest`, { method: "POST", headers, body });
   const text = await answer.text();
   if (answer.status === 200) sent += 1;
   return { status: answer.status, text };
 }
 
 async function framesStored(): Promise<number> {
-  const answer = await fetch(`${service!.url}/v1/vehicles/van`, { headers });
+  const answer = await fetch(`${place.service.url}/v1/vehicles/van`, { headers });
   return ((await answer.json()) as { frames: number }).frames;
 }
 
 function fill(): string {
-  const path = join(disk, "other-data");
+  const path = place.at("disk/other-data");
   spawnSync("dd", ["if=/dev/zero", `of=${path}`, "bs=4k"]);
-  expect(statfsSync(disk).bavail).toBe(0);
+  expect(statfsSync(place.at("disk")).bavail).toBe(0);
   return path;
 }
 
-test.skipIf(!mayMount()).each(["stop", "kill"] as const)(
+test.skipIf(!mayMount).each(["stop", "kill"] as const)(
   "after a %s and with a full disk the service starts, serves reads, refuses writes, and takes them again once there is room",
   async (end) => {
     sent = 0;
-    const dataDir = join(disk, "data");
-    service = await startServiceProcess({ dataDir, port: 0 });
+    const dataDir = place.at("disk/data");
+    await place.start({ dataDir });
     for (let at = 0; at < 5; at += 1) expect((await sendFrame()).status).toBe(200);
-    await service[end]();
+    await place.end(end);
 
     // Twice: a start that was spent on a full disk must not be the last one.
     for (let round = 0; round < 2; round += 1) {
       const others = fill();
-      service = await startServiceProcess({ dataDir, port: 0 });
+      const url = await place.start({ dataDir });
       expect(await framesStored()).toBe(sent);
       const refused = await sendFrame();
       expect(refused.status, refused.text).toBe(503);
@@ -81,19 +57,18 @@ test.skipIf(!mayMount()).each(["stop", "kill"] as const)(
         code: "storage_unavailable",
         detail: "The disk is full.",
       });
-      const readiness = await fetch(`${service.url}/readyz`);
+      const readiness = await fetch(`${url}/readyz`);
       expect(readiness.status).toBe(503);
       expect(await readiness.json()).toMatchObject({ checks: { store: "The disk is full." } });
       for (const path of ["fleet/health-summary", "evidence", "log/checkpoint"]) {
-        expect((await fetch(`${service.url}/v1/${path}`, { headers })).status).toBe(200);
+        expect((await fetch(`${url}/v1/${path}`, { headers })).status).toBe(200);
       }
 
       rmSync(others);
       await expect.poll(async () => (await sendFrame()).status, { interval: 200 }).toBe(200);
-      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect(await framesStored()).toBe(sent);
-      await service[end]();
+      await place.end(end);
     }
-    service = null;
   },
 );

@@ -1,31 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
 
-import { runPlumbline, startServiceProcess, type ServiceProcess } from "../service-process.ts";
+import { runPlumbline } from "../service-process.ts";
+import { ServiceFolder } from "./service-folder.ts";
 
 /** A machine whose clock is wrong must neither take frames it cannot date nor keep the rest of a folder from being read. */
-let folder: string;
-let dataDir: string;
-let service: ServiceProcess | null = null;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "plumbline-clock-"));
-  dataDir = join(folder, "data");
-});
-afterEach(async () => {
-  await service?.kill();
-  service = null;
-  rmSync(folder, { recursive: true });
-});
+const place = new ServiceFolder("clock");
 
 const headers = { authorization: "Bearer plumb_dev_local", "content-type": "application/json" };
 const farUs = 254_065_075_206_036_000;
 
 /** Every thread of the process lives at `text`. */
 function clockAt(text: string): NodeJS.ProcessEnv {
-  const preload = join(folder, "clock.mjs");
+  const preload = place.at("clock.mjs");
   const shiftMs = Date.parse(text) - Date.now();
   writeFileSync(
     preload,
@@ -43,7 +32,7 @@ function frameOf(vehicle: string, timestamp: string): object {
 }
 
 async function send(path: string, body: string, type = "application/json") {
-  const answer = await fetch(`${service!.url}${path}`, {
+  const answer = await fetch(`${place.service.url}${path}`, {
     method: "POST",
     headers: { ...headers, "content-type": type },
     body,
@@ -52,19 +41,18 @@ async function send(path: string, body: string, type = "application/json") {
 }
 
 async function read(path: string) {
-  const answer = await fetch(`${service!.url}${path}`, { headers });
+  const answer = await fetch(`${place.service.url}${path}`, { headers });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 /** A folder of two vehicles, one of which was heard in the year 10021, as a server before this check left it. */
 async function folderWithFarTimes(): Promise<void> {
-  service = await startServiceProcess({ dataDir, port: 0 });
+  await place.start();
   for (const vehicle of ["far", "near"]) {
     await send("/v1/telemetry/ingest", JSON.stringify(frameOf(vehicle, "2026-01-01T00:00:00Z")));
   }
-  await service.stop();
-  service = null;
-  const database = new DatabaseSync(join(dataDir, "plumbline.db"));
+  await place.end();
+  const database = new DatabaseSync(join(place.dataDir, "plumbline.db"));
   database.exec(`UPDATE vehicle SET first_received_us = ${farUs}, last_received_us = ${farUs},
       newest_timestamp_us = ${farUs - 7_000_000}, tier_since_us = ${farUs} WHERE vehicle_id = 'far';
     UPDATE frame SET received_us = ${farUs}, timestamp_us = ${farUs - 7_000_000}
@@ -78,7 +66,7 @@ async function folderWithFarTimes(): Promise<void> {
 
 test("a folder with times beyond 2^53 starts, is read and written, and the doctor names them", async () => {
   await folderWithFarTimes();
-  service = await startServiceProcess({ dataDir, port: 0 });
+  await place.start();
   const places = [
     "fleet/health-summary",
     "vehicles",
@@ -100,10 +88,9 @@ test("a folder with times beyond 2^53 starts, is read and written, and the docto
     expect(status).toBe(200);
   }
   expect((await read("/v1/vehicles/near")).body).toMatchObject({ frames: 2 });
-  expect(await service.stop()).toBe(0);
-  service = null;
+  expect(await place.end()).toBe(0);
 
-  const doctor = await runPlumbline(["doctor", "--data-dir", dataDir]);
+  const doctor = await runPlumbline(["doctor", "--data-dir", place.dataDir]);
   expect(doctor.out).toMatch(/warning +times/);
   expect(doctor.out).toContain("development far frame.timestamp_us (1 rows)");
   expect(doctor.out).toContain("development far vehicle.newest_timestamp_us (1 rows)");
@@ -114,12 +101,12 @@ test("a folder with times beyond 2^53 starts, is read and written, and the docto
 test.each(["+010021-06-01T00:00:00Z", "1970-01-01T00:10:00Z", "2200-01-01T00:00:00Z"])(
   "at %s nothing is stored, everything is read, and no folder is begun",
   async (clock) => {
-    service = await startServiceProcess({ dataDir, port: 0 });
+    await place.start();
     await send("/v1/telemetry/ingest", JSON.stringify(frameOf("near", "2026-01-01T00:00:00Z")));
-    await service.stop();
+    await place.end();
 
     const env = clockAt(clock);
-    service = await startServiceProcess({ dataDir, port: 0, env });
+    await place.start({ env });
     const frame = JSON.stringify(frameOf("near", "1970-01-01T00:05:00Z"));
     for (const [path, body, type] of [
       ["/v1/telemetry/ingest", frame, "application/json"],
@@ -141,10 +128,9 @@ test.each(["+010021-06-01T00:00:00Z", "1970-01-01T00:10:00Z", "2200-01-01T00:00:
         checks: { store: expect.stringContaining("The clock of the service's machine says") as unknown },
       },
     });
-    expect(await service.stop()).toBe(0);
-    service = null;
+    expect(await place.end()).toBe(0);
 
-    const anew = join(folder, "anew");
+    const anew = place.at("anew");
     const begun = await runPlumbline(["serve", "--dev", "--port", "0", "--data-dir", anew], env);
     expect(begun.exitCode).not.toBe(0);
     expect(begun.err).toContain("Nothing is stored until it is set right");
@@ -158,21 +144,21 @@ test.each(["+010021-06-01T00:00:00Z", "1970-01-01T00:10:00Z", "2200-01-01T00:00:
       "--preset",
       "admin",
       "--data-dir",
-      dataDir,
+      place.dataDir,
     ];
     const key = await runPlumbline(words, env);
     expect(key.exitCode).not.toBe(0);
     expect(key.err).toContain("The clock of the service's machine says");
-    expect((await runPlumbline(["doctor", "--data-dir", dataDir], env)).out).toMatch(/FAILED +clock/);
+    expect((await runPlumbline(["doctor", "--data-dir", place.dataDir], env)).out).toMatch(/FAILED +clock/);
   },
 );
 
 test("a clock three years ahead of all that was received is named, and refuses nothing", async () => {
-  service = await startServiceProcess({ dataDir, port: 0 });
+  await place.start();
   await send("/v1/telemetry/ingest", JSON.stringify(frameOf("near", "2026-01-01T00:00:00Z")));
-  await service.stop();
+  await place.end();
   const ahead = new Date(Date.now() + 3 * 366 * 86_400_000).toISOString();
-  service = await startServiceProcess({ dataDir, port: 0, env: clockAt(ahead) });
+  await place.start({ env: clockAt(ahead) });
   expect(await read("/readyz")).toMatchObject({
     status: 200,
     body: {
@@ -182,15 +168,14 @@ test("a clock three years ahead of all that was received is named, and refuses n
     },
   });
   expect(await read("/health")).toMatchObject({ status: 200, body: { status: "degraded" } });
-  expect(service.said()).toContain("the clock may be wrong");
+  expect(place.service.said()).toContain("the clock may be wrong");
   const { status } = await send(
     "/v1/telemetry/ingest",
     JSON.stringify(frameOf("near", "2026-01-01T00:00:01Z")),
   );
   expect(status).toBe(200);
-  await service.stop();
-  service = null;
-  expect((await runPlumbline(["doctor", "--data-dir", dataDir])).out).toMatch(
+  await place.end();
+  expect((await runPlumbline(["doctor", "--data-dir", place.dataDir])).out).toMatch(
     /warning +clock +frames were received 109/,
   );
 });
@@ -206,7 +191,7 @@ test("a key that ends after all times is refused when it is made", async () => {
     "--preset",
     "admin",
     "--data-dir",
-    dataDir,
+    place.dataDir,
   ];
   const { exitCode, err } = await runPlumbline([...words, "--expires", "2300-01-01T00:00:00Z"]);
   expect(exitCode).not.toBe(0);
