@@ -23,6 +23,7 @@ import { openReportWorker } from "./reports/open-report-worker.ts";
 import { sha256 } from "./app/sha256.ts";
 import { keepCollecting } from "./third-parties/keep-collecting.ts";
 import { readThirdParties } from "./third-parties/read-third-parties.ts";
+import { codeOf, messageOf } from "./platform/fault.ts";
 import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
@@ -257,7 +258,7 @@ async function openStore(
 
 /** The system's error in words that say what to type. */
 function whyNotListening(fault: unknown, { host, port }: Config): Error {
-  const { code } = fault as { readonly code?: unknown };
+  const code = codeOf(fault);
   if (code === "EADDRINUSE") {
     return new Error(
       `Port ${port} on ${host} is taken. Choose another one: --port ${port === 65_535 ? 8000 : port + 1} (or PLUMBLINE_PORT); --port 0 takes any free one.`,
@@ -295,7 +296,7 @@ if (import.meta.main) {
     await serveUntilStopped();
     process.exit(0);
   } catch (fault) {
-    process.stderr.write(`${(fault as Error).message}\n`);
+    process.stderr.write(`${messageOf(fault)}\n`);
     process.exit(1);
   }
 }

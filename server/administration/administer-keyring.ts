@@ -25,7 +25,7 @@ import {
   revokeKey,
   withRefreshDate,
 } from "../../core/evidence/keys/next-keyring.ts";
-import { parseVerifierKey } from "../../core/evidence/log/signed-note.ts";
+import { parseVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
 import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
@@ -50,6 +50,8 @@ import { ReissueRows } from "../storage/sqlite/write/reissue-rows.ts";
 import { Reissuer } from "../storage/sqlite/write/reissuer.ts";
 import { resumeLog } from "../storage/sqlite/start/resume-log.ts";
 import { takeWriterLock, type WriterLock } from "../storage/sqlite/start/writer-lock.ts";
+import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
+import { metaValue } from "../storage/sqlite/meta-value.ts";
 
 /** A key as the newest version of the keyring has it. */
 export interface EvidenceKeyView extends Pick<KeyringKey, "keyid" | "alg" | "status" | "revoked"> {
@@ -176,21 +178,24 @@ function openVersions(rows: KeyringRows): readonly LoggedKeyring[] {
 }
 
 function logSizeOf(database: DatabaseSync): number {
-  return database.prepare("SELECT max(size) AS size FROM log_checkpoint").get()!["size"] as number;
+  const row = prepareQuery<{ size: number }>(database, "SELECT max(size) AS size FROM log_checkpoint").get();
+  return row?.size ?? 0;
 }
 
 function viewOf(
   versions: readonly LoggedKeyring[],
   given: { readonly files: EvidenceKeyFiles; readonly dataDir: string; readonly logSize: number },
 ): KeyringView {
-  const { keyring, digest } = versions.at(-1)!;
+  const { keyring, digest } = newestOf(versions);
   const here = new Set(given.files.list().map(({ keyId }) => keyId));
   return {
     version: keyring.version,
     digest,
     keys: keyring.keys.map(({ keyid, alg, status, revoked }) => {
-      const { first, last } = keyWindow(versions, keyid)!;
-      return { keyid, alg, status, revoked, firstIndex: first, lastIndex: last, isHere: here.has(keyid) };
+      const window = keyWindow(versions, keyid);
+      if (window === null) throw new Error(`${keyid} is in the keyring and has no window`);
+      const { first: firstIndex, last: lastIndex } = window;
+      return { keyid, alg, status, revoked, firstIndex, lastIndex, isHere: here.has(keyid) };
     }),
     rootKeyIds: keyring.root.keys.map(({ keyid }) => keyid),
     rootThreshold: keyring.root.threshold,
@@ -205,22 +210,51 @@ function nextVersion(
   change: KeyringChange,
   { files, logSize }: { readonly files: EvidenceKeyFiles; readonly logSize: number },
 ): Keyring {
-  const newest = versions.at(-1)!;
-  if (change.kind === "rotate") {
-    const ended = endRotation(newest, (keyId) => keyWindow(versions, keyId)!.last!);
-    return ended ?? beginRotation(newest, unusedKey(files, newest.keyring), logSize);
+  const newest = newestOf(versions);
+  switch (change.kind) {
+    case "rotate": {
+      const ended = endRotation(newest, (keyId) => lastIndexOf(versions, keyId));
+      return ended ?? beginRotation(newest, unusedKey(files, newest.keyring), logSize);
+    }
+    case "renew":
+      return repeatKeyring(newest);
+    case "replace-roots":
+      return replaceRoots(newest, change.publicKeys.map(readPublicKey), change.threshold);
+    case "amend":
+      return amendedBy(newest, change);
+    case "revoke":
+      return revocation(newest, change, { files, logSize });
   }
-  if (change.kind === "renew") return repeatKeyring(newest);
-  if (change.kind === "replace-roots") {
-    return replaceRoots(newest, change.publicKeys.map(readPublicKey), change.threshold);
-  }
-  if (change.kind === "amend") {
-    const roots = change.timeStampRoots?.map(readCertificate);
-    return amendThirdParties(newest, {
-      ...(change.policy !== undefined && { policy: change.policy }),
-      ...(roots !== undefined && { timeStampRoots: roots }),
-    });
-  }
+}
+
+function newestOf(versions: readonly LoggedKeyring[]): LoggedKeyring {
+  const newest = versions.at(-1);
+  if (newest === undefined) throw new Error("the keyring has no version");
+  return newest;
+}
+
+function lastIndexOf(versions: readonly LoggedKeyring[], keyId: string): number {
+  const last = keyWindow(versions, keyId)?.last ?? null;
+  if (last === null) throw new Error(`${keyId} has not signed its last leaf yet`);
+  return last;
+}
+
+function amendedBy(
+  newest: LoggedKeyring,
+  { policy, timeStampRoots }: Extract<KeyringChange, { kind: "amend" }>,
+): Keyring {
+  const roots = timeStampRoots?.map(readCertificate);
+  return amendThirdParties(newest, {
+    ...(policy !== undefined && { policy }),
+    ...(roots !== undefined && { timeStampRoots: roots }),
+  });
+}
+
+function revocation(
+  newest: LoggedKeyring,
+  change: Extract<KeyringChange, { kind: "revoke" }>,
+  { files, logSize }: { readonly files: EvidenceKeyFiles; readonly logSize: number },
+): Keyring {
   const { keyId } = change;
   const key = newest.keyring.keys.find(({ keyid }) => keyid === keyId);
   if (key === undefined) throw new RangeError(`${keyId} is not in the keyring`);
@@ -232,8 +266,8 @@ function nextVersion(
   }
   const isActive = activeKeyOf(newest.keyring).keyid === keyId;
   const successor = isActive ? unusedKey(files, newest.keyring) : null;
-  const revocation = { ...change, at: formatInstant(Date.now() * 1000) };
-  return revokeKey(newest, revocation, { key: successor, logSize });
+  const given = { ...change, at: formatInstant(Date.now() * 1000) };
+  return revokeKey(newest, given, { key: successor, logSize });
 }
 
 function readCertificate(pem: string): Uint8Array {
@@ -265,8 +299,7 @@ async function takeHere(
   lock: WriterLock,
 ): Promise<void> {
   try {
-    const known = database.prepare("SELECT value FROM meta WHERE name = 'log_key'").get()!["value"] as string;
-    const signer = openLogSigner(dataDir, parseVerifierKey(known, sha256)!.name);
+    const signer = openLogSigner(dataDir, verifierKey(metaValue(database, "log_key") ?? "").name);
     const markFile = logMarkFile ?? dataFolder(dataDir).logMark;
     const log = resumeLog(database, { signer, markFile, sha256 });
     const scoring = nameScoring(defaultSettings);
@@ -305,7 +338,7 @@ async function publicFilesOf(
   database: DatabaseSync,
   refreshAfter: string | null,
 ): Promise<Readonly<Record<string, Uint8Array>>> {
-  const { keyring, digest } = versions.at(-1)!;
+  const { keyring, digest } = newestOf(versions);
   const queries = logQueries(new ReadingDatabase(database));
   const stored = versions.map(({ leafIndex, envelope }) => ({
     leafIndex,
@@ -315,7 +348,7 @@ async function publicFilesOf(
     findCheckpoint: async (ask) => queries.findCheckpoint(ask),
     proveInclusion: async (ask) => queries.proveInclusion(ask),
   });
-  const logs = keyring.log.vkeys.map((vkey) => parseVerifierKey(vkey, sha256)!);
+  const logs = keyring.log.vkeys.map(verifierKey);
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
   const thirdParties = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
@@ -331,6 +364,12 @@ async function publicFilesOf(
       keyring.root.keys.map((key) => [`root-${shortId(key.keyid)}.pem`, Buffer.from(keyPem(key.spki))]),
     ),
   };
+}
+
+function verifierKey(text: string): NoteKey {
+  const key = parseVerifierKey(text, sha256);
+  if (key === null) throw new Error(`"${text}" is not a verifier key`);
+  return key;
 }
 
 function shortId(keyId: string): string {

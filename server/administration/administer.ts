@@ -108,17 +108,21 @@ export function requireDatabase(dataDir: string): void {
 
 function scopesOf(grants: AskedKey["grants"]): readonly string[] {
   if ("preset" in grants) {
-    if (Object.hasOwn(scopePresets, grants.preset)) return scopePresets[grants.preset as ScopePreset];
+    if (isPreset(grants.preset)) return scopePresets[grants.preset];
     throw new RangeError(
       `There is no preset "${grants.preset}"; there are ${Object.keys(scopePresets).join(", ")}.`,
     );
   }
-  const unknown = grants.scopes.find((scope) => !(scopes as readonly string[]).includes(scope));
+  const unknown = grants.scopes.find((scope) => scopes.every((one) => one !== scope));
   if (unknown !== undefined)
     throw new RangeError(`There is no scope "${unknown}"; there are ${scopes.join(", ")}.`);
   if (grants.scopes.length === 0)
     throw new RangeError(`Name a preset or at least one scope of ${scopes.join(", ")}.`);
   return [...new Set(grants.scopes)];
+}
+
+function isPreset(name: string): name is ScopePreset {
+  return Object.hasOwn(scopePresets, name);
 }
 
 function viewOf({ hash: _hash, ...view }: StoredApiKey): KeyView {

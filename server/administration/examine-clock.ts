@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { captureTimeLimitUs, formatTime } from "../../core/encoding/instant.ts";
 import { failed, type Finding, listed, ok, warning } from "./finding.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../app/clock-range.ts";
+import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 
 /** Where times are stored, by table: of a vehicle's rows, and of those that belong to no vehicle. */
 const vehicleTimes = {
@@ -33,8 +34,11 @@ const what = "clock";
 /** Whether this machine's clock can be believed, and what one that could not be has left in the folder. */
 export function examineClock(database: DatabaseSync, nowUs: number): readonly Finding[] {
   const why = whyClockIsUnusable(nowUs);
-  const newest = database.prepare("SELECT received_us FROM frame ORDER BY position DESC LIMIT 1").get();
-  const newestReceiptUs = (newest?.["received_us"] ?? null) as number | null;
+  const newest = prepareQuery<{ received_us: number }>(
+    database,
+    "SELECT received_us FROM frame ORDER BY position DESC LIMIT 1",
+  ).get();
+  const newestReceiptUs = newest?.received_us ?? null;
   const doubt = doubtAboutClock({ nowUs, expectedUs: nowUs, newestReceiptUs });
   const clock =
     why !== null
@@ -70,14 +74,13 @@ function placesBeyond(
     table in vehicleTimes
       ? "(SELECT organisation || ' ' || vehicle_id FROM vehicle WHERE vehicle.vehicle_key = far.vehicle_key)"
       : "''";
-  return database
-    .prepare(
-      `SELECT ${who} AS who, count(*) AS rows FROM ${table} AS far
+  return prepareQuery<{ who: string | null; rows: number }>(
+    database,
+    `SELECT ${who} AS who, count(*) AS rows FROM ${table} AS far
        WHERE ${column} >= ? OR ${column} < 0 GROUP BY who ORDER BY who`,
-    )
+  )
     .all(captureTimeLimitUs)
     .map(
-      (row) =>
-        `${[row["who"], `${table}.${column}`].filter(Boolean).join(" ")} (${row["rows"] as number} rows)`,
+      ({ who: owner, rows }) => `${[owner, `${table}.${column}`].filter(Boolean).join(" ")} (${rows} rows)`,
     );
 }

@@ -18,6 +18,7 @@ import { dataFolder } from "../storage/data-folder.ts";
 import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
 import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
 import { SqliteAudit } from "../storage/sqlite/audit/sqlite-audit.ts";
+import { messageOf } from "../platform/fault.ts";
 
 export interface DoctorReport {
   readonly findings: readonly Finding[];
@@ -46,7 +47,7 @@ export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
   try {
     examined = openForExamination(dataFolder(dataDir).database);
   } catch (fault) {
-    findings.push(failed("database", `cannot be opened: ${(fault as Error).message}. ${restore}`));
+    findings.push(failed("database", `cannot be opened: ${messageOf(fault)}. ${restore}`));
     return { findings, states: null };
   }
   const { database } = examined;
@@ -98,7 +99,7 @@ function rebuild(
   } catch (fault) {
     return {
       states: null,
-      found: [failed("states", `could not be folded: ${(fault as Error).message}. ${restore}`)],
+      found: [failed("states", `could not be folded: ${messageOf(fault)}. ${restore}`)],
     };
   }
 }
@@ -109,10 +110,7 @@ function checked(what: string, check: () => readonly Finding[]): readonly Findin
     return check();
   } catch (fault) {
     return [
-      failed(
-        what,
-        `could not be checked, so something it reads is damaged: ${(fault as Error).message}. ${restore}`,
-      ),
+      failed(what, `could not be checked, so something it reads is damaged: ${messageOf(fault)}. ${restore}`),
     ];
   }
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { failed, type Finding, listed, ok, restore } from "./finding.ts";
 import { faultsOfEvidence, storedEvidence } from "../storage/sqlite/audit/stored-evidence.ts";
 import { verifyLog } from "../storage/sqlite/audit/verify-log.ts";
+import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 
 /** Bundles a quick look compares: the newest ones, and others by lot. */
 const newestSampled = 20;
@@ -12,13 +13,14 @@ const placesShown = 5;
 /** Whether every bundle is what was issued, by the digests of its bytes, the log and its frames. */
 export function examineEvidence(database: DatabaseSync, more: { readonly quick: boolean }): Finding {
   const what = "evidence";
-  const total = database.prepare("SELECT count(*) AS count FROM evidence").get()!["count"] as number;
-  const faults = database
-    .prepare(
-      "SELECT event_id FROM evidence WHERE length(bundle) = 0 AND event_id NOT IN (SELECT event_id FROM erased_evidence)",
-    )
+  const total =
+    prepareQuery<{ count: number }>(database, "SELECT count(*) AS count FROM evidence").get()?.count ?? 0;
+  const faults = prepareQuery<{ event_id: string }>(
+    database,
+    "SELECT event_id FROM evidence WHERE length(bundle) = 0 AND event_id NOT IN (SELECT event_id FROM erased_evidence)",
+  )
     .all()
-    .map((row) => `${row["event_id"] as string}, table evidence, bundle: empty, and it was never erased`);
+    .map((row) => `${row.event_id}, table evidence, bundle: empty, and it was never erased`);
   let compared = 0;
   for (const row of storedEvidence(database, more.quick ? sample : everything)) {
     compared += 1;
@@ -58,14 +60,14 @@ export function examineJournals(database: DatabaseSync): Finding {
     ["frame", "raw"],
     ["command", "entry"],
   ].flatMap(([table, column]) =>
-    database
-      .prepare(
-        `SELECT organisation, vehicle_id, seq FROM ${table} LEFT JOIN vehicle USING (vehicle_key) WHERE NOT json_valid(${column}) LIMIT 100`,
-      )
+    prepareQuery<{ organisation: string | null; vehicle_id: string | null; seq: number }>(
+      database,
+      `SELECT organisation, vehicle_id, seq FROM ${table} LEFT JOIN vehicle USING (vehicle_key) WHERE NOT json_valid(${column}) LIMIT 100`,
+    )
       .all()
       .map(
         (row) =>
-          `${String(row["organisation"])} ${String(row["vehicle_id"])} entry ${row["seq"] as number}, table ${table}, ${column}: no JSON`,
+          `${String(row.organisation)} ${String(row.vehicle_id)} entry ${row.seq}, table ${table}, ${column}: no JSON`,
       ),
   );
   return faults.length === 0

@@ -4,6 +4,8 @@ import { failed, type Finding, ok, warning } from "./finding.ts";
 import type { Config } from "../config.ts";
 import { sha256 } from "../app/sha256.ts";
 import { readThirdParties } from "../third-parties/read-third-parties.ts";
+import { messageOf } from "../platform/fault.ts";
+import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 
 const what = "third parties";
 
@@ -24,7 +26,7 @@ function examineFiles({ thirdParties }: Pick<Config, "thirdParties">): Finding {
         : `${authorities.length} time-stamp authorities, ${witnesses.length} witnesses`;
     return ok(what, detail);
   } catch (fault) {
-    return failed(what, (fault as Error).message);
+    return failed(what, messageOf(fault));
   }
 }
 
@@ -34,10 +36,11 @@ function examineWaiting(
   { database, nowUs }: { readonly database: DatabaseSync; readonly nowUs: number },
 ): readonly Finding[] {
   const overdueSinceUs = nowUs - sealWaitS * 1_000_000;
-  const row = database
-    .prepare("SELECT count(*) AS waiting FROM unsealed_evidence WHERE since_us < ?")
-    .get(overdueSinceUs);
-  const waiting = row?.["waiting"] as number;
+  const row = prepareQuery<{ waiting: number }>(
+    database,
+    "SELECT count(*) AS waiting FROM unsealed_evidence WHERE since_us < ?",
+  ).get(overdueSinceUs);
+  const waiting = row?.waiting ?? 0;
   if (waiting === 0) return [];
   const detail = `${waiting} pieces of evidence wait longer than PLUMBLINE_SEAL_WAIT_S for third parties: is the service running?`;
   return [warning(what, detail)];

@@ -32,6 +32,34 @@ export function openCursor(list: CursorList, cursor: string, secret: Uint8Array)
   return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
 }
 
+/** The pages of one list: a place in it goes out signed, and comes back as it was. */
+export class ListCursor<Place> {
+  readonly #list: CursorList;
+  readonly #secret: Uint8Array;
+
+  constructor(list: CursorList, secret: Uint8Array) {
+    this.#list = list;
+    this.#secret = secret;
+  }
+
+  /** Null for the first page. Throws `Refusal` `cursor_invalid` for a cursor that `page` did not give. */
+  open(cursor: string | undefined): Place | null {
+    // What is signed for this list was a place of it.
+    return cursor === undefined ? null : (openCursor(this.#list, cursor, this.#secret) as Place);
+  }
+
+  /** At most `limit` of what was found, and where to go on when there is more. */
+  page<Item>(
+    found: readonly Item[],
+    { limit, placeOf }: { readonly limit: number; readonly placeOf: (last: Item) => Place },
+  ): { readonly items: readonly Item[]; readonly hasMore: boolean; readonly next: string | null } {
+    const items = found.slice(0, limit);
+    const last = found.length > limit ? items.at(-1) : undefined;
+    const next = last === undefined ? null : signCursor(this.#list, placeOf(last), this.#secret);
+    return { items, hasMore: last !== undefined, next };
+  }
+}
+
 /** The secret cursors are signed under, from the installation's own: one purpose never reveals another's. */
 export function cursorSecretOf(installationSecret: Uint8Array): Uint8Array {
   return createHmac("sha256", installationSecret).update("plumbline list cursors").digest();

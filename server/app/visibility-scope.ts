@@ -1,4 +1,5 @@
 import { Refusal } from "../../core/contract/refusal.ts";
+import { tiers, type Tier } from "../../core/scoring/model/tier.ts";
 import type { Caller } from "./application.ts";
 
 /** What a caller may see: one organisation, and of it these fleets (null: all). Every question carries it. */
@@ -22,4 +23,9 @@ export function scopeOf(caller: Caller, fleetsAsked?: readonly string[]): Visibi
     ]);
   }
   return { organisation, fleets: fleetsAsked };
+}
+
+/** The tiers asked for, as they were asked; null for all of them. */
+export function tiersNamed(asked: readonly string[] | undefined): readonly Tier[] | null {
+  return asked?.flatMap((name) => tiers.find((tier) => tier === name) ?? []) ?? null;
 }

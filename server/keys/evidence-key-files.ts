@@ -63,7 +63,7 @@ function signerOf(privateKey: KeyObject): EvidenceSigner {
 
 function newKeyPem(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
 function readKey(path: string, pem: string): KeyObject {

@@ -70,7 +70,7 @@ export function datedThirdParties(
 /** SubjectPublicKeyInfo as openssl writes it. */
 export function publicPem(spki: Uint8Array): string {
   const key = createPublicKey({ key: Buffer.from(spki), type: "spki", format: "der" });
-  return key.export({ type: "spki", format: "pem" }) as string;
+  return key.export({ type: "spki", format: "pem" }).toString();
 }
 
 /** Readers see the old file or the new one, never half of either. */

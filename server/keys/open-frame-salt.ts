@@ -38,6 +38,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  */
 function firstBytes(digest: string): string {
   return (
-    digest.slice(0, saltCharacters - 1) + alphabet[alphabet.indexOf(digest[saltCharacters - 1]!) & 0b110000]!
+    digest.slice(0, saltCharacters - 1) +
+    alphabet.charAt(alphabet.indexOf(digest.charAt(saltCharacters - 1)) & 0b110000)
   );
 }

@@ -28,7 +28,7 @@ export function openLogSigner(dataDir: string, origin: string): NoteSigner {
 
 function newKeyPem(): string {
   const { privateKey } = generateKeyPairSync("ed25519");
-  return privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
 function readKey(path: string, pem: string): KeyObject {

@@ -29,8 +29,9 @@ export function refreshDateOf(path: string, term: RefreshTerm): string | null {
 
 function statedIn(text: string | null): string | null {
   try {
-    const file = JSON.parse(text ?? "{}") as { readonly refresh_after?: unknown } | null;
-    return typeof file?.refresh_after === "string" ? file.refresh_after : null;
+    const file: unknown = JSON.parse(text ?? "{}");
+    if (typeof file !== "object" || file === null || !("refresh_after" in file)) return null;
+    return typeof file.refresh_after === "string" ? file.refresh_after : null;
   } catch {
     return null;
   }

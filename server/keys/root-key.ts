@@ -49,7 +49,7 @@ export function readPublicKey(pem: string): PublicKey {
 
 function newKeyPem(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
 function rootSignerOf(path: string, pem: string): Signer {

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "../platform/fault.ts";
 
 /**
  * The content of a secret file, made by `make` at first use. Several processes may come first at once: one content wins
@@ -19,7 +20,9 @@ export function readOrMakeSecret(path: string, make: () => string): string {
   const known = readSecret(path);
   if (known !== null) return known;
   placeOnce(path, make());
-  return readSecret(path)!;
+  const placed = readSecret(path);
+  if (placed === null) throw new Error(`${path} was made and is gone again`);
+  return placed;
 }
 
 /** Null when there is no such file. */
@@ -73,8 +76,4 @@ function flushFolder(path: string): void {
   } finally {
     closeSync(folder);
   }
-}
-
-function codeOf(fault: unknown): unknown {
-  return (fault as { readonly code?: unknown }).code;
 }

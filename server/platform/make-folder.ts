@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { codeOf } from "./fault.ts";
 
 /**
  * Makes a folder and those above it that are missing, for its owner alone. Throws, in words, when that cannot be:
@@ -11,10 +12,12 @@ export function makeFolder(path: string): void {
   try {
     makeMissing(folder);
   } catch (fault) {
-    const { code } = fault as { readonly code?: string };
-    throw new Error(`The folder ${folder} cannot be made${reasons[code ?? ""] ?? `: ${String(fault)}`}.`, {
-      cause: fault,
-    });
+    throw new Error(
+      `The folder ${folder} cannot be made${reasons[String(codeOf(fault))] ?? `: ${String(fault)}`}.`,
+      {
+        cause: fault,
+      },
+    );
   }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file; a folder is needed there.`);
 }
@@ -32,7 +35,7 @@ function makeMissing(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (fault) {
-    const { code } = fault as { readonly code?: string };
+    const code = codeOf(fault);
     if (code === "EEXIST") return;
     const above = dirname(folder);
     if (code !== "ENOENT" || above === folder) throw fault;

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { codeOf } from "./fault.ts";
 
 const othersMayDoAnything = 0o077;
 const sticky = 0o1000;
@@ -39,9 +40,8 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, mode & 0o700);
   } catch (fault) {
-    const { code } = fault as { readonly code?: string };
     // Whoever examines a copy that cannot be written does no harm to it.
-    if (code === "EROFS") return;
+    if (codeOf(fault) === "EROFS") return;
     const bits = (mode & 0o7777).toString(8);
     throw new Error(
       `${path} can be read by others (mode ${bits}) and belongs to another user. Let its owner run: chmod go-rwx ${path}`,

@@ -1,8 +1,12 @@
+import { messageOf } from "../platform/fault.ts";
+
 /** An answer of at most the bytes asked for. */
 export interface PostedAnswer {
   readonly status: number;
   readonly body: Uint8Array;
 }
+
+const noParts: readonly Uint8Array[] = [];
 
 /**
  * Posts to a third party and takes what it answers: within the time, up to the size, from the very address (no redirect).
@@ -28,20 +32,15 @@ export async function postBytes(
   });
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
-    const bytes = part as Uint8Array;
-    length += bytes.length;
+  for await (const part of response.body ?? noParts) {
+    length += part.length;
     if (length > ask.maxBytes) throw new Error(`${url} answered more than ${ask.maxBytes} bytes`);
-    parts.push(bytes);
+    parts.push(part);
   }
   return { status: response.status, body: Buffer.concat(parts) };
 }
 
 /** What the platform says of a failed fetch is in its cause. */
 function whyOf(fault: unknown): string {
-  const { message, cause } = fault as {
-    readonly message?: string;
-    readonly cause?: { readonly message?: string };
-  };
-  return cause?.message ?? message ?? String(fault);
+  return messageOf(fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault);
 }

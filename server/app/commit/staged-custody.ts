@@ -10,7 +10,7 @@ import type { EvidenceStanding, UnloggedDocument } from "../ports/logged-documen
 import type { Transaction } from "../ports/transaction.ts";
 import { damagedDetail } from "../evidence/read-evidence.ts";
 import { presentTombstone } from "../present/present-custody.ts";
-import type { CustodyRequest, RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
+import type { CustodyRequest, RefusedOutcome, Writer, WriteRequest } from "../ports/write-request.ts";
 
 interface CustodyNeeds {
   readonly signer: Signer;
@@ -61,21 +61,20 @@ export class StagedCustody {
   /** Why a request cannot be carried out as the evidence stands; null lets it through. */
   refusalOf(request: WriteRequest): RefusedOutcome | null {
     if (request.kind !== "custody") return null;
-    const { organisation, fleets } = request.writer;
     const evidence = this.#standing.get(request.eventId);
-    const isInScope =
-      evidence?.organisation === organisation && (fleets === null || fleets.includes(evidence.fleetId));
-    if (evidence === undefined || !isInScope) {
+    if (evidence === undefined || !isInScope(evidence, request.writer)) {
       return refused("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
     }
     if (evidence.isErased) {
       return refused("evidence_purged", "The evidence was erased; its custody shows the tombstone.");
     }
+    return request.act.kind === "erasure" ? this.#refusalOfErasure(evidence) : null;
+  }
+
+  #refusalOfErasure(evidence: EvidenceStanding): RefusedOutcome | null {
     // Its tombstone would name the place in the log that the damaged bytes state.
-    if (request.act.kind === "erasure" && evidence.leafIndex === null) {
-      return refused("evidence_damaged", damagedDetail(request.eventId));
-    }
-    return request.act.kind === "erasure" && evidence.isOnHold
+    if (evidence.leafIndex === null) return refused("evidence_damaged", damagedDetail(evidence.eventId));
+    return evidence.isOnHold
       ? refused("evidence_on_hold", "A legal hold is on this evidence. Release it first, if that is right.")
       : null;
   }
@@ -174,6 +173,13 @@ export class StagedCustody {
   #change(request: CustodyRequest, change: Partial<EvidenceStanding>): void {
     this.#standing.set(request.eventId, { ...this.#evidenceOf(request), ...change });
   }
+}
+
+function isInScope(
+  { organisation, fleetId }: EvidenceStanding,
+  writer: Pick<Writer, "organisation" | "fleets">,
+): boolean {
+  return organisation === writer.organisation && (writer.fleets === null || writer.fleets.includes(fleetId));
 }
 
 function refused(code: RefusedOutcome["code"], detail: string): RefusedOutcome {

@@ -4,8 +4,13 @@ import { parseInstant } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { EvidenceVerification, EvidenceVerifyRequest } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
+import type { JudgeJob } from "../ports/report-worker.ts";
 import type { PrintingNeeds } from "./print-evidence.ts";
 import { readKeyringHistory } from "../log/read-keyring.ts";
+
+type JudgingNeeds = Pick<PrintingNeeds, "reports" | "readTrust" | "keyring" | "log"> & {
+  readonly nowUs: () => number;
+};
 
 /**
  * What the verifier says of evidence somebody sent, by the same code as the command line's. It proves no more to the
@@ -14,27 +19,39 @@ import { readKeyringHistory } from "../log/read-keyring.ts";
 export async function judgeEvidence(
   { organisation }: Caller,
   request: EvidenceVerifyRequest,
-  needs: Pick<PrintingNeeds, "reports" | "readTrust" | "keyring" | "log"> & { readonly nowUs: () => number },
+  needs: JudgingNeeds,
 ): Promise<EvidenceVerification> {
-  const { bundle, frames = null, trust, keyring = null, require: required = [] } = request;
-  const requiredOrganisation = request.require_organisation ?? null;
-  const judged = await needs.reports.judge(organisation, {
-    bundle: bytesOf(bundle),
-    frames: frames === null ? null : utf8(frames),
-    trust: trust === undefined ? needs.readTrust() : bytesOf(trust),
-    keyring: keyring === null ? null : bytesOf(keyring),
-    ownKeyring: keyring === null ? await readKeyringHistory(needs) : null,
-    required,
-    requiredOrganisation,
-    nowUs: momentOf(request.now) ?? needs.nowUs(),
-  });
+  const judged = await needs.reports.judge(organisation, await jobOf(request, needs));
   if (judged.kind === "trust-unusable") {
     const detail = judged.detail.slice(0, longestDetail);
     const fault = { pointer: "/trust", code: "wrong_format", detail } as const;
     throw new Refusal("wrong_format", detail, [fault]);
   }
-  const trustFrom = trust === undefined ? "service" : "request";
+  const trustFrom = request.trust === undefined ? "service" : "request";
   return { ...judged.report, trust_from: trustFrom } as unknown as EvidenceVerification;
+}
+
+async function jobOf(request: EvidenceVerifyRequest, needs: JudgingNeeds): Promise<JudgeJob> {
+  const { bundle, frames, trust } = request;
+  return {
+    bundle: bytesOf(bundle),
+    frames: typeof frames === "string" ? utf8(frames) : null,
+    trust: trust === undefined ? needs.readTrust() : bytesOf(trust),
+    ...(await keyringsOf(request, needs)),
+    required: request.require ?? [],
+    requiredOrganisation: request.require_organisation ?? null,
+    nowUs: momentOf(request.now) ?? needs.nowUs(),
+  };
+}
+
+/** The service's own keyring is taken where none was sent. */
+async function keyringsOf(
+  { keyring }: EvidenceVerifyRequest,
+  needs: JudgingNeeds,
+): Promise<Pick<JudgeJob, "keyring" | "ownKeyring">> {
+  return keyring === undefined
+    ? { keyring: null, ownKeyring: await readKeyringHistory(needs) }
+    : { keyring: bytesOf(keyring), ownKeyring: null };
 }
 
 /** Null: the service's own clock. */

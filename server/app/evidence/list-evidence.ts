@@ -1,12 +1,11 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { EvidenceList, EvidenceListItem } from "../../../core/contract/types.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
-import { cursorRefusal, openCursor, signCursor, type CursorList } from "../cursor.ts";
+import { cursorRefusal, ListCursor } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { EvidenceSummary } from "../ports/evidence-reader.ts";
-import { scopeOf } from "../visibility-scope.ts";
+import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {
   readonly vehicleId?: string;
@@ -21,31 +20,24 @@ export async function listEvidence(
 ): Promise<EvidenceList> {
   const scope = scopeOf(caller);
   const vehicleId = question.vehicleId ?? null;
-  const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
-  const list: CursorList = {
-    operation: "listEvidence",
-    organisation: caller.organisation,
-    query: [scope.fleets, vehicleId, tiers],
-  };
+  const tiers = tiersNamed(question.tiers);
+  const query = [scope.fleets, vehicleId, tiers];
+  const cursor = new ListCursor<string>(
+    { operation: "listEvidence", organisation: caller.organisation, query },
+    needs.cursorSecret,
+  );
   const found = await needs.evidence.listEvidence({
     scope,
     vehicleId,
     tiers,
-    afterEventId:
-      question.cursor === undefined
-        ? null
-        : (openCursor(list, question.cursor, needs.cursorSecret) as string),
+    afterEventId: cursor.open(question.cursor),
     limit: question.limit + 1,
   });
   if (found === null) throw cursorRefusal();
 
-  const page = found.slice(0, question.limit);
-  const last = found.length > page.length ? page.at(-1) : undefined;
-  return {
-    data: page.map(presentEvidence),
-    has_more: last !== undefined,
-    next_cursor: last === undefined ? null : signCursor(list, last.eventId, needs.cursorSecret),
-  };
+  const { limit } = question;
+  const { items, hasMore, next } = cursor.page(found, { limit, placeOf: ({ eventId }) => eventId });
+  return { data: items.map(presentEvidence), has_more: hasMore, next_cursor: next };
 }
 
 function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {

@@ -1,12 +1,11 @@
 import type { VehicleList } from "../../../core/contract/types.ts";
-import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, PageQuery } from "../application.ts";
-import { openCursor, signCursor, type CursorList } from "../cursor.ts";
+import { ListCursor } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { VehicleOrder, VehiclePlace } from "../ports/fleet-reader.ts";
-import { scopeOf } from "../visibility-scope.ts";
+import { vehicleOrders, type VehiclePlace } from "../ports/fleet-reader.ts";
+import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "./silence.ts";
 
 interface VehicleQuestion extends PageQuery {
@@ -30,17 +29,14 @@ export async function listVehicles(
 ): Promise<VehicleList> {
   const scope = scopeOf(caller, question.fleets);
   const regions = question.regions ?? null;
-  const tiers = (question.tiers as readonly Tier[] | undefined) ?? null;
-  const order = (question.sort as VehicleOrder | undefined) ?? "urgency";
-  const list: CursorList = {
-    operation: "listVehicles",
-    organisation: caller.organisation,
-    query: [scope.fleets, regions, tiers, order],
-  };
-  const position =
-    question.cursor === undefined
-      ? null
-      : (openCursor(list, question.cursor, needs.cursorSecret) as Position);
+  const tiers = tiersNamed(question.tiers);
+  const order = vehicleOrders.find((one) => one === question.sort) ?? "urgency";
+  const query = [scope.fleets, regions, tiers, order];
+  const cursor = new ListCursor<Position>(
+    { operation: "listVehicles", organisation: caller.organisation, query },
+    needs.cursorSecret,
+  );
+  const position = cursor.open(question.cursor);
   const silentBeforeUs = position?.silentBeforeUs ?? silentBefore(needs.nowUs(), needs.silentAfterS);
 
   const found = await needs.fleet.listVehicles({
@@ -52,19 +48,14 @@ export async function listVehicles(
     limit: question.limit + 1,
   });
 
-  const page = found.slice(0, question.limit);
-  const last = found.length > page.length ? page.at(-1) : undefined;
+  const { items, hasMore, next } = cursor.page(found, {
+    limit: question.limit,
+    placeOf: (last) => ({ after: placeOf(last, silentBeforeUs), silentBeforeUs }),
+  });
   return {
-    data: page.map((vehicle) => presentVehicle(vehicle, silentBeforeUs)),
-    has_more: last !== undefined,
-    next_cursor:
-      last === undefined
-        ? null
-        : signCursor(
-            list,
-            { after: placeOf(last, silentBeforeUs), silentBeforeUs } satisfies Position,
-            needs.cursorSecret,
-          ),
+    data: items.map((vehicle) => presentVehicle(vehicle, silentBeforeUs)),
+    has_more: hasMore,
+    next_cursor: next,
   };
 }
 

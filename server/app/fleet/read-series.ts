@@ -4,7 +4,7 @@ import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { ScorePlace } from "../ports/vehicle-reader.ts";
+import type { ScorePlace, SpanRequest, StoredScore, VehicleReader } from "../ports/vehicle-reader.ts";
 import { SeriesColumns } from "./series-columns.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
@@ -33,17 +33,9 @@ export async function readSeries(
   const covered = await needs.vehicles.measureSpan({ vehicleKey, ...asked, limit: framesCovered });
 
   const columns = new SeriesColumns({ frames: covered.frames, points: question.points });
-  if (covered.fromUs !== null && covered.toUs !== null) {
-    const span = { vehicleKey, fromUs: covered.fromUs, toUs: covered.toUs };
-    let after: ScorePlace | null = null;
-    for (let read = 0; read < covered.frames;) {
-      const limit = Math.min(framesAtOnce, covered.frames - read);
-      const scores = await needs.vehicles.listScores({ ...span, after, limit });
-      if (scores.length === 0) break;
-      for (const { timestampUs, score } of scores) columns.add(timestampUs, unpackScore(score));
-      after = scores.at(-1)!;
-      read += scores.length;
-    }
+  const { fromUs, toUs } = covered;
+  if (fromUs !== null && toUs !== null) {
+    await fill(columns, { vehicleKey, fromUs, toUs, limit: covered.frames }, needs.vehicles);
   }
 
   const { cautionNats, criticalNats } = needs.settings.evidence;
@@ -56,6 +48,25 @@ export async function readSeries(
     ...columns.columns(),
     cusum_limits: { caution: cautionNats, critical: criticalNats },
   };
+}
+
+async function fill(
+  columns: SeriesColumns,
+  { limit: frames, ...span }: SpanRequest & { readonly limit: number },
+  vehicles: Pick<VehicleReader, "listScores">,
+): Promise<void> {
+  let after: ScorePlace | null = null;
+  for (let read = 0; read < frames;) {
+    const scores: readonly StoredScore[] = await vehicles.listScores({
+      ...span,
+      after,
+      limit: Math.min(framesAtOnce, frames - read),
+    });
+    for (const { timestampUs, score } of scores) columns.add(timestampUs, unpackScore(score));
+    after = scores.at(-1) ?? null;
+    if (after === null) break;
+    read += scores.length;
+  }
 }
 
 function backwards(): Refusal {

@@ -145,33 +145,35 @@ function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseli
 }
 
 function presentExtrinsics(live: LiveExtrinsics): VehicleDetail["extrinsics"] {
+  return { camera: presentCamera(live), radar: presentRadar(live), lidar: presentLidar(live) };
+}
+
+function presentCamera(live: LiveExtrinsics): VehicleDetail["extrinsics"]["camera"] {
+  if (live.cameraRotation === null) return null;
   return {
-    camera:
-      live.cameraRotation === null
-        ? null
-        : {
-            camera_rotation_matrix: [...live.cameraRotation],
-            drift_deg: live.cameraDriftDeg ?? 0,
-            drift_sd_deg: live.cameraDriftSdDeg ?? 0,
-            // An angle of zero is the estimate's noise taken off: what is left of a direction means nothing.
-            drift_axis: live.cameraDriftDeg === 0 ? null : axisOf(live.cameraDriftVectorDeg),
-          },
-    radar:
-      live.radarBiasM === null
-        ? null
-        : {
-            radar_range_bias_m: live.radarBiasM,
-            drift_m: live.radarDriftM ?? 0,
-            drift_sd_m: live.radarDriftSdM ?? 0,
-          },
-    lidar:
-      live.lidarErrorM === null
-        ? null
-        : {
-            lidar_registration_error_m: live.lidarErrorM,
-            drift_m: live.lidarDriftM ?? 0,
-            drift_sd_m: live.lidarDriftSdM ?? 0,
-          },
+    camera_rotation_matrix: [...live.cameraRotation],
+    drift_deg: live.cameraDriftDeg ?? 0,
+    drift_sd_deg: live.cameraDriftSdDeg ?? 0,
+    // An angle of zero is the estimate's noise taken off: what is left of a direction means nothing.
+    drift_axis: live.cameraDriftDeg === 0 ? null : axisOf(live.cameraDriftVectorDeg),
+  };
+}
+
+function presentRadar(live: LiveExtrinsics): VehicleDetail["extrinsics"]["radar"] {
+  if (live.radarBiasM === null) return null;
+  return {
+    radar_range_bias_m: live.radarBiasM,
+    drift_m: live.radarDriftM ?? 0,
+    drift_sd_m: live.radarDriftSdM ?? 0,
+  };
+}
+
+function presentLidar(live: LiveExtrinsics): VehicleDetail["extrinsics"]["lidar"] {
+  if (live.lidarErrorM === null) return null;
+  return {
+    lidar_registration_error_m: live.lidarErrorM,
+    drift_m: live.lidarDriftM ?? 0,
+    drift_sd_m: live.lidarDriftSdM ?? 0,
   };
 }
 

@@ -37,7 +37,8 @@ export interface VehicleFilter {
  * `urgency`: CRITICAL, CAUTION, NOMINAL, UNKNOWN, and in each the lowest health first. `last_frame_at`: latest first.
  * `health_score`: lowest first. Equals are ordered by vehicle id.
  */
-export type VehicleOrder = "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
+export const vehicleOrders = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
+export type VehicleOrder = (typeof vehicleOrders)[number];
 
 /** Where a vehicle stands in any of the orders. A vehicle without a score has health 100. */
 export interface VehiclePlace {

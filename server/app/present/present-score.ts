@@ -25,8 +25,6 @@ export interface ScoredFrame {
 /** The contract's verdict on one frame. What a learning baseline cannot say yet is absent, never zero. */
 export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
   const [camera, radar, lidar] = score.sourcePosterior;
-  const { course, changePointSeq } = score;
-  const trend = course === null ? null : presentTrend(course);
   const notes = notesOnScore(score);
   return {
     vehicle_id: about.vehicleId,
@@ -56,15 +54,23 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
       ...(score.t2Limit !== null && { t2_limit: score.t2Limit }),
     },
     source_probabilities: { camera, radar, lidar },
-    ...(course !== null &&
-      changePointSeq !== null && { change_point: presentChangePoint(changePointSeq, course) }),
-    ...(trend !== null && { trend }),
+    ...presentCourse(score),
     ...(score.noise.length > 0 && { noise: presentNoise(score.noise) }),
     outlier: score.outlier,
     late: score.late,
     duplicate: about.duplicate,
     ...(notes.length > 0 && { notes: [...notes] }),
     warnings: [...new Set([...about.frameWarnings, ...score.warnings])],
+  };
+}
+
+/** Of an open breach: when it began, and where it is going. */
+function presentCourse({ course, changePointSeq }: Score): Pick<ResidualScore, "change_point" | "trend"> {
+  if (course === null) return {};
+  const trend = presentTrend(course);
+  return {
+    ...(changePointSeq !== null && { change_point: presentChangePoint(changePointSeq, course) }),
+    ...(trend !== null && { trend }),
   };
 }
 

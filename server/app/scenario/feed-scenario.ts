@@ -23,6 +23,15 @@ const samplesPerS = 10;
 const nowhere: [number, number] = [0, 0];
 /** The camera's own view direction: where nothing has turned, any axis is as good. */
 const usualAxis: [number, number, number] = [0, 0, 1];
+/** What a scenario starts from in an empty fleet. */
+const noVehicle = {
+  vehicleId: "none",
+  tier: "UNKNOWN",
+  cameraDriftDeg: 0,
+  axis: null,
+  position: null,
+  name: null,
+} as const;
 
 /**
  * Parameters of a scenario for a visualizer: the state of a real vehicle, and what happens to its sensors from there.
@@ -37,31 +46,32 @@ export async function feedScenario(
   const type = request.scenario_type ?? (await inferFor(subject, needs));
 
   const durationS = request.duration_s ?? usualDurationS;
-  const seed = request.seed ?? seedOf(subject);
+  const start = subject ?? noVehicle;
+  const seed = request.seed ?? seedOf(start.name);
   const params = paramsFor(type, durationS);
   const trajectory = sampleDrift({ type, params, seed, durationS });
   const parameters: ScenarioFeed["parameters"] = {
-    initial_drift_state: { tier: subject?.tier ?? "UNKNOWN", camera_drift_deg: subject?.cameraDriftDeg ?? 0 },
+    initial_drift_state: { tier: start.tier, camera_drift_deg: start.cameraDriftDeg },
     visualizer: {
       format: "service_web_demo_v1",
       duration_s: durationS,
-      map_center: request.map_center ?? subject?.position ?? nowhere,
-      highlight_vehicle_id: subject?.vehicleId ?? "none",
+      map_center: request.map_center ?? start.position ?? nowhere,
+      highlight_vehicle_id: start.vehicleId,
     },
-    drift_model: { type, params: { ...params }, axis: subject?.axis ?? usualAxis },
+    drift_model: { type, params: { ...params }, axis: start.axis ?? usualAxis },
     trajectory,
     truth: { onset_s: onsetOf(params, trajectory), is_sensor_fault: !scenariosThatMustNotAlarm.has(type) },
   };
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
-    scenario_id: scenarioId([seed, subject?.name ?? null, parameters]),
+    scenario_id: scenarioId([seed, start.name, parameters]),
     generator: { name: needs.software.name, version: needs.software.version },
     seed,
     rng: "fmix32-counter/1",
     level: "concrete",
     parameters,
-    provenance: subject === null ? { kind: "synthetic" } : { kind: "fitted", ...subject.name },
+    provenance: start.name === null ? { kind: "synthetic" } : { kind: "fitted", ...start.name },
     exports: [],
   };
 }
@@ -132,8 +142,8 @@ function onsetOf(
 }
 
 /** The same vehicle gives the same seed, so that a repeated request is the same scenario. */
-function seedOf(subject: ScenarioSubject | null): number {
-  return sha256(subject?.name ?? null).readUInt32BE(0);
+function seedOf(name: ScenarioSubject["name"] | null): number {
+  return sha256(name).readUInt32BE(0);
 }
 
 function scenarioId(inputs: unknown): string {

@@ -1,0 +1,36 @@
+/** Something stored that the journal does not lead to. */
+export interface Difference {
+  readonly organisation: string;
+  readonly vehicleId: string;
+  readonly seq: number;
+  readonly what: "damage" | "numbering" | "reading" | "score" | "state" | "summary" | "taught";
+  readonly detail: string;
+}
+
+const differencesListed = 100;
+
+/** Counts of one verification, and what it found to differ. */
+export class DifferenceTally {
+  entries = 0;
+  statesCompared = 0;
+  scoresCompared = 0;
+  statesOfOtherScoring = 0;
+  readonly differences: Difference[] = [];
+  #differenceCount = 0;
+
+  add(difference: Difference): void {
+    this.#differenceCount += 1;
+    if (this.differences.length < differencesListed) this.differences.push(difference);
+  }
+
+  counts() {
+    const { entries, statesCompared, scoresCompared, statesOfOtherScoring } = this;
+    return {
+      entries,
+      statesCompared,
+      scoresCompared,
+      statesOfOtherScoring,
+      differenceCount: this.#differenceCount,
+    };
+  }
+}

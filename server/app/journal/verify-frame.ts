@@ -1,0 +1,78 @@
+import canonicalize from "canonicalize";
+
+import { equalBytes } from "../../../core/encoding/bytes.ts";
+import { parseTime } from "../../../core/encoding/instant.ts";
+import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import { sha256Hex } from "../sha256.ts";
+import type { Difference } from "./difference-tally.ts";
+import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";
+
+/** Where a stored frame differs from its own text, and its score from what comes out. Nothing for other entries. */
+export function verifyFrame(
+  { stored, score }: RefoldedEntry,
+  vehicleId: string,
+): readonly Pick<Difference, "what" | "detail">[] {
+  const { frame } = stored;
+  if (frame === null) return [];
+  const differences: Pick<Difference, "what" | "detail">[] = [];
+  if (score === null || !equalBytes(packScore(score), frame.score)) {
+    differences.push({ what: "score", detail: "the stored score is another one" });
+  } else if (score.tier !== frame.tier) {
+    differences.push({ what: "score", detail: `tier ${frame.tier} is stored, ${score.tier} comes out` });
+  }
+  const contradiction = contradictionIn(stored, vehicleId);
+  if (contradiction !== null) differences.push({ what: "reading", detail: contradiction });
+  return differences;
+}
+
+/** Where the columns of a frame do not say what its text says; null where they do. */
+function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): string | null {
+  if (frame === null || entry.kind !== "frame") return null;
+  const text = receivedIn(frame.raw);
+  if (text === null) return "the received text (table frame, raw) is no JSON";
+  if (text.vehicleId !== vehicleId || !isSaid(entry.reading, text)) {
+    return "the stored numbers are not those of the received text";
+  }
+  return sha256Hex(canonicalize(text.sensors) ?? "") === frame.sensorsSha256
+    ? null
+    : "the stored sensors_sha256 is not that of the received text";
+}
+
+function isSaid(reading: SensorReading, { timestamp, sensors }: ReceivedText): boolean {
+  const time = parseTime(String(timestamp));
+  return (
+    time.kind === "time" &&
+    time.timestampUs === reading.timestampUs &&
+    reading.radarRangeBiasM === sensors["radar_range_bias_m"] &&
+    reading.lidarRegistrationErrorM === sensors["lidar_registration_error_m"] &&
+    reading.lidarConfidence === sensors["lidar_confidence"] &&
+    isSameRotation(reading.cameraRotation, sensors["camera_rotation_matrix"])
+  );
+}
+
+function isSameRotation(stored: readonly number[] | undefined, received: unknown): boolean {
+  if (!Array.isArray(received)) return stored === undefined && (received ?? null) === null;
+  return stored?.length === received.length && received.every((number, at) => number === stored[at]);
+}
+
+interface ReceivedText {
+  readonly vehicleId: unknown;
+  readonly timestamp: unknown;
+  readonly sensors: Readonly<Record<string, unknown>>;
+}
+
+/** Null for a text that the disk has damaged. */
+function receivedIn(raw: string): ReceivedText | null {
+  try {
+    const text: unknown = JSON.parse(raw);
+    if (!isObject(text) || !isObject(text["sensors"])) return null;
+    return { vehicleId: text["vehicle_id"], timestamp: text["timestamp"], sensors: text["sensors"] };
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
