@@ -47,35 +47,64 @@ export function testNoise(seed: number, stream: number, step: number): number {
   return sum;
 }
 
-function readingOf(vehicle: TestVehicle, frame: number, noise: readonly number[]): SensorReading {
+/** One number for each camera axis, the radar, the lidar and its confidence. */
+type Noise = readonly [x: number, y: number, z: number, radar: number, lidar: number, confidence: number];
+
+function readingOf(vehicle: TestVehicle, frame: number, noise: Noise): SensorReading {
   const sensors = vehicle.sensors ?? ["camera", "radar", "lidar"];
-  const { cameraDeg = 0.06, radarM = 0.05, lidarLog = 0.25 } = vehicle.noise ?? {};
   const moved = vehicle.displacement?.(frame) ?? {};
-  const [x, y, z] = moved.cameraDeg ?? [0, 0, 0];
-  const [nx, ny, nz, nr, nl, nc] = noise as [number, number, number, number, number, number];
-  const turn = expDeg([x + cameraDeg * nx, y + cameraDeg * ny, z + cameraDeg * nz]);
-  const lidarError = 0.03 * exp(lidarLog * nl) + (moved.lidarM ?? 0);
-  const confidence = 0.85 + 0.03 * nc + (moved.confidence ?? 0);
   return {
     timestampUs: testStartUs + Math.round(frame * (vehicle.periodS ?? 60) * 1e6),
-    ...(sensors.includes("camera")
-      ? { cameraRotation: toMatrix(multiply(vehicle.mount ?? testMount, turn)) }
-      : {}),
-    ...(sensors.includes("radar") ? { radarRangeBiasM: 0.02 + radarM * nr + (moved.radarM ?? 0) } : {}),
-    ...(sensors.includes("lidar") ? { lidarRegistrationErrorM: Math.max(0, lidarError) } : {}),
-    ...(sensors.includes("confidence") ? { lidarConfidence: Math.max(0, Math.min(1, confidence)) } : {}),
+    ...(sensors.includes("camera") ? readCamera(vehicle, noise, moved) : {}),
+    ...(sensors.includes("radar") ? readRadar(vehicle, noise, moved) : {}),
+    ...(sensors.includes("lidar") ? readLidar(vehicle, noise, moved) : {}),
+    ...(sensors.includes("confidence") ? readConfidence(noise, moved) : {}),
   };
 }
 
-function correlatedNoise(vehicle: TestVehicle): (frame: number) => readonly number[] {
+function readCamera(
+  { noise = {}, mount = testMount }: TestVehicle,
+  [nx, ny, nz]: Noise,
+  moved: Displacement,
+) {
+  const { cameraDeg = 0.06 } = noise;
+  const [x, y, z] = moved.cameraDeg ?? [0, 0, 0];
+  const turn = expDeg([x + cameraDeg * nx, y + cameraDeg * ny, z + cameraDeg * nz]);
+  return { cameraRotation: toMatrix(multiply(mount, turn)) };
+}
+
+function readRadar({ noise = {} }: TestVehicle, [, , , one]: Noise, { radarM: movedM = 0 }: Displacement) {
+  const { radarM = 0.05 } = noise;
+  return { radarRangeBiasM: 0.02 + radarM * one + movedM };
+}
+
+function readLidar({ noise = {} }: TestVehicle, [, , , , one]: Noise, { lidarM: movedM = 0 }: Displacement) {
+  const { lidarLog = 0.25 } = noise;
+  return { lidarRegistrationErrorM: Math.max(0, 0.03 * exp(lidarLog * one) + movedM) };
+}
+
+function readConfidence([, , , , , one]: Noise, { confidence: moved = 0 }: Displacement) {
+  return { lidarConfidence: Math.max(0, Math.min(1, 0.85 + 0.03 * one + moved)) };
+}
+
+function correlatedNoise(vehicle: TestVehicle): (frame: number) => Noise {
   const phi = vehicle.correlation ?? 0;
   const innovation = Math.sqrt(1 - phi * phi);
-  let latest = [0, 0, 0, 0, 0, 0];
+  let latest: Noise = [0, 0, 0, 0, 0, 0];
   return (frame) => {
-    latest = latest.map((before, stream) => {
+    const follow = (before: number, stream: number) => {
       const fresh = tailedNoise(vehicle, stream, frame);
       return frame === 0 ? fresh : phi * before + innovation * fresh;
-    });
+    };
+    const [x, y, z, radar, lidar, confidence] = latest;
+    latest = [
+      follow(x, 0),
+      follow(y, 1),
+      follow(z, 2),
+      follow(radar, 3),
+      follow(lidar, 4),
+      follow(confidence, 5),
+    ];
     return latest;
   };
 }

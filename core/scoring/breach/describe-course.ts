@@ -59,27 +59,41 @@ function trendOf(breach: Breach, about: About, settings: ScoringSettings): Drift
   if (track.calibration === null || drift === null) return null;
   const trend = fitTrend(observe(breach.course.rows[sensor], about, drift));
   if (trend === null) return null;
-  const { critical } = limitsOf(sensor, settings);
-  const limit = sensor === "radar" && drift.amount < 0 ? -critical : critical;
-  const isBeyond = sensor === "radar" ? Math.abs(drift.amount) >= critical : drift.amount >= critical;
   const unseen = unseenReason(trend);
-  const shared = {
+  return {
     sensor,
     shape: trend.shape,
     beganUs: newestUs + Math.floor(trend.beganDays * dayUs + 0.5),
     ratePerDay: unseen === null ? trend.slope : null,
     ratePerDaySd: unseen === null ? Math.sqrt(trend.slopeVariance) : null,
+    ...dateOf(trend, unseen, { sensor, drift, critical: limitsOf(sensor, settings).critical }),
   };
-  const undated = (why: NonNullable<DriftTrend["undated"]>) => {
-    return { ...shared, daysToCritical: null, daysInterval: null, undated: why };
-  };
-  if (isBeyond) return { ...shared, daysToCritical: 0, daysInterval: null, undated: "already_beyond" };
+}
+
+type TrendDate = Pick<DriftTrend, "daysToCritical" | "daysInterval" | "undated">;
+
+/** When the trend reaches the critical limit, or why that cannot be said. */
+function dateOf(
+  trend: Trend,
+  unseen: ReturnType<typeof unseenReason>,
+  {
+    sensor,
+    drift,
+    critical,
+  }: { readonly sensor: LimitedSensor; readonly drift: Drift; readonly critical: number },
+): TrendDate {
+  const isNegative = sensor === "radar" && drift.amount < 0;
+  const amount = isNegative ? -drift.amount : drift.amount;
+  if (amount >= critical) return { daysToCritical: 0, daysInterval: null, undated: "already_beyond" };
   if (unseen !== null) return undated(unseen);
-  const reached = timeToLimit(trend, limit);
+  const reached = timeToLimit(trend, isNegative ? -critical : critical);
   if (reached.kind === "no_trend") return undated("no_trend");
   if (reached.days > maxExtrapolation * trend.spanDays) return undated("span_too_short");
-  const daysInterval = [reached.lowDays, reached.highDays] as const;
-  return { ...shared, daysToCritical: reached.days, daysInterval, undated: null };
+  return { daysToCritical: reached.days, daysInterval: [reached.lowDays, reached.highDays], undated: null };
+}
+
+function undated(why: NonNullable<DriftTrend["undated"]>): TrendDate {
+  return { daysToCritical: null, daysInterval: null, undated: why };
 }
 
 const dayUs = 86_400_000_000;

@@ -1,6 +1,8 @@
 import type { ScoringSettings } from "./settings.ts";
 import type { VehicleState } from "./state.ts";
 import { trackNames } from "./sensors.ts";
+import type { TrackName } from "./sensors.ts";
+import type { StartingPrior } from "./journal-entry.ts";
 
 /**
  * The settings by which this vehicle is judged: the given ones, with the prior of its fleet in place of theirs where it
@@ -8,27 +10,32 @@ import { trackNames } from "./sensors.ts";
  * its fleet could not teach counts as little as ever.
  */
 export function effectiveSettings(
-  { prior: learnt, tracks }: Pick<VehicleState, "prior" | "tracks">,
+  { prior: estimated, tracks }: Pick<VehicleState, "prior" | "tracks">,
   settings: ScoringSettings,
 ): ScoringSettings {
-  if (learnt === null) return settings;
+  if (estimated === null) return settings;
   const { prior } = settings;
-  const { camera, radar, lidar, confidence } = learnt.sensors;
-  let degrees = Infinity;
-  for (const name of trackNames) {
-    if (tracks[name].frames === 0) continue;
-    degrees = Math.min(degrees, learnt.sensors[name]?.degrees ?? prior.degrees);
-  }
+  const sdOf = (name: TrackName, otherwise: number) => estimated.sensors[name]?.sd ?? otherwise;
   return {
     ...settings,
     prior: {
       ...prior,
-      cameraDeg: camera?.sd ?? prior.cameraDeg,
-      radarM: radar?.sd ?? prior.radarM,
-      lidarLog: lidar?.sd ?? prior.lidarLog,
-      confidenceLogit: confidence?.sd ?? prior.confidenceLogit,
-      degrees: degrees === Infinity ? prior.degrees : degrees,
-      correlation: learnt.correlation,
+      cameraDeg: sdOf("camera", prior.cameraDeg),
+      radarM: sdOf("radar", prior.radarM),
+      lidarLog: sdOf("lidar", prior.lidarLog),
+      confidenceLogit: sdOf("confidence", prior.confidenceLogit),
+      degrees: leastDegrees(estimated, tracks, prior.degrees),
+      correlation: estimated.correlation,
     },
   };
+}
+
+/** Of the sensors that have been heard. */
+function leastDegrees(estimated: StartingPrior, tracks: VehicleState["tracks"], otherwise: number): number {
+  let degrees = Infinity;
+  for (const name of trackNames) {
+    if (tracks[name].frames === 0) continue;
+    degrees = Math.min(degrees, estimated.sensors[name]?.degrees ?? otherwise);
+  }
+  return degrees === Infinity ? otherwise : degrees;
 }

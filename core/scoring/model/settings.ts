@@ -251,7 +251,7 @@ export const defaultSettings: ScoringSettings = {
 
 /** A plain JSON value with snake_case names, complete: what evidence and replays record. */
 export function settingsToJson(settings: ScoringSettings): Record<string, unknown> {
-  return renameMembers(settings, snakeCase) as Record<string, unknown>;
+  return renameMembers(settings, snakeCase);
 }
 
 /**
@@ -259,37 +259,51 @@ export function settingsToJson(settings: ScoringSettings): Record<string, unknow
  * unknown or not a finite number: a recorded verdict must never be recomputed with today's defaults.
  */
 export function settingsFromJson(json: unknown): ScoringSettings {
-  const named = renameMembers(json, camelCase);
-  expectSameShape(named, defaultSettings, "settings");
-  return named as ScoringSettings;
+  const named = rename(json, camelCase);
+  assertComplete(named);
+  return named;
 }
 
-function renameMembers(value: unknown, rename: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => renameMembers(item, rename));
-  if (typeof value !== "object" || value === null) return value;
+function rename(value: unknown, renamed: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, renamed));
+  return typeof value === "object" && value !== null ? renameMembers(value, renamed) : value;
+}
+
+function renameMembers(value: object, renamed: (name: string) => string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [rename(name), renameMembers(member, rename)]),
+    Object.entries(value).map(([name, member]) => [renamed(name), rename(member, renamed)]),
   );
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+function assertComplete(value: unknown): asserts value is ScoringSettings {
+  expectSameShape(value, defaultSettings, "settings");
+}
+
 function expectSameShape(value: unknown, like: unknown, path: string): void {
-  if (typeof like === "number") {
-    if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
-    return;
-  }
-  if (Array.isArray(like)) {
-    if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${path}: not a list`);
-    value.forEach((item, position) => expectSameShape(item, like[0], `${path}[${position}]`));
-    return;
-  }
+  if (typeof like === "number") expectNumber(value, path);
+  else if (Array.isArray(like)) expectList(value, like[0], path);
+  else if (typeof like === "object" && like !== null) expectMembers(value, like, path);
+}
+
+function expectNumber(value: unknown, path: string): void {
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
+}
+
+function expectList(value: unknown, like: unknown, path: string): void {
+  if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${path}: not a list`);
+  value.forEach((item, position) => expectSameShape(item, like, `${path}[${position}]`));
+}
+
+function expectMembers(value: unknown, like: object, path: string): void {
   if (typeof value !== "object" || value === null) throw new TypeError(`${path}: not an object`);
-  for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(like as object, name)) throw new TypeError(`${path}.${name}: unknown`);
+  const members = new Map<string, unknown>(Object.entries(value));
+  for (const name of members.keys()) {
+    if (!Object.hasOwn(like, name)) throw new TypeError(`${path}.${name}: unknown`);
   }
-  for (const [name, member] of Object.entries(like as object)) {
-    expectSameShape((value as Record<string, unknown>)[name], member, `${path}.${name}`);
+  for (const [name, member] of Object.entries(like)) {
+    expectSameShape(members.get(name), member, `${path}.${name}`);
   }
 }

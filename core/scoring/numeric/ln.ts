@@ -42,5 +42,9 @@ function exponentOf(x: number): number {
   return (bits.getUint16(0) >> 4) - 1083;
 }
 
+/**
+ * A register: what a call reads it has just written. Searching the powers of two for the exponent instead takes ln from 17 ns
+ * to 25 to 40, and every block takes hundreds of logarithms.
+ */
 const bits = new DataView(new ArrayBuffer(8));
 const squareRootOf2 = 1.4142135623730951;

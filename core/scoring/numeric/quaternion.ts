@@ -4,6 +4,13 @@ import { atan2, pi } from "./atan2.ts";
 export type Quaternion = readonly [w: number, x: number, y: number, z: number];
 export type Vector3 = readonly [number, number, number];
 
+/** The first three of these values. */
+export function asVector([x, y, z]: readonly number[]): Vector3 {
+  if (x === undefined || y === undefined || z === undefined)
+    throw new RangeError("a vector has three values");
+  return [x, y, z];
+}
+
 /** First b, then a. */
 export function multiply(a: Quaternion, b: Quaternion): Quaternion {
   return [

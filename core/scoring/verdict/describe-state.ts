@@ -7,7 +7,8 @@ import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
 import { noiseGrowths } from "../change/noise-growth.ts";
 import { exp } from "../numeric/exp.ts";
-import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
+import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
+import type { Vector3 } from "../numeric/quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import type { BaselineState, DriftCourse, NoiseGrowth } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -144,7 +145,7 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
 /** Baseline mean rotation: the pose of the calibration, moved to the reference's present mean. */
 function baselineRotation({ calibration, centre }: SensorTrack): readonly number[] | null {
   if (calibration === null || calibration.pose === null) return null;
-  return toMatrix(multiply(calibration.pose, expDeg([centre[0]!, centre[1]!, centre[2]!])));
+  return toMatrix(multiply(calibration.pose, expDeg(asVector(centre))));
 }
 
 function channelBaselines(
@@ -181,26 +182,42 @@ function liveExtrinsics(
   { drifts }: Standing,
   settings: ScoringSettings,
 ): LiveExtrinsics {
-  const { camera, radar, lidar } = drifts;
-  const lidarBaselineM = exp(tracks.lidar.centre[0]!) - settings.lidar.offsetM;
   return {
-    cameraRotation: liveRotation(tracks.camera, camera),
-    cameraDriftDeg: camera?.amount ?? null,
-    cameraDriftSdDeg: camera?.sd ?? null,
-    cameraDriftVectorDeg: camera === null ? null : [camera.parts[0]!, camera.parts[1]!, camera.parts[2]!],
-    radarBiasM: radar === null ? null : tracks.radar.centre[0]! + radar.amount,
-    radarDriftM: radar?.amount ?? null,
-    radarDriftSdM: radar?.sd ?? null,
-    lidarErrorM: lidar === null ? null : lidarBaselineM + lidar.amount,
-    lidarDriftM: lidar?.amount ?? null,
-    lidarDriftSdM: lidar?.sd ?? null,
+    ...liveCamera(tracks.camera, drifts.camera),
+    ...liveRadar(tracks.radar, drifts.radar),
+    ...liveLidar(tracks.lidar, drifts.lidar, settings),
   };
 }
 
-function liveRotation({ calibration, centre }: SensorTrack, drift: Drift | null): readonly number[] | null {
-  if (calibration === null || calibration.pose === null || drift === null) return null;
-  const [x, y, z] = [0, 1, 2].map((axis) => centre[axis]! + drift.parts[axis]!) as [number, number, number];
-  return toMatrix(multiply(calibration.pose, expDeg([x, y, z])));
+function liveCamera(track: SensorTrack, drift: Drift | null) {
+  if (drift === null) {
+    const never = { cameraDriftDeg: null, cameraDriftSdDeg: null, cameraDriftVectorDeg: null };
+    return { cameraRotation: null, ...never };
+  }
+  const turned = asVector(drift.parts);
+  return {
+    cameraRotation: liveRotation(track, turned),
+    cameraDriftDeg: drift.amount,
+    cameraDriftSdDeg: drift.sd,
+    cameraDriftVectorDeg: turned,
+  };
+}
+
+function liveRotation({ calibration, centre }: SensorTrack, [x, y, z]: Vector3): readonly number[] | null {
+  if (calibration === null || calibration.pose === null) return null;
+  const [a, b, c] = asVector(centre);
+  return toMatrix(multiply(calibration.pose, expDeg([a + x, b + y, c + z])));
+}
+
+function liveRadar({ centre: [centre = 0] }: SensorTrack, drift: Drift | null) {
+  if (drift === null) return { radarBiasM: null, radarDriftM: null, radarDriftSdM: null };
+  return { radarBiasM: centre + drift.amount, radarDriftM: drift.amount, radarDriftSdM: drift.sd };
+}
+
+function liveLidar({ centre: [centre = 0] }: SensorTrack, drift: Drift | null, { lidar }: ScoringSettings) {
+  if (drift === null) return { lidarErrorM: null, lidarDriftM: null, lidarDriftSdM: null };
+  const baselineM = exp(centre) - lidar.offsetM;
+  return { lidarErrorM: baselineM + drift.amount, lidarDriftM: drift.amount, lidarDriftSdM: drift.sd };
 }
 
 function sensorView(sensor: LimitedSensor, track: SensorTrack): SensorView {

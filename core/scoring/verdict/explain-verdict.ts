@@ -35,40 +35,35 @@ export interface VerdictFacts {
 
 /** Notes for whoever wonders at a verdict; mostly none. */
 export function explainVerdict(facts: VerdictFacts): readonly VerdictNote[] {
-  const { tier, reason, breached, nats, cautionLimit, criticalLimit, largestChart, chartLimit } = facts;
-  const notes: VerdictNote[] = [];
-  if (tier === "CRITICAL" && reason === "sustained_evidence") {
-    notes.push({
-      code: "critical_below_limit",
-      text: `CRITICAL by lasting evidence: the drift is surely beyond the caution limit, and W has stayed at ${criticalLimit} nats or more for 20 blocks, but it is not surely beyond the critical limit. Calibrate before further use.`,
-    });
-  }
-  if (breached && tier === "NOMINAL") {
-    notes.push({
-      code: "breach_below_limits",
-      text: "cusum_triggered beside NOMINAL: a lasting change is certain, and it is surely smaller than half the caution limit. Its breach stays open until the change is gone; nothing but watching is asked for.",
-    });
-  }
-  if (breached && (nats === null || nats < cautionLimit)) {
-    notes.push({
-      code: "breach_under_hold",
-      text: `The breach is open although W is under its limit of ${cautionLimit} nats: a breach that was opened ends with the change, not with the statistic.`,
-    });
-  }
-  if (!breached && nats !== null && nats >= cautionLimit) {
-    notes.push({
-      code: "statistic_without_breach",
-      text: `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on a single block, which never decides alone, or the baseline is still provisional and has to be doubted once more before it accuses.`,
-    });
-  }
-  if (breached && largestChart !== null && largestChart < chartLimit) {
-    notes.push({
-      code: "charts_do_not_decide",
-      text: `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it moves with its own baseline and takes a fixed size of shift. What decided is W, cusum_statistic.`,
-    });
-  }
-  return notes;
+  return verdictNoteCodes.flatMap((code) => {
+    const text = notes[code](facts);
+    return text === null ? [] : [{ code, text }];
+  });
 }
+
+/** The text of each note where it applies. */
+const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => string | null>> = {
+  critical_below_limit: ({ tier, reason, criticalLimit }) =>
+    tier === "CRITICAL" && reason === "sustained_evidence"
+      ? `CRITICAL by lasting evidence: the drift is surely beyond the caution limit, and W has stayed at ${criticalLimit} nats or more for 20 blocks, but it is not surely beyond the critical limit. Calibrate before further use.`
+      : null,
+  breach_below_limits: ({ breached, tier }) =>
+    breached && tier === "NOMINAL"
+      ? "cusum_triggered beside NOMINAL: a lasting change is certain, and it is surely smaller than half the caution limit. Its breach stays open until the change is gone; nothing but watching is asked for."
+      : null,
+  breach_under_hold: ({ breached, nats, cautionLimit }) =>
+    breached && (nats === null || nats < cautionLimit)
+      ? `The breach is open although W is under its limit of ${cautionLimit} nats: a breach that was opened ends with the change, not with the statistic.`
+      : null,
+  statistic_without_breach: ({ breached, nats, cautionLimit }) =>
+    !breached && nats !== null && nats >= cautionLimit
+      ? `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on a single block, which never decides alone, or the baseline is still provisional and has to be doubted once more before it accuses.`
+      : null,
+  charts_do_not_decide: ({ breached, largestChart, chartLimit }) =>
+    breached && largestChart !== null && largestChart < chartLimit
+      ? `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it moves with its own baseline and takes a fixed size of shift. What decided is W, cusum_statistic.`
+      : null,
+};
 
 /** The notes on one frame's score. */
 export function notesOnScore(score: Score): readonly VerdictNote[] {

@@ -82,30 +82,37 @@ interface Demand {
 
 /** What this frame's numbers ask for, before any hysteresis. */
 function demandTier(facts: TierCase, settings: ScoringSettings): Demand {
-  const { tiers } = settings;
-  const enough = limitedSensors.some((sensor) => (facts.drifts[sensor]?.blocks ?? 0) >= tiers.minimumBlocks);
-  if (
-    facts.breached &&
-    enough &&
-    probabilityBeyond(facts, "critical", 1, settings) >= tiers.criticalProbability
-  ) {
-    return { tier: "CRITICAL", reason: "critical_limit_exceeded" };
-  }
-  // What is CRITICAL already has nothing to wait for: it is so by lasting evidence from the block it no longer is by size.
-  const hasLasted = facts.before.sustainedBlocks >= tiers.sustainedBlocks || facts.before.tier === "CRITICAL";
-  if (hasLasted && isSustained(facts, settings)) {
-    return { tier: "CRITICAL", reason: "sustained_evidence" };
-  }
+  if (isBeyondCritical(facts, settings)) return { tier: "CRITICAL", reason: "critical_limit_exceeded" };
+  if (isLasting(facts, settings)) return { tier: "CRITICAL", reason: "sustained_evidence" };
   if (facts.absolute.level === "critical") return { tier: "CRITICAL", reason: "baseline_beyond_limits" };
   if (facts.breached && !isHarmless(facts, settings)) {
-    const crossed = probabilityBeyond(facts, "caution", 1, settings) >= tiers.cautionProbability;
+    const { cautionProbability } = settings.tiers;
+    const crossed = probabilityBeyond(facts, "caution", 1, settings) >= cautionProbability;
     return { tier: "CAUTION", reason: crossed ? "caution_limit_exceeded" : "cusum_breach" };
   }
   if (facts.absolute.level === "caution") return { tier: "CAUTION", reason: "baseline_beyond_limits" };
   if (facts.confidenceAlarm) return { tier: "CAUTION", reason: "lidar_confidence_low" };
-  if (!facts.ready) return { tier: "UNKNOWN", reason: "learning" };
-  if (facts.noiseInflated) return { tier: "NOMINAL", reason: "noise_inflation" };
-  return { tier: "NOMINAL", reason: facts.breached ? "significant_below_limit" : "in_control" };
+  return demandCalm(facts);
+}
+
+function demandCalm({ ready, noiseInflated, breached }: TierCase): Demand {
+  if (!ready) return { tier: "UNKNOWN", reason: "learning" };
+  if (noiseInflated) return { tier: "NOMINAL", reason: "noise_inflation" };
+  return { tier: "NOMINAL", reason: breached ? "significant_below_limit" : "in_control" };
+}
+
+function isBeyondCritical(facts: TierCase, settings: ScoringSettings): boolean {
+  const { minimumBlocks, criticalProbability } = settings.tiers;
+  if (!facts.breached) return false;
+  const enough = limitedSensors.some((sensor) => (facts.drifts[sensor]?.blocks ?? 0) >= minimumBlocks);
+  return enough && probabilityBeyond(facts, "critical", 1, settings) >= criticalProbability;
+}
+
+/** What is CRITICAL already has nothing to wait for: it is so by lasting evidence from the block it no longer is by size. */
+function isLasting(facts: TierCase, settings: ScoringSettings): boolean {
+  const { sustainedBlocks, tier } = facts.before;
+  const hasLasted = sustainedBlocks >= settings.tiers.sustainedBlocks || tier === "CRITICAL";
+  return hasLasted && isSustained(facts, settings);
 }
 
 function isSustained(facts: TierCase, settings: ScoringSettings): boolean {

@@ -14,10 +14,10 @@ import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import { chartWidth } from "../model/state.ts";
-import type { VehicleState } from "../model/state.ts";
+import type { Breach, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
-import type { Standing } from "../model/standing.ts";
+import type { Drift, Standing } from "../model/standing.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {
@@ -31,34 +31,35 @@ export interface FoldedFrame {
 }
 
 export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score {
-  const { before, after, test, standing } = frame;
+  const { before, after, standing } = frame;
   const { drifts } = standing;
+  const { residualScore, mahalDistance, mahalPValue, t2Limit, outlier } = distancesOf(frame, settings);
   const warnings = warningsOf(frame, settings);
-  const isLearning = baselineStanding(after, settings).state === "learning";
+  const baseline = baselineStanding(after, settings);
   return {
     seq: after.entries,
     tierBefore: before.tier.tier,
     tier: after.tier.tier,
     reason: after.tier.reason,
-    residualScore: test === null ? residualSize(frame) : Math.sqrt(test.t2 / test.degrees),
-    mahalDistance: test === null ? null : Math.sqrt(test.t2),
-    mahalPValue: test?.pValue ?? null,
-    t2Limit: test?.limit ?? null,
+    residualScore,
+    mahalDistance,
+    mahalPValue,
+    t2Limit,
     cusumStatistic: after.finding.nats,
     cautionLimit: settings.evidence.cautionNats,
     criticalLimit: settings.evidence.criticalNats,
     cusumTriggered: after.breach !== null,
-    breachOpened: after.breach !== null && after.breach.openedSeq !== before.breach?.openedSeq,
-    confidence: confidenceOf(frame, { isLearning, warnings }, settings),
+    breachOpened: hasOpened(after.breach, before.breach),
+    confidence: confidenceOf(frame, { isLearning: baseline.state === "learning", warnings }, settings),
     probableFaultSource: nameFaultSource(after, standing.absolute),
     sourcePosterior: posteriorOf(after),
     recommendedAction: recommendAction(after, settings),
     late: frame.late,
-    outlier: test !== null && test.pValue < settings.frame.outlierRate,
-    baseline: baselineStanding(after, settings),
+    outlier,
+    baseline,
     channels: channelScores(frame, settings),
-    cameraDriftDeg: drifts.camera?.amount ?? 0,
-    radarDriftMm: 1000 * (drifts.radar?.amount ?? 0),
+    cameraDriftDeg: amountOf(drifts.camera),
+    radarDriftMm: 1000 * amountOf(drifts.radar),
     healthScore: standing.healthScore,
     changePointSeq: after.breach?.changePointSeq ?? null,
     course: describeCourse(after, drifts, settings),
@@ -66,6 +67,30 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     window: after.finding.window,
     noise: noiseGrowths(after.noise),
   };
+}
+
+/** This frame alone against the baseline as it was. */
+function distancesOf(frame: FoldedFrame, { frame: { outlierRate } }: ScoringSettings) {
+  const { test } = frame;
+  if (test === null) {
+    const residualScore = residualSize(frame);
+    return { residualScore, mahalDistance: null, mahalPValue: null, t2Limit: null, outlier: false };
+  }
+  return {
+    residualScore: Math.sqrt(test.t2 / test.degrees),
+    mahalDistance: Math.sqrt(test.t2),
+    mahalPValue: test.pValue,
+    t2Limit: test.limit,
+    outlier: test.pValue < outlierRate,
+  };
+}
+
+function hasOpened(breach: Breach | null, before: Breach | null): boolean {
+  return breach !== null && breach.openedSeq !== before?.openedSeq;
+}
+
+function amountOf(drift: Drift | null): number {
+  return drift === null ? 0 : drift.amount;
 }
 
 /** Root mean square of the standardised residuals: what stands in for √(T²/d) before there is a covariance. */

@@ -17,10 +17,11 @@ export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
   return value;
 }
 
-export function encodeBytes<T>(codec: Codec<T>, value: T): Uint8Array {
-  bench.clear();
-  codec.write(value, bench);
-  return bench.bytes();
+/** A good guess of how many bytes it will be saves growing into them. */
+export function encodeBytes<T>(codec: Codec<T>, value: T, expectedBytes = 64): Uint8Array {
+  const sink = new ByteSink(expectedBytes);
+  codec.write(value, sink);
+  return sink.bytes();
 }
 
 /** Binary64, little-endian. */
@@ -187,8 +188,12 @@ function choose<T>(values: readonly T[], position: number): T {
 }
 
 class ByteSink {
-  #view = new DataView(new ArrayBuffer(1024));
+  #view: DataView;
   #length = 0;
+
+  constructor(expectedBytes: number) {
+    this.#view = new DataView(new ArrayBuffer(expectedBytes));
+  }
 
   byte(value: number): void {
     this.#reserve(1);
@@ -221,10 +226,6 @@ class ByteSink {
     return new Uint8Array(this.#view.buffer, 0, this.#length).slice();
   }
 
-  clear(): void {
-    this.#length = 0;
-  }
-
   #reserve(more: number): void {
     if (this.#length + more <= this.#view.byteLength) return;
     const larger = new Uint8Array(2 * this.#view.byteLength);
@@ -232,9 +233,6 @@ class ByteSink {
     this.#view = new DataView(larger.buffer);
   }
 }
-
-/** Every score and state is written here first, and copied at its length. */
-const bench = new ByteSink();
 
 class ByteSource {
   readonly #view: DataView;

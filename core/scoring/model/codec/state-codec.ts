@@ -199,8 +199,11 @@ const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: 
 
 /** The state as bytes, at most 5 KiB once every baseline is established; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
-  return encodeBytes(stateCodec, state);
+  return encodeBytes(stateCodec, state, expectedBytes);
 }
+
+/** A little more than a state has once every baseline is established. */
+const expectedBytes = 6144;
 
 /** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(bytes: Uint8Array): VehicleState {
