@@ -64,13 +64,8 @@ export function formatApiKey({ mode, publicId, secret }: ApiKeyParts): string {
 export function parseApiKey(text: string): ApiKeyParts | null {
   const match = /^plumb_(live|test)_([0-9A-Za-z]{10})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
   if (match === null) return null;
-  const [, mode, publicId, secret, checksum] = match as unknown as [
-    string,
-    ApiKeyMode,
-    string,
-    string,
-    string,
-  ];
+  const [, modeName, publicId = "", secret = "", checksum = ""] = match;
+  const mode = modeName === "live" ? "live" : "test";
   const isIntact = checksumOf(text.slice(0, -checksum.length)) === checksum;
   return isIntact ? { mode, publicId, secret } : null;
 }

@@ -88,7 +88,7 @@ function decode(text: string, { values, padded }: Alphabet): Uint8Array | null {
   let to = 0;
   for (let index = 0; index < body.length; index++) {
     const code = body.charCodeAt(index);
-    const value = code < 128 ? values[code]! : -1;
+    const value = values[code] ?? -1;
     if (value < 0) return null;
     held = ((held << 6) | value) & 0xffff;
     heldBits += 6;

@@ -36,7 +36,7 @@ const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).pad
 /** Lowercase hexadecimal. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += hexDigits[byte]!;
+  for (const byte of bytes) text += hexDigits[byte] ?? "";
   return text;
 }
 

@@ -39,11 +39,17 @@ export function lowSSignature(der: Uint8Array): Uint8Array {
 
 function readInteger(der: Uint8Array, at: number): { readonly value: bigint; readonly end: number } | null {
   const length = der[at + 1];
-  if (der[at] !== 0x02 || length === undefined || length === 0 || at + 2 + length > der.length) return null;
-  const bytes = der.subarray(at + 2, at + 2 + length);
-  const negative = bytes[0]! >= 0x80;
-  const padded = bytes[0] === 0 && (length === 1 || bytes[1]! < 0x80);
-  if (negative || padded) return null;
+  if (der[at] !== derTags.integer || length === undefined) return null;
+  const end = at + 2 + length;
+  const bytes = der.subarray(at + 2, end);
+  if (bytes.length < length || !isShortestPositive(bytes)) return null;
   const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  return value < order ? { value, end: at + 2 + length } : null;
+  return value < order ? { value, end } : null;
+}
+
+/** Not empty, no sign, and no 0 before it but to say that it has none. */
+function isShortestPositive(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if (first === undefined || first >= 0x80) return false;
+  return first !== 0 || (second !== undefined && second >= 0x80);
 }

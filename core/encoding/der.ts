@@ -68,12 +68,18 @@ export function expectTag(value: DerValue | undefined, tag: number): DerValue {
 /** A whole number of at most 20 octets, as RFC 5280 has serial numbers. */
 export function integerOf(value: DerValue | undefined, tag: number = derTags.integer): bigint {
   const { content } = expectTag(value, tag);
-  const redundant =
-    content.length > 1 &&
-    ((content[0] === 0 && content[1]! < 0x80) || (content[0] === 0xff && content[1]! >= 0x80));
-  if (content.length === 0 || content.length > 21 || redundant) throw new DerFault("not an integer");
+  const [first = 0, second] = content;
+  if (content.length === 0 || content.length > 21 || repeatsSign(first, second)) {
+    throw new DerFault("not an integer");
+  }
   const magnitude = content.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  return content[0]! < 0x80 ? magnitude : magnitude - (1n << BigInt(content.length * 8));
+  return first < 0x80 ? magnitude : magnitude - (1n << BigInt(content.length * 8));
+}
+
+/** A first octet that says no more than the sign the second one has anyway. */
+function repeatsSign(first: number, second: number | undefined): boolean {
+  if (second === undefined) return false;
+  return first === (second < 0x80 ? 0 : 0xff);
 }
 
 export function booleanOf(value: DerValue | undefined): boolean {
@@ -85,7 +91,7 @@ export function booleanOf(value: DerValue | undefined): boolean {
 /** Dotted decimal. */
 export function objectIdentifierOf(value: DerValue | undefined): string {
   const { content } = expectTag(value, derTags.objectIdentifier);
-  if (content.length === 0 || content.at(-1)! >= 0x80) throw new DerFault("not an object identifier");
+  if ((content.at(-1) ?? 0x80) >= 0x80) throw new DerFault("not an object identifier");
   const arcs: bigint[] = [];
   let arc = 0n;
   let isFirstOctet = true;
@@ -97,9 +103,9 @@ export function objectIdentifierOf(value: DerValue | undefined): string {
     arcs.push(arc);
     arc = 0n;
   }
-  const [first, ...rest] = arcs;
-  const top = first! < 80n ? first! / 40n : 2n;
-  return [top, first! - top * 40n, ...rest].join(".");
+  const [first = 0n, ...rest] = arcs;
+  const top = first < 80n ? first / 40n : 2n;
+  return [top, first - top * 40n, ...rest].join(".");
 }
 
 /** The octets of a bit string that fills its last octet. */
@@ -112,17 +118,17 @@ export function bitsOf(value: DerValue | undefined): Uint8Array {
 const utcTime = /^([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})Z$/;
 const generalizedTime =
   /^([0-9]{4})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})([0-9]{2})(?:\.([0-9]{0,8}[1-9]))?Z$/;
+const timeForms = new Map<number, RegExp>([
+  [derTags.utcTime, utcTime],
+  [derTags.generalizedTime, generalizedTime],
+]);
 
 /** Microseconds since 1970 of a UTCTime (years 1950 to 2049) or GeneralizedTime; digits beyond the microsecond are cut off. */
 export function timeOf(value: DerValue | undefined): number {
   if (value === undefined) throw new DerFault("a time is missing");
   const text = new TextDecoder("latin1").decode(value.content);
   const [, year, month, day, hour, minute, second, fraction = ""] =
-    (value.tag === derTags.utcTime
-      ? utcTime.exec(text)
-      : value.tag === derTags.generalizedTime
-        ? generalizedTime.exec(text)
-        : null) ?? [];
+    timeForms.get(value.tag)?.exec(text) ?? [];
   if (year === undefined) throw new DerFault("not a time");
   const fullYear = year.length === 4 ? year : `${year < "50" ? "20" : "19"}${year}`;
   const wholeSeconds = `${fullYear}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
@@ -141,8 +147,8 @@ export function writeDer(tag: number, ...contents: readonly Uint8Array[]): Uint8
 export function writeInteger(value: bigint): Uint8Array {
   const hex = value.toString(16);
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
-  const octets = Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-  const sign = octets[0]! >= 0x80 ? Uint8Array.of(0) : Uint8Array.of();
+  const octets = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const sign = (octets[0] ?? 0) >= 0x80 ? Uint8Array.of(0) : Uint8Array.of();
   return writeDer(derTags.integer, sign, octets);
 }
 
@@ -158,16 +164,16 @@ function readAt(bytes: Uint8Array, at: number): DerValue {
   const first = bytes[at + 1];
   if (tag === undefined || first === undefined) throw new DerFault("a value is cut short");
   if ((tag & 0x1f) === 0x1f) throw new DerFault("a tag of more than one octet");
-  const { length, octets } = first < 0x80 ? { length: first, octets: 0 } : longLength(bytes, at + 1);
+  const { length, octets } =
+    first < 0x80 ? { length: first, octets: 0 } : longLength(first & 0x7f, bytes.subarray(at + 2));
   const start = at + 2 + octets;
   const end = start + length;
   if (end > bytes.length) throw new DerFault("a value is cut short");
   return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(at, end) };
 }
 
-function longLength(bytes: Uint8Array, at: number): { readonly length: number; readonly octets: number } {
-  const octets = bytes[at]! & 0x7f;
-  const digits = bytes.subarray(at + 1, at + 1 + octets);
+function longLength(octets: number, after: Uint8Array): { readonly length: number; readonly octets: number } {
+  const digits = after.subarray(0, octets);
   if (octets === 0 || octets > 4 || digits.length < octets) throw new DerFault("not a definite length");
   const length = digits.reduce((sum, octet) => sum * 256 + octet, 0);
   if (digits[0] === 0 || length < 0x80) throw new DerFault("a length that is not the shortest");

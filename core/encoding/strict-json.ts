@@ -12,6 +12,10 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The names exist on every object of the language, so that a careless reader takes them for something else. */
 export const jsonLimits: JsonLimits = {
   depth: 32,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import type { Json, JsonObject } from "../schemas/schema-documents.ts";
+import type { Json, JsonObject } from "../../encoding/strict-json.ts";
 import { validate } from "../requests/validate.ts";
 
 /** What the generators of clients stumble over; `npm run test:generators` puts the document before them. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../schemas/schema-documents.ts";
+import { type Json, type JsonObject, isJsonObject } from "../../encoding/strict-json.ts";
 
 /**
  * A schema of the OpenAPI document with what generators of typed clients have to be told beyond JSON Schema: how wide a
@@ -6,41 +6,30 @@ import type { Json, JsonObject } from "../schemas/schema-documents.ts";
  * languages keep the words of all lists in one place.
  */
 export function withGeneratorHints(schema: JsonObject): JsonObject {
-  return hinted(schema) as JsonObject;
+  const format = schema["format"] === undefined ? formatOf(schema["type"]) : undefined;
+  const members = Object.entries(schema).flatMap(([name, member]): [string, Json][] => {
+    if (name === "examples" || name === "example") return [[name, member]];
+    const hinted: [string, Json] = [name, valueWithHints(member)];
+    return name === "type" && format !== undefined ? [hinted, ["format", format]] : [hinted];
+  });
+  return Object.fromEntries(members);
 }
 
 /** The shapes of `components.schemas`, each under its name. */
-export function componentsWithHints(schemas: JsonObject): JsonObject {
+export function componentsWithHints(schemas: Readonly<Record<string, JsonObject>>): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      { ...withGeneratorHints(schema as JsonObject), ...wordNames(name, schema as JsonObject) },
+      { ...withGeneratorHints(schema), ...wordNames(name, schema) },
     ]),
   );
 }
 
 const formats: Readonly<Record<string, string>> = { integer: "int64", number: "double" };
 
-function hinted(value: Json): Json {
-  if (Array.isArray(value)) return value.map((element: Json) => hinted(element));
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([name, member]): [string, Json] => [
-    name,
-    name === "examples" || name === "example" ? member : hinted(member),
-  ]);
-  const object = value as JsonObject;
-  const format = formatOf(object["type"]);
-  if (format === undefined || object["format"] !== undefined) return Object.fromEntries(members);
-  return Object.fromEntries(
-    members.flatMap(([name, member]): [string, Json][] =>
-      name === "type"
-        ? [
-            [name, member],
-            ["format", format],
-          ]
-        : [[name, member]],
-    ),
-  );
+function valueWithHints(value: Json): Json {
+  if (isJsonObject(value)) return withGeneratorHints(value);
+  return Array.isArray(value) ? value.map((element: Json) => valueWithHints(element)) : value;
 }
 
 /** Of `integer`, and of `["integer", "null"]`. */

@@ -13,7 +13,8 @@ import {
   tags,
   takesIdempotencyKey,
 } from "./operations.ts";
-import { type Json, type JsonObject, componentSchemas } from "../schemas/schema-documents.ts";
+import type { Json, JsonObject } from "../../encoding/strict-json.ts";
+import { componentSchemas } from "../schemas/schema-documents.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 
 /** Version of the contract: the first number is the `v1` of the paths. */
@@ -109,8 +110,8 @@ function describedOperation(operation: Operation): JsonObject {
 }
 
 function parametersOf(operation: Operation): readonly Json[] {
-  const inPath = [...operation.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) =>
-    reference("parameters", pathKeys[name as keyof typeof pathKeys]),
+  const inPath = [...operation.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) =>
+    reference("parameters", pathKeys.get(name) ?? name),
   );
   const inQuery = operation.query.map(describedParameter);
   const inHeader = [
@@ -123,17 +124,19 @@ function parametersOf(operation: Operation): readonly Json[] {
 }
 
 /** Names of the path parameters in the document's components. */
-const pathKeys = {
-  vehicle_id: "VehicleId",
-  event_id: "EventId",
-  keyid: "KeyId",
-  sha256: "Sha256",
-  tile_level: "TileLevel",
-  tile_index: "TileIndex",
-} as const satisfies Record<keyof typeof pathParameters, string>;
+const pathKeys = new Map(
+  Object.entries({
+    vehicle_id: "VehicleId",
+    event_id: "EventId",
+    keyid: "KeyId",
+    sha256: "Sha256",
+    tile_level: "TileLevel",
+    tile_index: "TileIndex",
+  } satisfies Record<keyof typeof pathParameters, string>),
+);
 
 function describedParameter({ name, description, takes, isList, isRequired }: QueryParameter): Json {
-  const one = withGeneratorHints(schemaOfValue(takes) as JsonObject);
+  const one = withGeneratorHints(schemaOfValue(takes));
   const schema = isList ? { type: "array", items: one, maxItems: listLimit } : one;
   return {
     name,
@@ -272,10 +275,13 @@ const ingestBody: JsonObject = {
 };
 
 function examplesOf(name: SchemaName): JsonObject {
-  const { examples } = namedSchemas[name] as { readonly examples?: readonly Json[] };
-  if (examples === undefined) return {};
-  const named = examples.map((value, at) => [at === 0 ? "example" : `example${at + 1}`, { value }]);
-  return { examples: Object.fromEntries(named) as JsonObject };
+  const schema: object = namedSchemas[name];
+  if (!("examples" in schema) || !Array.isArray(schema.examples)) return {};
+  const named = schema.examples.map((value: Json, at): [string, Json] => [
+    at === 0 ? "example" : `example${at + 1}`,
+    { value },
+  ]);
+  return { examples: Object.fromEntries(named) };
 }
 
 function responsesOf(operation: Operation): JsonObject {
@@ -295,7 +301,7 @@ function describedAnswer(answer: Answer): Json {
   const headers = headersOf(answer.headers ?? []);
   if (status === 304) return { description, headers };
   if (schema === undefined) {
-    const forms = [mediaType!, ...(orMediaType === undefined ? [] : [orMediaType])];
+    const forms = [mediaType, orMediaType].filter((form) => form !== undefined);
     const content = Object.fromEntries(forms.map((form) => [form, { schema: bodySchema(form) }]));
     return { description, headers, content };
   }

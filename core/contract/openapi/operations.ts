@@ -897,7 +897,9 @@ export type OperationId = (typeof operations)[number]["operationId"];
 
 /** The operation by its stable id. */
 export function operationOf(operationId: OperationId): Operation {
-  return operations.find((operation) => operation.operationId === operationId)!;
+  const found = operations.find((operation) => operation.operationId === operationId);
+  if (found === undefined) throw new RangeError(`no operation ${operationId}`);
+  return found;
 }
 
 /** Every POST honours `Idempotency-Key`; nothing else needs it. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../encoding/strict-json.ts";
 import { storedNamePattern } from "../plain-text.ts";
 import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
@@ -142,7 +143,7 @@ export const toSizeParameter: QueryParameter = {
 };
 
 /** JSON Schema of one value of the parameter, without the list around it. */
-export function schemaOfValue(form: ValueForm): Readonly<Record<string, unknown>> {
+export function schemaOfValue(form: ValueForm): JsonObject {
   switch (form.kind) {
     case "integer": {
       const { minimum, maximum } = form;

@@ -31,21 +31,29 @@ function firstMalformedByte(bytes: Uint8Array): number {
   return at;
 }
 
+/** Well-formed sequences by their first byte: how long they are, and what the second byte may be. Later ones are 80 to bf. */
+const sequences = [
+  { first: [0x00, 0x7f], length: 1, second: [0x00, 0xff] },
+  { first: [0xc2, 0xdf], length: 2, second: [0x80, 0xbf] },
+  { first: [0xe0, 0xe0], length: 3, second: [0xa0, 0xbf] },
+  { first: [0xe1, 0xec], length: 3, second: [0x80, 0xbf] },
+  { first: [0xed, 0xed], length: 3, second: [0x80, 0x9f] },
+  { first: [0xee, 0xef], length: 3, second: [0x80, 0xbf] },
+  { first: [0xf0, 0xf0], length: 4, second: [0x90, 0xbf] },
+  { first: [0xf1, 0xf3], length: 4, second: [0x80, 0xbf] },
+  { first: [0xf4, 0xf4], length: 4, second: [0x80, 0x8f] },
+] as const;
+
+/** 0 where no well-formed sequence begins. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
-  const isNext = (offset: number, low = 0x80, high = 0xbf): boolean =>
-    (bytes[at + offset] ?? 0) >= low && (bytes[at + offset] ?? 0) <= high;
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return isNext(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const low = first === 0xe0 ? 0xa0 : 0x80;
-    const high = first === 0xed ? 0x9f : 0xbf;
-    return isNext(1, low, high) && isNext(2) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const low = first === 0xf0 ? 0x90 : 0x80;
-    const high = first === 0xf4 ? 0x8f : 0xbf;
-    return isNext(1, low, high) && isNext(2) && isNext(3) ? 4 : 0;
-  }
-  return 0;
+  const sequence = sequences.find(({ first }) => isWithin(bytes[at], first));
+  if (sequence === undefined) return 0;
+  const [, second, ...later] = bytes.subarray(at, at + sequence.length);
+  if (sequence.length === 1) return 1;
+  const isWhole = later.length === sequence.length - 2 && isWithin(second, sequence.second);
+  return isWhole && later.every((byte) => isWithin(byte, [0x80, 0xbf])) ? sequence.length : 0;
+}
+
+function isWithin(byte: number | undefined, [low, high]: readonly [low: number, high: number]): boolean {
+  return byte !== undefined && byte >= low && byte <= high;
 }

@@ -20,20 +20,31 @@ function withoutStyle(name: string): string {
 
 /** Insertions, deletions, replacements and swaps of neighbours between two words (optimal string alignment). */
 function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, at) => at);
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let row = 1; row <= from.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
-      const isSwap =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (isSwap) cost = Math.min(cost, beforeLast[column - 2]! + 1);
-      current.push(cost);
+      const costs = [
+        costAt(last, column) + 1,
+        costAt(current, column - 1) + 1,
+        costAt(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1),
+      ];
+      if (isSwap(from.slice(row - 2, row), to.slice(column - 2, column))) {
+        costs.push(costAt(beforeLast, column - 2) + 1);
+      }
+      current.push(Math.min(...costs));
     }
     beforeLast = last;
     last = current;
   }
-  return last[to.length]!;
+  return costAt(last, to.length);
+}
+
+function costAt(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
+}
+
+function isSwap(two: string, others: string): boolean {
+  return two.length === 2 && others.length === 2 && two[0] === others[1] && two[1] === others[0];
 }

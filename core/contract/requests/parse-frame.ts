@@ -91,7 +91,7 @@ export function parseFrame(value: unknown, given: FrameContext): ParsedFrame {
     kind: "frame",
     frame: {
       vehicleId,
-      timestamp: value["timestamp"] as string,
+      timestamp: String(value["timestamp"]),
       timestampUs,
       sensorsSha256: given.sha256Hex(canonicalSensors(sensors.reading)),
       raw: given.raw,
@@ -236,6 +236,15 @@ function readSensors(value: unknown, faults: BodyFault[]): ReadSensors {
   }
   const faultsBefore = faults.length;
   noteUnknown(value, { known: sensorMembers, at: ["sensors"], faults });
+  const sensors = readReadings(value, faults);
+  if (isEmpty(sensors.reading) && faults.length === faultsBefore) {
+    const detail = `sensors is empty; give at least one of ${sensorMembers.join(", ")}.`;
+    faults.push({ pointer, code: "sensors_empty", detail });
+  }
+  return sensors;
+}
+
+function readReadings(value: Record<string, unknown>, faults: BodyFault[]): ReadSensors {
   const reading: {
     cameraRotation?: readonly number[];
     radarRangeBiasM?: number;
@@ -250,13 +259,16 @@ function readSensors(value: unknown, faults: BodyFault[]): ReadSensors {
   if (lidar !== null) reading.lidarRegistrationErrorM = lidar;
   const confidence = readNumber(value, confidenceRule, faults);
   if (confidence !== null) reading.lidarConfidence = confidence;
-
-  const hasNothing = camera === null && radar === null && lidar === null && confidence === null;
-  if (hasNothing && faults.length === faultsBefore) {
-    const detail = `sensors is empty; give at least one of ${sensorMembers.join(", ")}.`;
-    faults.push({ pointer, code: "sensors_empty", detail });
-  }
   return { reading, warnings: camera?.isCoarse ? ["rotation_not_orthonormal"] : noWarnings };
+}
+
+function isEmpty(reading: ReadSensors["reading"]): boolean {
+  return (
+    reading.cameraRotation === undefined &&
+    reading.radarRangeBiasM === undefined &&
+    reading.lidarRegistrationErrorM === undefined &&
+    reading.lidarConfidence === undefined
+  );
 }
 
 interface NumberRule {
@@ -316,7 +328,7 @@ export function readRotation(value: unknown, pointer: string, faults: BodyFault[
     const detail = `Element ${wrongAt} of camera_rotation_matrix must be a number, not ${kindOf(value[wrongAt])}.`;
     return fault("wrong_type", detail, `${pointer}/${wrongAt}`);
   }
-  const matrix = value as readonly number[];
+  const matrix: readonly number[] = value;
   const defect = rotationDefect(matrix);
   if (!isRotation(defect)) {
     const what =
@@ -353,7 +365,7 @@ function readMetadata(value: unknown, raw: string, faults: BodyFault[]): ReadMet
   }
   const fleetId = readLabel(value, "fleet_id", faults);
   const region = readLabel(value, "region", faults);
-  if (raw.length > shortFrameCharacters && bytesOf(canonicalize(value)!) > metadataLimitBytes) {
+  if (raw.length > shortFrameCharacters && bytesOf(canonicalize(value) ?? "") > metadataLimitBytes) {
     const detail = `metadata is over ${metadataLimitBytes} bytes as canonical JSON; send only what belongs to the frame.`;
     faults.push({ pointer, code: "metadata_too_large", detail });
   }

@@ -13,23 +13,18 @@ export interface ParsedQuery {
 }
 export type QueryValue = string | number;
 
+interface Reading {
+  readonly values: Record<string, QueryValue | readonly QueryValue[]>;
+  readonly faults: ParameterFault[];
+}
+
 /**
  * Reads the query string of a request target (without `?`) for the parameters an operation takes.
  * Unknown, repeated and malformed parameters are faults; nothing is guessed.
  */
 export function parseQuery(text: string, parameters: readonly QueryParameter[]): ParsedQuery {
-  const given = new Map<string, string[]>();
   const faults: ParameterFault[] = [];
-  for (const pair of text.split("&")) {
-    if (pair === "") continue;
-    const decoded = decodePair(pair);
-    if (decoded === null) {
-      faults.push(fault("", "query_malformed", "The query string has a broken percent escape."));
-      continue;
-    }
-    given.set(decoded.name, [...(given.get(decoded.name) ?? []), decoded.value]);
-  }
-
+  const given = readPairs(text, faults);
   const values: Record<string, QueryValue | readonly QueryValue[]> = {};
   for (const [name, texts] of given) {
     const parameter = parameters.find((candidate) => candidate.name === name);
@@ -45,6 +40,21 @@ export function parseQuery(text: string, parameters: readonly QueryParameter[]):
   return { values, faults };
 }
 
+/** The texts given, by parameter name. */
+function readPairs(text: string, faults: ParameterFault[]): ReadonlyMap<string, readonly string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const decoded = decodePair(pair);
+    if (decoded === null) {
+      faults.push(fault("", "query_malformed", "The query string has a broken percent escape."));
+    } else {
+      given.set(decoded.name, [...(given.get(decoded.name) ?? []), decoded.value]);
+    }
+  }
+  return given;
+}
+
 function decodePair(pair: string): { readonly name: string; readonly value: string } | null {
   const equals = pair.indexOf("=");
   try {
@@ -57,11 +67,7 @@ function decodePair(pair: string): { readonly name: string; readonly value: stri
   }
 }
 
-function readParameter(
-  parameter: QueryParameter,
-  texts: readonly string[],
-  into: { values: Record<string, QueryValue | readonly QueryValue[]>; faults: ParameterFault[] },
-): void {
+function readParameter(parameter: QueryParameter, texts: readonly string[], into: Reading): void {
   const { name, isList } = parameter;
   if (texts.length > (isList ? listLimit : 1)) {
     const most = isList ? `at most ${listLimit} times` : "only once";
@@ -76,7 +82,9 @@ function readParameter(
       into.faults.push(fault(name, "query_parameter_invalid", `${name} ${one.detail}.`));
   }
   const values = read.flatMap((one) => (one.kind === "value" ? [one.value] : []));
-  if (values.length === texts.length) into.values[name] = isList ? values : values[0]!;
+  const [first] = values;
+  if (values.length !== texts.length || first === undefined) return;
+  into.values[name] = isList ? values : first;
 }
 
 const vehicleIdForm = new RegExp(vehicleIdPattern);
@@ -84,40 +92,59 @@ const vehicleIdForm = new RegExp(vehicleIdPattern);
 type ReadValue = { kind: "value"; value: QueryValue } | { kind: "fault"; detail: string };
 
 function readValue(text: string, takes: ValueForm): ReadValue {
-  const value = (read: QueryValue): ReadValue => ({ kind: "value", value: read });
-  const wrong = (detail: string): ReadValue => ({ kind: "fault", detail });
   switch (takes.kind) {
-    case "integer": {
-      const number = /^(0|[1-9][0-9]{0,9})$/.test(text) ? Number(text) : Number.NaN;
-      const { minimum, maximum } = takes;
-      return number >= minimum && number <= maximum
-        ? value(number)
-        : wrong(`must be an integer from ${minimum} to ${maximum}`);
-    }
-    case "word": {
-      if (takes.words.includes(text)) return value(text);
-      const nearest = nearestName(text, takes.words);
-      return wrong(
-        `must be one of ${takes.words.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`,
-      );
-    }
-    case "text": {
-      const isPlain = text !== "" && lengthOf(text) <= takes.maxLength && storedName.test(text);
-      return isPlain
-        ? value(text)
-        : wrong(`must have 1 to ${takes.maxLength} characters, none of them a control character`);
-    }
-    case "vehicle-id": {
-      const isId = text.length <= 128 && vehicleIdForm.test(text);
-      return isId
-        ? value(text)
-        : wrong("must be a vehicle id: 1 to 128 letters, digits, `.`, `_`, `:` or `-`");
-    }
-    case "time": {
-      const time = parseTime(text);
-      return time.kind === "time" ? value(time.timestampUs) : wrong(`is no time: ${time.detail}`);
-    }
+    case "integer":
+      return readInteger(text, takes);
+    case "word":
+      return readWord(text, takes.words);
+    case "text":
+      return readText(text, takes.maxLength);
+    case "vehicle-id":
+      return readVehicleId(text);
+    case "time":
+      return readTime(text);
   }
+}
+
+function readInteger(
+  text: string,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): ReadValue {
+  const number = /^(0|[1-9][0-9]{0,9})$/.test(text) ? Number(text) : Number.NaN;
+  return number >= minimum && number <= maximum
+    ? value(number)
+    : wrong(`must be an integer from ${minimum} to ${maximum}`);
+}
+
+function readWord(text: string, words: readonly string[]): ReadValue {
+  if (words.includes(text)) return value(text);
+  const nearest = nearestName(text, words);
+  return wrong(`must be one of ${words.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`);
+}
+
+function readText(text: string, maxLength: number): ReadValue {
+  return text !== "" && lengthOf(text) <= maxLength && storedName.test(text)
+    ? value(text)
+    : wrong(`must have 1 to ${maxLength} characters, none of them a control character`);
+}
+
+function readVehicleId(text: string): ReadValue {
+  return text.length <= 128 && vehicleIdForm.test(text)
+    ? value(text)
+    : wrong("must be a vehicle id: 1 to 128 letters, digits, `.`, `_`, `:` or `-`");
+}
+
+function readTime(text: string): ReadValue {
+  const time = parseTime(text);
+  return time.kind === "time" ? value(time.timestampUs) : wrong(`is no time: ${time.detail}`);
+}
+
+function value(read: QueryValue): ReadValue {
+  return { kind: "value", value: read };
+}
+
+function wrong(detail: string): ReadValue {
+  return { kind: "fault", detail };
 }
 
 function unknownParameter(name: string, parameters: readonly QueryParameter[]): ParameterFault {

@@ -15,7 +15,7 @@ import { validate } from "./validate.ts";
 
 /** The body of `POST /v1/vehicles/{vehicle_id}/baseline`. Throws a `Refusal` when it does not fit. */
 export function parseBaselineCommand(value: unknown): BaselineCommand {
-  return held(value as BaselineCommand, validate("BaselineCommand", value));
+  return validated("BaselineCommand", value);
 }
 
 /**
@@ -23,7 +23,7 @@ export function parseBaselineCommand(value: unknown): BaselineCommand {
  * Throws a `Refusal` when it does not fit.
  */
 export function parseReference(value: unknown): ReferenceExtrinsics {
-  const reference = held(value as ReferenceExtrinsics, validate("ReferenceExtrinsics", value));
+  const reference = validated("ReferenceExtrinsics", value);
   const faults: BodyFault[] = [];
   if (reference.camera_rotation_matrix !== null) {
     readRotation(reference.camera_rotation_matrix, "/camera_rotation_matrix", faults);
@@ -39,7 +39,8 @@ export function parseReference(value: unknown): ReferenceExtrinsics {
     const detail = "valid_from is after the year 2199, later than times are taken.";
     faults.push({ pointer: "/valid_from", code: "timestamp_in_future", detail });
   }
-  return held(reference, faults);
+  refuseFaults(faults);
+  return reference;
 }
 
 /**
@@ -48,31 +49,45 @@ export function parseReference(value: unknown): ReferenceExtrinsics {
  */
 export function parseScenarioRequest(value: unknown): ScenarioFeedRequest {
   if (value === undefined) return {};
-  const request = held(value as ScenarioFeedRequest, validate("ScenarioFeedRequest", value));
+  const request = validated("ScenarioFeedRequest", value);
   return Object.fromEntries(Object.entries(request).filter(([, member]) => member !== null));
 }
 
 /** The body of `POST /v1/fleet/rescore`. Throws a `Refusal` when it does not fit. */
 export function parseRescoreRequest(value: unknown): FleetRescoreRequest {
-  return held(value as FleetRescoreRequest, validate("FleetRescoreRequest", value));
+  return validated("FleetRescoreRequest", value);
 }
 
 /** The body of `POST /v1/evidence/{event_id}/legal-hold`. Throws a `Refusal` when it does not fit. */
 export function parseLegalHold(value: unknown): LegalHoldRequest {
-  return held(value as LegalHoldRequest, validate("LegalHoldRequest", value));
+  return validated("LegalHoldRequest", value);
 }
 
 /** The body of `POST /v1/evidence/{event_id}/erasure`. Throws a `Refusal` when it does not fit. */
 export function parseErasure(value: unknown): ErasureRequest {
-  return held(value as ErasureRequest, validate("ErasureRequest", value));
+  return validated("ErasureRequest", value);
 }
 
 /** The body of `POST /v1/evidence/verify`. Throws a `Refusal` when it does not fit; the files in it may be anything. */
 export function parseVerifyRequest(value: unknown): EvidenceVerifyRequest {
-  return held(value as EvidenceVerifyRequest, validate("EvidenceVerifyRequest", value));
+  return validated("EvidenceVerifyRequest", value);
 }
 
-function held<Value>(value: Value, faults: readonly BodyFault[]): Value {
+interface Requests {
+  readonly BaselineCommand: BaselineCommand;
+  readonly ReferenceExtrinsics: ReferenceExtrinsics;
+  readonly ScenarioFeedRequest: ScenarioFeedRequest;
+  readonly FleetRescoreRequest: FleetRescoreRequest;
+  readonly LegalHoldRequest: LegalHoldRequest;
+  readonly ErasureRequest: ErasureRequest;
+  readonly EvidenceVerifyRequest: EvidenceVerifyRequest;
+}
+
+function validated<Name extends keyof Requests>(name: Name, value: unknown): Requests[Name] {
+  refuseFaults(validate(name, value));
+  return value as Requests[Name];
+}
+
+function refuseFaults(faults: readonly BodyFault[]): void {
   if (faults.length > 0) throw refusalOf(faults);
-  return value;
 }

@@ -77,15 +77,21 @@ export function readFrameText(text: string, given: BodyContext): ParsedFrame {
 
 /** How a frame at fault stands in a batch answer: by its first fault. */
 export function rejectedFrame(faults: readonly BodyFault[], place: FramePlace): RejectedFrame {
-  const { pointer, code, detail } = faults[0]!;
+  const { pointer, code, detail } = firstOf(faults);
   return { ...place, code, pointer, detail };
 }
 
 /** The refusal of a body at fault: code and detail are those of its first fault. */
 export function refusalOf(faults: readonly BodyFault[]): Refusal {
-  const { code, detail } = faults[0]!;
+  const { code, detail } = firstOf(faults);
   const listed = faults.map((fault) => ({ pointer: fault.pointer, code: fault.code, detail: fault.detail }));
   return new Refusal(code, detail, listed);
+}
+
+function firstOf(faults: readonly BodyFault[]): BodyFault {
+  const [first] = faults;
+  if (first === undefined) throw new RangeError("nothing is at fault");
+  return first;
 }
 
 function* entriesOf(elements: readonly JsonElement[], given: BodyContext): Iterable<BatchEntry> {
@@ -100,14 +106,14 @@ function* entriesOf(elements: readonly JsonElement[], given: BodyContext): Itera
   }
 }
 
-function holdsFrames(value: unknown): boolean {
+function holdsFrames(value: unknown): value is { readonly frames: unknown } {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "frames");
 }
 
 /** Faults of the object around the frames; an array has none. */
 function faultsOfEnvelope(value: unknown): readonly BodyFault[] {
-  if (Array.isArray(value)) return [];
-  const { frames, ...others } = value as Record<string, unknown>;
+  if (Array.isArray(value) || !holdsFrames(value)) return [];
+  const { frames, ...others } = value;
   const faults: BodyFault[] = Object.keys(others).map((name) => ({
     pointer: pointerTo([name]),
     code: "member_unknown",

@@ -1,7 +1,8 @@
+import type { TSchema } from "typebox";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 
 import { shown } from "./json-fault.ts";
-import type { SchemaName } from "../schemas/named-schemas.ts";
+import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "../../encoding/instant.ts";
 import { isPlainText, plainTextPattern, plainTextRule } from "../plain-text.ts";
@@ -37,13 +38,14 @@ function regularExpression(
   return { test: isPlainText, toString: () => pattern };
 }
 
-const compiled = new Map<SchemaName, ValidateFunction>();
+const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 function validatorOf(name: SchemaName): ValidateFunction {
-  const known = compiled.get(name);
+  const schema = namedSchemas[name];
+  const known = compiled.get(schema);
   if (known !== undefined) return known;
   const made = compiler.compile(schemaDocument(name));
-  compiled.set(name, made);
+  compiled.set(schema, made);
   return made;
 }
 
@@ -73,7 +75,6 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 function faultOf(error: ErrorObject): BodyFault {
   const code = codes[error.keyword] ?? "wrong_format";
   const at = error.instancePath;
-  const name = nameOf(at);
   switch (error.keyword) {
     case "required": {
       const missing = String(error.params["missingProperty"]);
@@ -81,26 +82,33 @@ function faultOf(error: ErrorObject): BodyFault {
     }
     case "additionalProperties": {
       const unknown = String(error.params["additionalProperty"]);
-      const known = Object.keys((error.parentSchema?.["properties"] as object | undefined) ?? {});
-      const nearest = nearestName(unknown, known);
-      const hint = nearest === null ? `Known are ${known.join(", ")}.` : `Did you mean ${nearest}?`;
       const pointer = `${at}/${unknown.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      return { pointer, code, detail: `There is no member ${shown(unknown)} here. ${hint}` };
+      return { pointer, code, detail: unknownMember(unknown, error) };
     }
-    case "enum": {
-      const words = (error.params["allowedValues"] as readonly unknown[]).map(String);
-      const nearest = typeof error.data === "string" ? nearestName(error.data, words) : null;
-      const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
-      return { pointer: at, code, detail: `${name} must be one of ${words.join(", ")}.${hint}` };
-    }
-    case "pattern":
-      if (error.params["pattern"] === plainTextPattern) {
-        return { pointer: at, code, detail: `${name} ${plainTextRule}.` };
-      }
-      return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
+    case "enum":
+      return { pointer: at, code, detail: `${nameOf(at)} ${allowedValues(error)}` };
     default:
-      return { pointer: at, code, detail: `${name} ${error.message ?? "does not fit the schema"}.` };
+      return { pointer: at, code, detail: `${nameOf(at)} ${ruleOf(error)}.` };
   }
+}
+
+function unknownMember(unknown: string, { parentSchema }: ErrorObject): string {
+  const known = Object.keys(Object(parentSchema?.["properties"]));
+  const nearest = nearestName(unknown, known);
+  const hint = nearest === null ? `Known are ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+  return `There is no member ${shown(unknown)} here. ${hint}`;
+}
+
+function allowedValues({ params, data }: ErrorObject): string {
+  const allowed: readonly unknown[] = params["allowedValues"];
+  const values = allowed.map(String);
+  const nearest = typeof data === "string" ? nearestName(data, values) : null;
+  const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+  return `must be one of ${values.join(", ")}.${hint}`;
+}
+
+function ruleOf({ params, message }: ErrorObject): string {
+  return params["pattern"] === plainTextPattern ? plainTextRule : (message ?? "does not fit the schema");
 }
 
 /** What a sentence calls the place: `map_center[0]`, where the pointer has `/map_center/0`. */

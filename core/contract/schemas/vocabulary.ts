@@ -7,7 +7,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], about: 
 
 /** `schema`, or null where the contract says that a member may be null. */
 export function nullable<Schema extends TSchema>(schema: Schema, about: Record<string, unknown> = {}) {
-  const { type } = schema as { readonly type?: unknown };
+  const type = "type" in schema ? schema.type : undefined;
   const isPlain = typeof type === "string" && type !== "object" && !("enum" in schema) && !("$id" in schema);
   return Type.Unsafe<Static<Schema> | null>(
     isPlain ? { ...schema, type: [type, "null"], ...about } : { anyOf: [schema, { type: "null" }], ...about },
