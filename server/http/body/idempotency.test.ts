@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { jsonAnswer } from "../answer/answer.ts";
+import { ApplicationForTests } from "../application-for-tests.ts";
+import { exchangeForTests, requestForTests } from "../request-for-tests.ts";
 import { type ServerForTests, engineerKey, frameNumber, keyNamed, startServer } from "../server-for-tests.ts";
+import { Idempotency } from "./idempotency.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {
@@ -167,4 +171,22 @@ test("a fault of the service is not kept: the repeat runs", async () => {
   expect(first.text).not.toContain("fire");
   server.application.beforeWrite = async () => {};
   expect(await post("/v1/score/residual", frame)).toMatchObject({ status: 200, replayed: null });
+});
+
+test.each([undefined, "one-key"])("a body is parsed once, under the key %s", async (key) => {
+  let parsed = 0;
+  const headers = key === undefined ? {} : { "idempotency-key": key };
+  const request = requestForTests("ingestTelemetry", {
+    exchange: exchangeForTests({ method: "POST", headers }),
+  });
+  const answer = await new Idempotency(new ApplicationForTests()).once(request, {
+    parse: () => {
+      parsed += 1;
+      return { vehicle_id: "veh-1" };
+    },
+    canonical: (body) => JSON.stringify(body),
+    vehicleIds: (body) => [body.vehicle_id],
+    run: async (body) => ({ answer: jsonAnswer(body), isKept: false }),
+  });
+  expect([answer.body, parsed]).toEqual(['{"vehicle_id":"veh-1"}', 1]);
 });
