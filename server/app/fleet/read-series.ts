@@ -5,7 +5,7 @@ import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { ScorePlace, SpanRequest, StoredScore, VehicleReader } from "../ports/vehicle-reader.ts";
-import { SeriesColumns } from "./series-columns.ts";
+import { SeriesColumns } from "../analysis/series-columns.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
 /** The most frames one series covers; of a longer range the newest. A day of 1 Hz frames takes about two seconds. */

@@ -19,7 +19,7 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
-import { stateAt } from "./state-at.ts";
+import { stateAt } from "../analysis/state-at.ts";
 import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
 /** How much of the tier history is shown. */
