@@ -16,7 +16,6 @@ import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 import type { Application, Caller } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
-import { nameScoring } from "./app/journal/name-scoring.ts";
 
 /** The whole application over the embedded store in a folder of its own, with a clock a test can set. */
 export interface FleetForTests {
@@ -43,7 +42,11 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     specification: new TextEncoder().encode("the scoring method"),
     onBroken: fails,
   });
-  const reader = await openReader({ file: openDataFolder(dataDir).database, onBroken: fails });
+  const reader = await openReader({
+    file: openDataFolder(dataDir).database,
+    settings: defaultSettings,
+    onBroken: fails,
+  });
   const clock = { nowUs: Date.now() * 1000 };
   const reports = openReportWorker();
   const application = buildApplication({
@@ -57,6 +60,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     reading: {
       fleet: reader,
       vehicles: reader,
+      analysis: reader,
       evidence: reader,
       log: reader,
       keyring: reader,
@@ -66,7 +70,6 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       silentAfterS: 86_400,
       cursorSecret: new Uint8Array(32).fill(1),
       settings: defaultSettings,
-      scoring: nameScoring(defaultSettings),
       software: { name: "plumbline", version: "0.0.0" },
     },
   });

@@ -10,7 +10,6 @@ import { buildApplication } from "./app/build-application.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { presentScorer } from "./app/evidence/issue-evidence.ts";
-import { nameScoring } from "./app/journal/name-scoring.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
@@ -193,7 +192,7 @@ async function openStore(
   if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
   const folder = openDataFolder(config.dataDir);
   const pepper = openApiKeyPepper(config.dataDir);
-  const reader = await openReader({ file: folder.database, onBroken: endBroken });
+  const reader = await openReader({ file: folder.database, settings, onBroken: endBroken });
   const keys = openForReading(folder.database);
   const gate = new ApiKeyGate({
     store: new SqliteKeyStore(keys),
@@ -205,6 +204,7 @@ async function openStore(
   const reading = {
     fleet: reader,
     vehicles: reader,
+    analysis: reader,
     evidence: reader,
     log: reader,
     keyring: reader,
@@ -214,7 +214,6 @@ async function openStore(
     silentAfterS: config.silentAfterS,
     cursorSecret: cursorSecretOf(pepper),
     settings,
-    scoring: nameScoring(settings),
     software,
   };
   const logKey = openLogSigner(config.dataDir, config.logOrigin);

@@ -3,12 +3,14 @@ import type { Quotas } from "./ports/quotas.ts";
 import type { EvidenceReader } from "./ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
+import type { VehicleAnalysis } from "./ports/vehicle-analysis.ts";
 import type { VehicleReader } from "./ports/vehicle-reader.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {
   readonly fleet: FleetReader;
   readonly vehicles: VehicleReader;
+  readonly analysis: VehicleAnalysis;
   readonly evidence: EvidenceReader;
   readonly log: LogReader;
   readonly keyring: KeyringReader;
@@ -21,7 +23,5 @@ export interface ReadingNeeds {
   /** Secret under which cursors are signed; the same after a restart, so that a page can still be turned. */
   readonly cursorSecret: Uint8Array;
   readonly settings: ScoringSettings;
-  /** Name of scoring version and settings; states folded under another name are not used. */
-  readonly scoring: string;
   readonly software: { readonly name: string; readonly version: string };
 }

@@ -16,12 +16,14 @@ import type { EvidenceReader } from "../app/ports/evidence-reader.ts";
 import type { FleetReader, VehicleFilter } from "../app/ports/fleet-reader.ts";
 import type { LogReader } from "../app/ports/log-reader.ts";
 import type { VisibilityScope } from "../app/visibility-scope.ts";
+import type { JournalReader } from "../app/ports/journal-reader.ts";
 import type { VehicleReader } from "../app/ports/vehicle-reader.ts";
 
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {
   readonly store: Store;
   readonly reader: FleetReader & VehicleReader & EvidenceReader & LogReader;
+  readonly journal: JournalReader;
   close(): Promise<void>;
 }
 
@@ -29,10 +31,11 @@ export interface ReadingStore {
 export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   let opened: ReadingStore;
   let reader: ReadingStore["reader"];
+  let journal: JournalReader;
 
   beforeAll(async () => {
     opened = await open();
-    ({ reader } = opened);
+    ({ reader, journal } = opened);
     await opened.store.transact((transaction) => transaction.write(fleetOfTwoOrganisations()));
   });
   afterAll(() => opened.close());
@@ -138,7 +141,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("a state is the newest at or before an entry, of the scoring asked for", async () => {
-    const find = (bySeq: number, scoring = "rules-1") => reader.findState({ vehicleKey: 1, bySeq, scoring });
+    const find = (bySeq: number, scoring = "rules-1") => journal.findState({ vehicleKey: 1, bySeq, scoring });
     expect(await find(9)).toEqual({ vehicleKey: 1, seq: 6, state: new Uint8Array([6]) });
     expect(await find(5)).toEqual({ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) });
     expect(await find(3)).toBeNull();
@@ -146,7 +149,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("entries come in order, frames and commands alike, as many as asked", async () => {
-    const all = await reader.listEntries({ vehicleKey: 1, afterSeq: 0, throughSeq: 99, limit: 99 });
+    const all = await journal.listEntries({ vehicleKey: 1, afterSeq: 0, throughSeq: 99, limit: 99 });
     expect(all).toEqual([
       { seq: 1, entry: { kind: "frame", reading: readingAt(1) } },
       { seq: 2, entry: { kind: "frame", reading: readingAt(2) } },
@@ -155,7 +158,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       { seq: 5, entry: { kind: "reference", cameraRotation: rotation, validFromUs: 55 } },
       { seq: 6, entry: { kind: "frame", reading: readingAt(6) } },
     ]);
-    const some = await reader.listEntries({ vehicleKey: 1, afterSeq: 1, throughSeq: 5, limit: 3 });
+    const some = await journal.listEntries({ vehicleKey: 1, afterSeq: 1, throughSeq: 5, limit: 3 });
     expect(some.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 
@@ -180,27 +183,27 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
 
   test("scores come by capture time, also when they were received in another order", async () => {
     const span = { vehicleKey: 1, fromUs: secondsUs(2), toUs: secondsUs(6) };
-    expect(await reader.measureSpan({ ...span, limit: 10 })).toEqual({
+    expect(await journal.measureSpan({ ...span, limit: 10 })).toEqual({
       frames: 3,
       fromUs: secondsUs(2),
       toUs: secondsUs(6),
     });
-    expect(await reader.measureSpan({ ...span, limit: 2 })).toEqual({
+    expect(await journal.measureSpan({ ...span, limit: 2 })).toEqual({
       frames: 2,
       fromUs: secondsUs(4),
       toUs: secondsUs(6),
     });
-    const first = await reader.listScores({ ...span, after: null, limit: 2 });
-    const rest = await reader.listScores({ ...span, after: first.at(-1)!, limit: 2 });
+    const first = await journal.listScores({ ...span, after: null, limit: 2 });
+    const rest = await journal.listScores({ ...span, after: first.at(-1)!, limit: 2 });
     expect([...first, ...rest].map(({ seq }) => seq)).toEqual([2, 4, 6]);
     expect(first[0]!.score).toEqual(packScore(scoreOf(2)));
-    const backwards = await reader.listScores({ ...wholeSpan(2), after: null, limit: 9 });
+    const backwards = await journal.listScores({ ...wholeSpan(2), after: null, limit: 9 });
     expect(backwards.map(({ seq }) => seq)).toEqual([2, 3, 1]);
   });
 
   test("two readings of one instant are both read, and a page may end between them", async () => {
-    const first = await reader.listScores({ ...wholeSpan(3), after: null, limit: 1 });
-    const rest = await reader.listScores({ ...wholeSpan(3), after: first[0]!, limit: 9 });
+    const first = await journal.listScores({ ...wholeSpan(3), after: null, limit: 1 });
+    const rest = await journal.listScores({ ...wholeSpan(3), after: first[0]!, limit: 9 });
     expect([...first, ...rest].map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
@@ -506,6 +509,16 @@ function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["r
     tier: "NOMINAL",
     score: packScore(scoreOf(seq)),
     evidenceId: null,
+  };
+}
+
+/** One vehicle of acme with so many frames, one a second. */
+export function vehicleWith(frames: number): Changes {
+  return {
+    ...noChanges,
+    scoring: "rules-1",
+    vehicles: [vehicle({ vehicleKey: 1, vehicleId: "v-1", entries: frames, frames })],
+    frames: Array.from({ length: frames }, (_, at) => frame(1, at + 1, readingAt(at + 1))),
   };
 }
 

@@ -2,23 +2,10 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { type ChannelScore, type Reason, type Score } from "../../../core/scoring/model/score.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import type { SeriesValues } from "../ports/vehicle-analysis.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { channels } from "../../../core/scoring/model/sensors.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
-
-type Columns = Pick<
-  VehicleSeries,
-  | "timestamps"
-  | "frame_seqs"
-  | "tiers"
-  | "decided_by"
-  | "channels"
-  | "cusum_statistic"
-  | "cusum_statistic_max"
-  | "t2"
-  | "t2_max"
-  | "t2_limit"
->;
 
 /**
  * Scores in order of time, gathered into at most so many points of equally many frames. A point holds the newest value
@@ -46,7 +33,7 @@ export class SeriesColumns {
     return this.#framesPerPoint > 1;
   }
 
-  columns(): Columns {
+  columns(): SeriesValues {
     const points = this.#points;
     return {
       timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),

@@ -1,36 +1,43 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { type VehicleState } from "../../../core/scoring/model/state.ts";
-import type { VehicleSummary } from "../ports/vehicle-summary.ts";
-import type { ReadingNeeds } from "../reading-needs.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import type { JournalReader } from "../ports/journal-reader.ts";
 
-/** Entries read at once; the loop below yields between two reads. */
+/** Entries read at once. */
 const entriesAtOnce = 512;
 
 /**
- * The state of a vehicle at the entry its summary stands for: the newest stored state at or before it, and the fold
- * over what follows. Nothing is stored.
+ * The state of a vehicle at one entry: the newest stored state at or before it, and the fold over what follows. Nothing is
+ * stored.
  */
 export async function stateAt(
-  { vehicleKey, entries }: Pick<VehicleSummary, "vehicleKey" | "entries">,
-  needs: Pick<ReadingNeeds, "vehicles" | "settings" | "scoring">,
+  ask: {
+    readonly vehicleKey: number;
+    readonly bySeq: number;
+    readonly scoring: string;
+    readonly settings: ScoringSettings;
+  },
+  journal: JournalReader,
 ): Promise<VehicleState> {
-  const stored = await needs.vehicles.findState({ vehicleKey, bySeq: entries, scoring: needs.scoring });
+  const { vehicleKey, bySeq, scoring, settings } = ask;
+  const stored = await journal.findState({ vehicleKey, bySeq, scoring });
   let state = stored === null ? initialState() : unpackState(stored.state);
   let seq = stored?.seq ?? 0;
   const tester = new FrameTester();
-  while (seq < entries) {
-    const following = await needs.vehicles.listEntries({
+  while (seq < bySeq) {
+    const following = await journal.listEntries({
       vehicleKey,
       afterSeq: seq,
-      throughSeq: entries,
+      throughSeq: bySeq,
       limit: entriesAtOnce,
     });
-    if (following.length === 0) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
-    for (const { entry } of following) ({ state } = fold(state, entry, needs.settings, tester));
-    seq = following.at(-1)!.seq;
+    const last = following.at(-1);
+    if (last === undefined) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
+    for (const { entry } of following) ({ state } = fold(state, entry, settings, tester));
+    seq = last.seq;
   }
   return state;
 }

@@ -54,7 +54,11 @@ async function openService() {
     onBroken,
   });
   closing.push(() => ledger.close());
-  const reader = await openReader({ file: openDataFolder(dataDir).database, onBroken });
+  const reader = await openReader({
+    file: openDataFolder(dataDir).database,
+    settings: defaultSettings,
+    onBroken,
+  });
   closing.push(() => reader.close());
   const clock = { nowUs: Date.now() * 1000 };
   const warnings: string[] = [];

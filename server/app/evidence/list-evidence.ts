@@ -1,6 +1,5 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { EvidenceList, EvidenceListItem } from "../../../core/contract/types.ts";
-import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Caller, PageQuery } from "../application.ts";
 import { cursorRefusal, ListCursor } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
@@ -41,7 +40,7 @@ export async function listEvidence(
 }
 
 function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {
-  const score = unpackScore(evidence.score);
+  const { measurements } = evidence;
   return {
     event_id: evidence.eventId,
     vehicle_id: evidence.vehicleId,
@@ -49,9 +48,9 @@ function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {
     tier: evidence.tier,
     probable_fault_source: evidence.probableFaultSource,
     measurements: {
-      camera_drift_deg: score.cameraDriftDeg,
-      radar_drift_mm: score.radarDriftMm,
-      health_score: score.healthScore,
+      camera_drift_deg: measurements.cameraDriftDeg,
+      radar_drift_mm: measurements.radarDriftMm,
+      health_score: measurements.healthScore,
     },
     detected_at: evidence.detectedAt,
     issued_at: formatTime(evidence.issuedAtUs),

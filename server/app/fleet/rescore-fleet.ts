@@ -2,8 +2,6 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
 import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -17,10 +15,7 @@ const maxEntries = 50_000;
 /** Vehicles looked at when none are named. */
 const maxVehicles = 1_000;
 
-/** Entries folded without giving way. */
-const entriesAtOnce = 32;
-
-type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "nowUs" | "settings">;
+type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "analysis" | "nowUs" | "settings">;
 
 /**
  * What the stored frames of a fleet would have led to under other settings, beside what they lead to under the present
@@ -36,7 +31,10 @@ export async function rescoreFleet(
   refuseTooMuch(chosen);
 
   const vehicles: RescoredVehicle[] = [];
-  for (const vehicle of chosen) vehicles.push(await rescoreVehicle(vehicle, proposed, needs));
+  for (const { vehicleId, vehicleKey, entries } of chosen) {
+    const compared = await needs.analysis.compareSettings({ vehicleKey, entries, proposed });
+    vehicles.push({ vehicle_id: vehicleId, ...compared });
+  }
 
   const sum = (count: (vehicle: RescoredVehicle) => number) =>
     vehicles.reduce((total, vehicle) => total + count(vehicle), 0);
@@ -107,52 +105,4 @@ function refuseTooMuch(vehicles: readonly VehicleSummary[]): void {
 function refuseSize(asked: string): never {
   const detail = `This asks for ${asked}; one request folds at most ${maxEntries.toLocaleString("en-GB")} frames. Name fewer vehicles in vehicle_ids, or use \`plumbline replay --set\`.`;
   throw new Refusal("out_of_range", detail, [{ pointer: "/vehicle_ids", code: "out_of_range", detail }]);
-}
-
-async function rescoreVehicle(
-  { vehicleId, vehicleKey, entries }: VehicleSummary,
-  proposedTerms: ScoringSettings,
-  { vehicles, settings }: Needs,
-): Promise<RescoredVehicle> {
-  let present = emptyReplay();
-  let proposed = emptyReplay();
-  // One for each: a limit belongs to a rate.
-  const [tester, proposedTester] = [new FrameTester(), new FrameTester()];
-  for (let seq = 0; seq < entries; seq += entriesAtOnce) {
-    const slice = await vehicles.listEntries({
-      vehicleKey,
-      afterSeq: seq,
-      throughSeq: entries,
-      limit: entriesAtOnce,
-    });
-    for (const { entry } of slice) {
-      present = replayEntry(present, entry, settings, tester);
-      proposed = replayEntry(proposed, entry, proposedTerms, proposedTester);
-    }
-  }
-  return {
-    vehicle_id: vehicleId,
-    frames: present.frames,
-    differs: pathOf(present) !== pathOf(proposed),
-    present: outcomeOf(present),
-    proposed: outcomeOf(proposed),
-  };
-}
-
-/** Where tiers and breaches come, and nothing else: the statistic itself differs whenever a weight does. */
-function pathOf({ tierPath, breaches }: Replay): string {
-  return JSON.stringify([
-    tierPath.map(({ seq, to }) => [seq, to]),
-    breaches.map(({ openedSeq, closedSeq }) => [openedSeq, closedSeq]),
-  ]);
-}
-
-function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["present"] {
-  const first = breaches[0];
-  return {
-    tier: lastScore?.tier ?? "UNKNOWN",
-    tier_changes: tierPath.length,
-    breaches: breaches.length,
-    first_breach_at: first === undefined ? null : formatTime(first.openedUs),
-  };
 }

@@ -1,13 +1,11 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
-import {
-  describeState,
-  type ChannelBaseline,
-  type LiveExtrinsics,
-  type VehicleView,
+import type {
+  ChannelBaseline,
+  LiveExtrinsics,
+  VehicleView,
 } from "../../../core/scoring/verdict/describe-state.ts";
-import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -19,7 +17,6 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
-import { stateAt } from "../analysis/state-at.ts";
 import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
 /** How much of the tier history is shown. */
@@ -29,19 +26,16 @@ const tierChangesShown = 100;
 export async function showVehicle(
   caller: Caller,
   vehicleId: string,
-  needs: Pick<ReadingNeeds, "vehicles" | "nowUs" | "silentAfterS" | "settings" | "scoring">,
+  needs: Pick<ReadingNeeds, "vehicles" | "analysis" | "nowUs" | "silentAfterS" | "settings">,
 ): Promise<VehicleDetail> {
   const vehicle = await openVehicle(caller, vehicleId, needs);
-  const { vehicleKey } = vehicle;
-  const [state, history] = await Promise.all([
-    stateAt(vehicle, needs),
+  const { vehicleKey, entries } = vehicle;
+  const [{ view, notes }, history] = await Promise.all([
+    needs.analysis.describeState({ vehicleKey, bySeq: entries }),
     needs.vehicles.readHistory({ vehicleKey, limit: tierChangesShown }),
   ]);
 
-  const view = describeState(state, needs.settings);
-
   const { cautionNats, criticalNats } = needs.settings.evidence;
-  const notes = notesOnState(state, needs.settings);
   return {
     ...presentSummary(vehicle, silentBefore(needs.nowUs(), needs.silentAfterS)),
     ...(notes.length > 0 && { notes: [...notes] }),

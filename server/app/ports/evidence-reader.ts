@@ -1,3 +1,4 @@
+import type { Score } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { VisibilityScope } from "../visibility-scope.ts";
 
@@ -75,6 +76,6 @@ export interface EvidenceSummary {
   readonly contentDigest: string;
   /** Null as long as the evidence is there. */
   readonly erasedAtUs: number | null;
-  /** packScore bytes of the frame that opened the breach. */
-  readonly score: Uint8Array;
+  /** As the frame was scored that opened the breach. */
+  readonly measurements: Pick<Score, "cameraDriftDeg" | "radarDriftMm" | "healthScore">;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
-import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import {
   defaultParams,
   driftDeg,
@@ -10,11 +9,14 @@ import {
   type ScenarioType,
 } from "../../../simulator/trajectory.ts";
 import type { Caller } from "../application.ts";
-import { inferScenario, shapeFrames } from "./infer-scenario.ts";
+import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
-type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS" | "software">;
+type Needs = Pick<
+  ReadingNeeds,
+  "fleet" | "vehicles" | "analysis" | "evidence" | "nowUs" | "silentAfterS" | "software"
+>;
 
 /** Length of a scenario when the request names none, and the length the simulator's parameters are made for. */
 const usualDurationS = 20;
@@ -78,7 +80,7 @@ export async function feedScenario(
 
 async function inferFor(
   subject: ScenarioSubject | null,
-  needs: Pick<Needs, "vehicles">,
+  needs: Pick<Needs, "vehicles" | "analysis">,
 ): Promise<ScenarioType> {
   if (subject === null || subject.score === null) return "nominal_control";
   const { vehicleKey, score } = subject;
@@ -86,18 +88,17 @@ async function inferFor(
     score.changePointSeq === null
       ? null
       : await needs.vehicles.findFrame({ vehicleKey, seq: score.changePointSeq });
-  if (changed === null) return inferScenario(score, []);
-  const since = await needs.vehicles.listScores({
+  const channel = movedMost(score);
+  if (changed === null || channel === null) return inferScenario(score, []);
+  const residuals = await needs.analysis.listResiduals({
     vehicleKey,
+    channel,
     fromUs: changed.timestampUs,
     toUs: Number.MAX_SAFE_INTEGER,
-    after: null,
+    throughSeq: score.seq,
     limit: shapeFrames,
   });
-  return inferScenario(
-    score,
-    since.filter(({ seq }) => seq <= score.seq).map((stored) => unpackScore(stored.score)),
-  );
+  return inferScenario(score, residuals);
 }
 
 /** Parameters that say when something happens, as opposed to how fast a thing swings or settles. */

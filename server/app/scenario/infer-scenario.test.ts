@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { gaussian } from "../../../simulator/counter-random.ts";
 import { driftShape } from "./drift-shape.ts";
-import { inferScenario } from "./infer-scenario.ts";
+import { inferScenario, movedMost } from "./infer-scenario.ts";
 
 const noise = (at: number) => 0.05 * gaussian(7, 1, at);
 const step = Array.from({ length: 60 }, (_, at) => 0.4 + noise(at));
@@ -30,19 +30,22 @@ test("of a hundred noisy steps hardly any is taken for a ramp", () => {
   expect(ramps.length).toBeLessThanOrEqual(3);
 });
 
-function scoreWith(given: Partial<Score>, residual = 0): Score {
+function scoreWith(given: Partial<Score>): Score {
   return {
     cusumTriggered: true,
     probableFaultSource: "camera",
     channels: [
       { channel: "camera_x", residual: 0, drift: 0.01, driftSd: 0.02 },
-      { channel: "camera_z", residual, drift: 0.4, driftSd: 0.02 },
+      { channel: "camera_z", residual: 0, drift: 0.4, driftSd: 0.02 },
     ],
     ...given,
   } as Score;
 }
 
-const history = (residuals: readonly number[]) => residuals.map((residual) => scoreWith({}, residual));
+test("the channel that moved most is the one that stands out against its own uncertainty", () => {
+  expect(movedMost(scoreWith({}))).toBe("camera_z");
+  expect(movedMost(scoreWith({ channels: [] }))).toBeNull();
+});
 
 test.each([
   ["no open breach", { cusumTriggered: false }, step, "nominal_control"],
@@ -51,5 +54,5 @@ test.each([
   ["the camera alone", { probableFaultSource: "camera" }, step, "sensor_replacement"],
   ["a slow drift", { probableFaultSource: "camera" }, ramp, "gradual_mount_loosening"],
 ] as const)("%s looks like its scenario", (_, given, residuals, expected) => {
-  expect(inferScenario(scoreWith(given), history(residuals))).toBe(expected);
+  expect(inferScenario(scoreWith(given), residuals)).toBe(expected);
 });

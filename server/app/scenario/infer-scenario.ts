@@ -12,14 +12,11 @@ export const shapeFrames = 512;
  * of the radar alone a bumper that was taken off, of another sensor alone one that was exchanged; a drift that grew
  * is a mount coming loose. Without an open breach nothing happened.
  *
- * `sinceChange` holds the first scores after the estimated change point, in order.
+ * `residuals` are those of the channel that moved most, of the first scores after the estimated change point, in order.
  */
-export function inferScenario(score: Score, sinceChange: readonly Score[]): ScenarioType {
+export function inferScenario(score: Score, residuals: readonly number[]): ScenarioType {
   if (!score.cusumTriggered || score.probableFaultSource === "none") return "nominal_control";
-  const channel = movedMost(score);
-  if (channel !== null && driftShape(residualsOf(sinceChange, channel)) === "ramp") {
-    return "gradual_mount_loosening";
-  }
+  if (driftShape(residuals) === "ramp") return "gradual_mount_loosening";
   return stepScenario(score.probableFaultSource);
 }
 
@@ -36,15 +33,8 @@ function stepScenario(source: Exclude<FaultSource, "none">): ScenarioType {
 }
 
 /** The channel whose drift stands out most against its own uncertainty. */
-function movedMost({ channels }: Score): Channel | null {
+export function movedMost({ channels }: Score): Channel | null {
   const clarity = channels.map(({ drift, driftSd }) => (driftSd > 0 ? Math.abs(drift) / driftSd : 0));
   const clearest = Math.max(0, ...clarity);
-  return clearest === 0 ? null : channels[clarity.indexOf(clearest)]!.channel;
-}
-
-function residualsOf(scores: readonly Score[], channel: Channel): readonly number[] {
-  return scores.flatMap(({ channels }) => {
-    const found = channels.find((candidate) => candidate.channel === channel);
-    return found === undefined ? [] : [found.residual];
-  });
+  return clearest === 0 ? null : (channels[clarity.indexOf(clearest)]?.channel ?? null);
 }

@@ -1,3 +1,4 @@
+import { unpackScore } from "../../../../core/scoring/model/codec/score-codec.ts";
 import type {
   EvidenceReader,
   EvidenceSummary,
@@ -121,12 +122,18 @@ function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListAsk):
   return row?.key ?? -1;
 }
 
-interface SummaryRow extends Omit<EvidenceSummary, "detectedAt"> {
+interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"> {
+  readonly score: Uint8Array;
   /** Null for damaged evidence. */
   readonly detectedAt: string | null;
 }
 
 /** Damaged evidence is listed all the same; it was issued as it was detected. */
-function evidenceSummary({ detectedAt, ...row }: SummaryRow): EvidenceSummary {
-  return { ...row, detectedAt: detectedAt ?? formatInstant(row.issuedAtUs) };
+function evidenceSummary({ detectedAt, score, ...row }: SummaryRow): EvidenceSummary {
+  const { cameraDriftDeg, radarDriftMm, healthScore } = unpackScore(score);
+  return {
+    ...row,
+    detectedAt: detectedAt ?? formatInstant(row.issuedAtUs),
+    measurements: { cameraDriftDeg, radarDriftMm, healthScore },
+  };
 }

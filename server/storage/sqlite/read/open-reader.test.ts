@@ -1,28 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { readingPortsContract, type ReadingStore } from "../../reading-ports.contract.ts";
-import { openReader } from "./open-reader.ts";
-import { openDatabase } from "../open-database.ts";
+import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { readingPortsContract, vehicleWith, type ReadingStore } from "../../reading-ports.contract.ts";
+import { openReader, type SqliteReader } from "./open-reader.ts";
+import { openDatabase, openForReading } from "../open-database.ts";
+import { journalReader } from "./journal-reader.ts";
+import { ReadingDatabase } from "./reading-database.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 
 function failTheTest(reason: string): never {
   throw new Error(`nothing may break here: ${reason}`);
 }
 
-async function openSqlite(): Promise<ReadingStore> {
+async function openSqlite(): Promise<ReadingStore & { readonly reader: SqliteReader }> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-reading-"));
   const file = join(folder, "ledger.db");
   const database = openDatabase(file);
-  const reader = await openReader({ file, onBroken: failTheTest });
+  const reader = await openReader({ file, settings: defaultSettings, onBroken: failTheTest });
+  const reading = openForReading(file);
   return {
     store: new SqliteStore(database),
     reader,
+    journal: journalReader(new ReadingDatabase(reading)),
     close: async () => {
       await reader.close();
+      reading.close();
       database.close();
       await rm(folder, { recursive: true });
     },
@@ -34,9 +41,9 @@ describe("the SQLite store keeps the promises of the reading ports", () => {
 });
 
 test("a database that is not there is told at once", async () => {
-  await expect(openReader({ file: "/nowhere/ledger.db", onBroken: failTheTest })).rejects.toThrow(
-    /unable to open/,
-  );
+  await expect(
+    openReader({ file: "/nowhere/ledger.db", settings: defaultSettings, onBroken: failTheTest }),
+  ).rejects.toThrow(/unable to open/);
 });
 
 test("a question after the end is rejected, not left waiting", async () => {
@@ -44,4 +51,24 @@ test("a question after the end is rejected, not left waiting", async () => {
   await opened.close();
   const ask = opened.reader.openVehicle({ scope: { organisation: "acme", fleets: null }, vehicleId: "v" });
   await expect(ask).rejects.toThrow(/reading thread/);
+});
+
+test("a series is one question to the thread, its answer is its points, and others are answered meanwhile", async () => {
+  const opened = await openSqlite();
+  const { store, reader } = opened;
+  const frames = 3_000;
+  await store.transact((transaction) => transaction.write(vehicleWith(frames)));
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  const answered: string[] = [];
+  const span = { vehicleKey: 1, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER };
+  const [series] = await Promise.all([
+    reader.gatherSeries({ ...span, points: 10 }).finally(() => answered.push("series")),
+    reader.readHistory({ vehicleKey: 1, limit: 1 }).finally(() => answered.push("history")),
+  ]);
+  expect(sent).toHaveBeenCalledTimes(2);
+  sent.mockRestore();
+  expect(series.covered.frames).toBe(frames);
+  expect(series.columns.frame_seqs).toEqual(Array.from({ length: 10 }, (_, at) => (at + 1) * 300));
+  expect(answered).toEqual(["history", "series"]);
+  await opened.close();
 });

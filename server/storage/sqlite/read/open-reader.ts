@@ -1,7 +1,9 @@
+import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
+import type { VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";
 import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import type { ReaderMethods, ReaderStart } from "./reader-thread.ts";
@@ -11,6 +13,7 @@ export interface SqliteReader
   extends
     FleetReader,
     VehicleReader,
+    VehicleAnalysis,
     EvidenceReader,
     LogReader,
     AttestationReader,
@@ -23,6 +26,8 @@ export interface SqliteReader
 export interface ReaderOptions {
   /** The database; it exists already. */
   readonly file: string;
+  /** Under which journals are folded. */
+  readonly settings: ScoringSettings;
   /** Called when the reading thread ends by itself: nothing can be read any more, and the process must end. */
   readonly onBroken: (reason: string) => void;
 }
@@ -31,8 +36,8 @@ export interface ReaderOptions {
  * Opens a database for reading, in a thread of its own. What is committed before a question is in its answer. The http
  * adapter bounds how many questions are open.
  */
-export async function openReader({ file, onBroken }: ReaderOptions): Promise<SqliteReader> {
-  const workerData: ReaderStart = { file };
+export async function openReader({ file, settings, onBroken }: ReaderOptions): Promise<SqliteReader> {
+  const workerData: ReaderStart = { file, settings: settingsToJson(settings) };
   let isOpen = false;
   const calls = new WorkerCalls<ReaderMethods>({
     thread: new URL("./reader-thread.ts", import.meta.url),
@@ -47,11 +52,11 @@ export async function openReader({ file, onBroken }: ReaderOptions): Promise<Sql
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),
     openVehicle: (ask) => calls.call("openVehicle", ask),
-    findState: (ask) => calls.call("findState", ask),
-    listEntries: (ask) => calls.call("listEntries", ask),
     readHistory: (ask) => calls.call("readHistory", ask),
-    measureSpan: (ask) => calls.call("measureSpan", ask),
-    listScores: (ask) => calls.call("listScores", ask),
+    describeState: (ask) => calls.call("describeState", ask),
+    gatherSeries: (ask) => calls.call("gatherSeries", ask),
+    listResiduals: (ask) => calls.call("listResiduals", ask),
+    compareSettings: (ask) => calls.call("compareSettings", ask),
     findFrame: (ask) => calls.call("findFrame", ask),
     findEvidence: (ask) => calls.call("findEvidence", ask),
     listEvidence: (ask) => calls.call("listEvidence", ask),

@@ -1,10 +1,14 @@
 import { workerData } from "node:worker_threads";
 
+import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
+import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
+import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openForReading } from "../open-database.ts";
 import { attestationQueries } from "./attestation-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
 import { fleetQueries } from "./fleet-queries.ts";
+import { journalReader } from "./journal-reader.ts";
 import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { ReadingDatabase } from "./reading-database.ts";
@@ -17,14 +21,17 @@ const cacheKiB = 65_536;
 /** What the thread is started with. */
 export interface ReaderStart {
   readonly file: string;
+  /** settingsToJson of the scoring settings. */
+  readonly settings: unknown;
 }
 
 /** What the main thread asks: the methods of the reading ports. */
 export type ReaderMethods = typeof methods;
 
-// Scans and decoding would stall the thread that answers requests, so they run in this one, on a connection that
+// Scans, folds and decoding would stall the thread that answers requests, so they run in this one, on a connection that
 // cannot write. WAL gives every question a consistent view beside the writer.
-const { file }: ReaderStart = workerData;
+const { file, settings: json }: ReaderStart = workerData;
+const settings = settingsFromJson(json);
 const database = openForReading(file);
 database.exec(`PRAGMA cache_size = -${cacheKiB}`);
 const reading = new ReadingDatabase(database);
@@ -33,6 +40,7 @@ const methods = {
   isOpen: () => true,
   ...fleetQueries(reading),
   ...vehicleQueries(reading),
+  ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
   ...evidenceQueries(reading),
   ...logQueries(reading),
   ...keyringQueries(reading),

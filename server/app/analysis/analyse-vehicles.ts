@@ -1,0 +1,48 @@
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { JournalReader } from "../ports/journal-reader.ts";
+import type { ResidualsRequest, VehicleAnalysis } from "../ports/vehicle-analysis.ts";
+import { compareSettings } from "./compare-settings.ts";
+import { gatherSeries } from "./gather-series.ts";
+import { stateAt } from "./state-at.ts";
+
+/** Under what the journals are folded. */
+export interface AnalysisSettings {
+  readonly settings: ScoringSettings;
+  /** Name of scoring version and settings; states folded under another name are not used. */
+  readonly scoring: string;
+}
+
+/**
+ * Analyses journals where they are read. Each method reads slice by slice: a reader that gives way between two reads keeps
+ * a long journal from holding up other questions.
+ */
+export function analyseVehicles(
+  journal: JournalReader,
+  { settings, scoring }: AnalysisSettings,
+): VehicleAnalysis {
+  return {
+    async describeState(ask) {
+      const state = await stateAt({ ...ask, scoring, settings }, journal);
+      return { view: describeState(state, settings), notes: notesOnState(state, settings) };
+    },
+    gatherSeries: (ask) => gatherSeries(ask, journal),
+    listResiduals: (ask) => listResiduals(ask, journal),
+    compareSettings: (ask) => compareSettings({ ...ask, present: settings }, journal),
+  };
+}
+
+async function listResiduals(
+  { channel, throughSeq, ...span }: ResidualsRequest,
+  journal: JournalReader,
+): Promise<readonly number[]> {
+  const stored = await journal.listScores({ ...span, after: null });
+  return stored
+    .filter(({ seq }) => seq <= throughSeq)
+    .flatMap(({ score }) => {
+      const found = unpackScore(score).channels.find((candidate) => candidate.channel === channel);
+      return found === undefined ? [] : [found.residual];
+    });
+}

@@ -1,0 +1,65 @@
+import type { RescoredVehicle } from "../../../core/contract/types.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
+import type { JournalReader } from "../ports/journal-reader.ts";
+import type { SettingsComparison } from "../ports/vehicle-analysis.ts";
+
+/** Entries folded without giving way. */
+const entriesAtOnce = 32;
+
+export interface ComparisonRequest {
+  readonly vehicleKey: number;
+  readonly entries: number;
+  readonly present: ScoringSettings;
+  readonly proposed: ScoringSettings;
+}
+
+/** A whole journal folded by two settings, and what each comes to. */
+export async function compareSettings(
+  ask: ComparisonRequest,
+  journal: JournalReader,
+): Promise<SettingsComparison> {
+  const { vehicleKey, entries } = ask;
+  let present = emptyReplay();
+  let proposed = emptyReplay();
+  // One for each: a limit belongs to a rate.
+  const [tester, proposedTester] = [new FrameTester(), new FrameTester()];
+  for (let seq = 0; seq < entries; seq += entriesAtOnce) {
+    const slice = await journal.listEntries({
+      vehicleKey,
+      afterSeq: seq,
+      throughSeq: entries,
+      limit: entriesAtOnce,
+    });
+    for (const { entry } of slice) {
+      present = replayEntry(present, entry, ask.present, tester);
+      proposed = replayEntry(proposed, entry, ask.proposed, proposedTester);
+    }
+  }
+  return {
+    frames: present.frames,
+    differs: pathOf(present) !== pathOf(proposed),
+    present: outcomeOf(present),
+    proposed: outcomeOf(proposed),
+  };
+}
+
+/** Where tiers and breaches come, and nothing else: the statistic itself differs whenever a weight does. */
+function pathOf({ tierPath, breaches }: Replay): string {
+  return JSON.stringify([
+    tierPath.map(({ seq, to }) => [seq, to]),
+    breaches.map(({ openedSeq, closedSeq }) => [openedSeq, closedSeq]),
+  ]);
+}
+
+function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["present"] {
+  const first = breaches[0];
+  return {
+    tier: lastScore?.tier ?? "UNKNOWN",
+    tier_changes: tierPath.length,
+    breaches: breaches.length,
+    first_breach_at: first === undefined ? null : formatTime(first.openedUs),
+  };
+}

@@ -1,0 +1,63 @@
+import type { RescoredVehicle, VehicleSeries } from "../../../core/contract/types.ts";
+import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
+import type { VerdictNote } from "../../../core/scoring/verdict/explain-verdict.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { MeasuredSpan, SpanRequest } from "./journal-reader.ts";
+
+/**
+ * What a vehicle's journal comes to under the settings in force. Its entries are folded and its scores unpacked where they
+ * are read, so that whoever answers requests goes on meanwhile; what comes back is what an answer shows. A vehicle key
+ * comes from `openVehicle` alone, so no method needs a scope.
+ */
+export interface VehicleAnalysis {
+  /** The state at one entry: the newest stored state at or before it, and the fold over what follows. */
+  describeState(ask: { readonly vehicleKey: number; readonly bySeq: number }): Promise<DescribedState>;
+
+  /** The scores of a span, gathered into at most so many points; of a longer span the newest it covers. */
+  gatherSeries(ask: SpanRequest & { readonly points: number }): Promise<GatheredSeries>;
+
+  /** Residuals of one channel in order of capture time, of the first `limit` frames of the span, up to an entry. */
+  listResiduals(ask: ResidualsRequest): Promise<readonly number[]>;
+
+  /** The whole journal folded by the settings in force and by others. */
+  compareSettings(ask: {
+    readonly vehicleKey: number;
+    readonly entries: number;
+    readonly proposed: ScoringSettings;
+  }): Promise<SettingsComparison>;
+}
+
+export interface DescribedState {
+  readonly view: VehicleView;
+  readonly notes: readonly VerdictNote[];
+}
+
+export interface GatheredSeries {
+  readonly covered: MeasuredSpan;
+  readonly isDownsampled: boolean;
+  readonly columns: SeriesValues;
+}
+
+/** The points of a series as the contract shows them. */
+export type SeriesValues = Pick<
+  VehicleSeries,
+  | "timestamps"
+  | "frame_seqs"
+  | "tiers"
+  | "decided_by"
+  | "channels"
+  | "cusum_statistic"
+  | "cusum_statistic_max"
+  | "t2"
+  | "t2_max"
+  | "t2_limit"
+>;
+
+export interface ResidualsRequest extends SpanRequest {
+  readonly channel: Channel;
+  readonly throughSeq: number;
+  readonly limit: number;
+}
+
+export type SettingsComparison = Omit<RescoredVehicle, "vehicle_id">;
