@@ -296,7 +296,7 @@ test("stored bytes are what the tables hold, through breaches, evidence, its era
   }
   database.exec("DROP TABLE new_vehicle_count; DROP TABLE vehicle_heard; DROP INDEX vehicle_by_urgency");
   // As the step that an older folder goes through when it is opened.
-  const step = new URL("../../server/storage/sqlite/usage-schema.sql", import.meta.url);
+  const step = new URL("../../server/storage/sqlite/schema/usage-schema.sql", import.meta.url);
   database.exec(readFileSync(step, "utf8"));
   database.close();
   await at.start({});

@@ -124,7 +124,7 @@ function makeTables(database: DatabaseSync): void {
   if (!(versionOf(database) < schemaVersion)) return refuseOther(versionOf(database));
   inTransaction(database, () => {
     for (const step of schemaSteps.slice(versionOf(database))) {
-      database.exec(readFileSync(new URL(step, import.meta.url), "utf8"));
+      database.exec(readFileSync(new URL(`schema/${step}`, import.meta.url), "utf8"));
     }
     setMetaValue(database, "schema_version", String(schemaVersion));
   });

@@ -181,7 +181,7 @@ function dropLaterThings(database: DatabaseSync): void {
   const columnsOf = (of: DatabaseSync, table: string) =>
     of.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[];
   const early = new DatabaseSync(":memory:");
-  early.exec(readFileSync(new URL("../schema.sql", import.meta.url), "utf8"));
+  early.exec(readFileSync(new URL("../schema/schema.sql", import.meta.url), "utf8"));
   const kept = new Set(things(early).map(({ name }) => name));
   const columns = new Map([...kept].map((name) => [name, columnsOf(early, name).map((one) => one.name)]));
   early.close();
