@@ -3,7 +3,6 @@ import type { SQLInputValue } from "node:sqlite";
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
 import type { JournalRecord } from "../../app/ports/journal.ts";
-import { float64Blob, float64sOf } from "./float64-blob.ts";
 import { parseStored } from "./prepare-query.ts";
 
 export const frameColumns = [
@@ -112,4 +111,16 @@ export function journalOf(frames: readonly FrameRow[], commands: readonly Comman
   return [...frames.map(recordOfFrameRow), ...commands.map(recordOfCommandRow)].sort(
     (one, other) => one.seq - other.seq,
   );
+}
+
+/** Binary64 numbers as a blob, little-endian whatever the machine. */
+function float64Blob(numbers: readonly number[]): Uint8Array {
+  const blob = Buffer.allocUnsafe(numbers.length * 8);
+  numbers.forEach((number, at) => blob.writeDoubleLE(number, at * 8));
+  return blob;
+}
+
+function float64sOf(blob: Uint8Array): number[] {
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength);
+  return Array.from({ length: blob.byteLength / 8 }, (_, at) => view.getFloat64(at * 8, true));
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import { formatInstant } from "../../../../core/encoding/instant.ts";
@@ -37,4 +38,11 @@ export async function logScorer(
   };
   const document = { ...signDocument("scorer", payload, evidence), organisation: null, subject: sha256 };
   await writer.commit([{ kind: "documents", documents: [document] }]);
+}
+
+/** Keeps the text of a scoring method under its digest, for as long as the evidence that names it. */
+export function keepSpecification(database: DatabaseSync, text: Uint8Array, atUs: number): void {
+  database
+    .prepare("INSERT OR IGNORE INTO specification (sha256, text, stored_us) VALUES (?, ?, ?)")
+    .run(hash("sha256", text), text, atUs);
 }

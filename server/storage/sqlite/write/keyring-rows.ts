@@ -1,5 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
+import { openKeyring } from "../../../app/log/judge-keyring.ts";
+import { nodePrimitives } from "../../../platform/node-primitives.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 
 /** A logged version as stored. */
@@ -59,4 +62,11 @@ export class KeyringRows {
   outcomeOf(key: number): ProposalOutcome {
     return this.#outcome.get(key)?.outcome ?? null;
   }
+}
+
+/** What a logged version says. It was checked before it was logged: throws where it is damaged all the same. */
+export function openKeyringRow({ leafIndex, envelope }: KeyringRow): LoggedKeyring {
+  const opened = openKeyring(envelope, nodePrimitives);
+  if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);
+  return { ...opened, leafIndex };
 }

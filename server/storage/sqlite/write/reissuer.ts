@@ -11,8 +11,7 @@ import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
-import { KeyringRows } from "./keyring-rows.ts";
-import { openKeyringRow } from "./open-keyring-row.ts";
+import { KeyringRows, openKeyringRow } from "./keyring-rows.ts";
 import { ReissueRows, type Worthless } from "./reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 

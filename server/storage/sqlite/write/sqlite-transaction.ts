@@ -32,10 +32,9 @@ import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { rowOfSummary, vehicleColumns } from "../row-of-summary.ts";
 import { AttestationRows } from "./attestation-rows.ts";
 import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { rowOfSummary, summaryOfRow, vehicleColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
 /** Counts of received frames older than this serve nobody. */
