@@ -9,14 +9,14 @@ export function paint(text: string, colour: Paint, terminal: Pick<Terminal, "has
   return terminal.hasColour ? `${colourStep(codes[colour])}${text}${colourStep(0)}` : text;
 }
 
-const tierPaint: Readonly<Record<string, Paint>> = {
-  CRITICAL: "red",
-  CAUTION: "yellow",
-  NOMINAL: "green",
-  UNKNOWN: "grey",
-};
+const tierPaint: ReadonlyMap<string, Paint> = new Map([
+  ["CRITICAL", "red"],
+  ["CAUTION", "yellow"],
+  ["NOMINAL", "green"],
+  ["UNKNOWN", "grey"],
+]);
 
 export function paintTier(tier: string, terminal: Pick<Terminal, "hasColour">): string {
-  const colour = tierPaint[tier];
+  const colour = tierPaint.get(tier);
   return colour === undefined ? tier : paint(tier, colour, terminal);
 }

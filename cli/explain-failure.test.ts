@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  ConnectionError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  problemError,
+} from "../clients/typescript/errors.ts";
+import { CommandFailure, exitCodes } from "./exit-codes.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { StoppedByUser } from "./terminal/terminal.ts";
+
+function refusal(status: number, code: string): Error {
+  const problem = {
+    type: "/problems/x",
+    title: "Title",
+    status,
+    detail: "Detail.",
+    code,
+    request_id: "req_1",
+  };
+  return problemError({ ...problem, instance: "/requests/req_1", errors: [] }, null);
+}
+
+function fileFault(code: string, path?: string): Error {
+  return Object.assign(new Error("fault"), { code, ...(path !== undefined && { path }) });
+}
+
+test.each([
+  ["a stop", new StoppedByUser("stopped by SIGINT"), exitCodes.failed, /type the same command again/u],
+  ["no connection", new ConnectionError("refused"), exitCodes.unreachable, /serve --dev/u],
+  ["no answer in time", new TimeoutError("late"), exitCodes.unreachable, /serve --dev/u],
+  ["another program", new UnexpectedAnswerError("html", 200), exitCodes.unreachable, /check the address/u],
+  ["no key", refusal(401, "api_key_missing"), exitCodes.refused, /keys create --org ORG/u],
+  ["no scope", refusal(403, "insufficient_scope"), exitCodes.refused, /--scope SCOPE/u],
+  ["no vehicle", refusal(404, "vehicle_not_found"), exitCodes.failed, /plumbline fleet$/u],
+  ["no evidence", refusal(404, "evidence_not_found"), exitCodes.failed, /plumbline evidence list$/u],
+  ["no such path", refusal(404, "not_found"), exitCodes.failed, /--url and --key/u],
+  ["anything else refused", refusal(409, "conflict"), exitCodes.refused, /^read \/problems\/x/u],
+  ["a missing file", fileFault("ENOENT", "/a"), exitCodes.failed, /check the file's name/u],
+  ["a folder", fileFault("EISDIR"), exitCodes.failed, /^name a file$/u],
+  ["a fault of ours", new TypeError("x is undefined"), exitCodes.failed, /plumbline doctor$/u],
+  ["no error at all", "thrown", exitCodes.failed, /plumbline doctor$/u],
+])("%s has an exit code and a next step", (_, error, exitCode, next) => {
+  const failure = explainFailure(error);
+  expect(failure.exitCode).toBe(exitCode);
+  expect(failure.next).toMatch(next);
+});
+
+test("what is a failure already stays as it is", () => {
+  const failure = new CommandFailure(exitCodes.usage, "message", "next");
+  expect(explainFailure(failure)).toBe(failure);
+});
+
+test("a refusal is named with its code and its request", () => {
+  expect(explainFailure(refusal(409, "conflict")).message).toBe("Title: Detail. (conflict, request req_1)");
+});
