@@ -7,7 +7,7 @@ import {
   getRedactedFrames,
   setLegalHold,
 } from "./operations/custody-operations.ts";
-import { ingestTelemetry } from "./operations/ingest-telemetry.ts";
+import { ingestTelemetry } from "./operations/ingest/ingest-telemetry.ts";
 import {
   getEvidenceKey,
   getKeyring,
@@ -47,7 +47,7 @@ import {
   getWorkQueue,
   rescoreFleet,
 } from "./operations/fleet-operations.ts";
-import { scoreResidual } from "./operations/score-residual.ts";
+import { scoreResidual } from "./operations/ingest/score-residual.ts";
 import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./operations/service-operations.ts";
 import {
   commandBaseline,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { RejectedFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { RejectedFrame } from "../../../../core/contract/requests/parse-frame.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 
 function rejectedAt(index: number): RejectedFrame {

@@ -1,9 +1,9 @@
-import type { BatchRejection } from "../../../core/contract/types.ts";
-import type { RejectedFrame } from "../../../core/contract/requests/parse-frame.ts";
-import type { BatchTally } from "../../app/ports/write-request.ts";
-import { type Answer, problemType } from "../answer/answer.ts";
-import { problemHead } from "../answer/problem-answer.ts";
-import { statusOfProblem } from "../answer/status-of-problem.ts";
+import type { BatchRejection } from "../../../../core/contract/types.ts";
+import type { RejectedFrame } from "../../../../core/contract/requests/parse-frame.ts";
+import type { BatchTally } from "../../../app/ports/write-request.ts";
+import { type Answer, problemType } from "../../answer/answer.ts";
+import { problemHead } from "../../answer/problem-answer.ts";
+import { statusOfProblem } from "../../answer/status-of-problem.ts";
 
 export const listedErrors = 100;
 

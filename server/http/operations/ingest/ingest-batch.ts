@@ -2,14 +2,14 @@ import type {
   FramePlace,
   IncomingFrame,
   RejectedFrame,
-} from "../../../core/contract/requests/parse-frame.ts";
-import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
-import { jsonAnswer } from "../answer/answer.ts";
-import type { AuthorisedRequest } from "../authorised-request.ts";
+} from "../../../../core/contract/requests/parse-frame.ts";
+import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
+import { jsonAnswer } from "../../answer/answer.ts";
+import type { AuthorisedRequest } from "../../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
-import type { Ran } from "../body/idempotency.ts";
-import type { OperationNeeds } from "../operation-needs.ts";
-import { writeContextOf } from "./answer-write.ts";
+import type { Ran } from "../../body/idempotency.ts";
+import type { OperationNeeds } from "../../operation-needs.ts";
+import { writeContextOf } from "../answer-write.ts";
 
 /** A batch that was read to its end: what is to be taken, and what cannot be. */
 export interface ReadBatch {

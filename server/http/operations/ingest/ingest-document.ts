@@ -5,20 +5,20 @@ import {
   type IngestJson,
   parseIngestJson,
   readIngestBody,
-} from "../../../core/contract/requests/read-ingest-body.ts";
+} from "../../../../core/contract/requests/read-ingest-body.ts";
 import type {
   FramePlace,
   IncomingFrame,
   RejectedFrame,
-} from "../../../core/contract/requests/parse-frame.ts";
-import type { JsonElement } from "../../../core/contract/requests/strict-json.ts";
-import type { Answer } from "../answer/answer.ts";
-import type { AuthorisedRequest } from "../authorised-request.ts";
+} from "../../../../core/contract/requests/parse-frame.ts";
+import type { JsonElement } from "../../../../core/contract/requests/strict-json.ts";
+import type { Answer } from "../../answer/answer.ts";
+import type { AuthorisedRequest } from "../../authorised-request.ts";
 import { ingestBatch } from "./ingest-batch.ts";
-import { canonicalText } from "../body/json-body.ts";
-import type { OperationNeeds } from "../operation-needs.ts";
-import { sha256Hex } from "../../app/sha256.ts";
-import { answerWrite } from "./answer-write.ts";
+import { canonicalText } from "../../body/json-body.ts";
+import type { OperationNeeds } from "../../operation-needs.ts";
+import { sha256Hex } from "../../../app/sha256.ts";
+import { answerWrite } from "../answer-write.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */
 export async function ingestDocument(

@@ -5,26 +5,32 @@ import type {
   FramePlace,
   IncomingFrame,
   RejectedFrame,
-} from "../../../core/contract/requests/parse-frame.ts";
-import { type BodyContext, batchFramesLimit } from "../../../core/contract/requests/read-ingest-body.ts";
-import { Refusal } from "../../../core/contract/refusal.ts";
-import type { AnswerSlot } from "../../app/ports/kept-answer.ts";
-import type { BatchTally } from "../../app/ports/write-request.ts";
-import type { FrameGroup } from "../../app/application.ts";
-import { type Answer, jsonAnswer } from "../answer/answer.ts";
-import type { AuthorisedRequest } from "../authorised-request.ts";
+} from "../../../../core/contract/requests/parse-frame.ts";
+import { type BodyContext, batchFramesLimit } from "../../../../core/contract/requests/read-ingest-body.ts";
+import { Refusal } from "../../../../core/contract/refusal.ts";
+import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
+import type { BatchTally } from "../../../app/ports/write-request.ts";
+import type { FrameGroup } from "../../../app/application.ts";
+import { type Answer, jsonAnswer } from "../../answer/answer.ts";
+import type { AuthorisedRequest } from "../../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
-import type { ContentCoding } from "../body/content-coding.ts";
-import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
-import { type Claim, type Ran, beginFingerprint, readIdempotencyKey, slotOf } from "../body/idempotency.ts";
+import type { ContentCoding } from "../../body/content-coding.ts";
+import { HttpRefusal, headerRefusal } from "../../answer/http-refusal.ts";
+import {
+  type Claim,
+  type Ran,
+  beginFingerprint,
+  readIdempotencyKey,
+  slotOf,
+} from "../../body/idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
-import { ingestBodyBytes } from "../body/json-body.ts";
-import { type Line, LineSplitter } from "../body/line-splitter.ts";
-import type { OperationNeeds } from "../operation-needs.ts";
-import { type BodyLimits, readBody, stopping } from "../body/read-body.ts";
-import { lineLimitBytes, readLine } from "../body/read-line.ts";
-import { writeContextOf } from "./answer-write.ts";
+import { ingestBodyBytes } from "../../body/json-body.ts";
+import { type Line, LineSplitter } from "../../body/line-splitter.ts";
+import type { OperationNeeds } from "../../operation-needs.ts";
+import { type BodyLimits, readBody, stopping } from "../../body/read-body.ts";
+import { lineLimitBytes, readLine } from "../../body/read-line.ts";
+import { writeContextOf } from "../answer-write.ts";
 
 /** One commit of a stream: large enough that the disk is not what it waits for, small enough to be soon. */
 const groupFrames = 1_000;

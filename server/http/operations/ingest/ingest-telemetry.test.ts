@@ -3,8 +3,14 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { Problem } from "../../../core/contract/types.ts";
-import { type ServerForTests, engineerKey, frameNumber, sendRaw, startServer } from "../server-for-tests.ts";
+import type { Problem } from "../../../../core/contract/types.ts";
+import {
+  type ServerForTests,
+  engineerKey,
+  frameNumber,
+  sendRaw,
+  startServer,
+} from "../../server-for-tests.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
-import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
-import type { Handler } from "../authorised-request.ts";
-import type { OperationNeeds } from "../operation-needs.ts";
-import { answerWrite } from "./answer-write.ts";
+import { parseFrame } from "../../../../core/contract/requests/parse-frame.ts";
+import { refusalOf } from "../../../../core/contract/requests/read-ingest-body.ts";
+import type { Handler } from "../../authorised-request.ts";
+import type { OperationNeeds } from "../../operation-needs.ts";
+import { answerWrite } from "../answer-write.ts";
 import { contextOf } from "./ingest-document.ts";
-import { onceWithJson } from "./once-with-json.ts";
+import { onceWithJson } from "../once-with-json.ts";
 
 /** POST /v1/score/residual */
 export function scoreResidual(needs: OperationNeeds): Handler {
