@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { tierWords } from "../../core/contract/schemas/vocabulary.ts";
+import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
 import type { EvidenceListItem } from "../../core/contract/types.ts";
 import { NotFoundError, PermissionError } from "../../clients/typescript/errors.ts";
 import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
@@ -22,7 +22,7 @@ export function evidenceListCommand(terminal: Terminal): Command {
   const command = new Command("list")
     .description("issued evidence, latest first")
     .option("--vehicle <id>", "only of this vehicle")
-    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierWords]))
+    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierValues]))
     .option("--limit <count>", "bundles to list", readWholeNumber(1, 1000), 100)
     .option("--json", "the answer of GET /v1/evidence");
   return withServiceOptions(command).action((options: ListOptions) => listEvidence(options, terminal));

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { tierWords } from "../../core/contract/schemas/vocabulary.ts";
+import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
 import type { FleetHealthSummary, VehicleListItem } from "../../core/contract/types.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
@@ -22,7 +22,7 @@ interface FleetOptions extends ServiceOptions {
 export function fleetCommand(terminal: Terminal): Command {
   const command = new Command("fleet")
     .description("counts by tier, and the vehicles, worst first")
-    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierWords]))
+    .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierValues]))
     .option("--fleet <fleet...>", "only these fleets")
     .option("--region <region...>", "only these regions")
     .option("--limit <count>", "vehicles to list", readWholeNumber(1, 1000), 100)

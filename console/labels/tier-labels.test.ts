@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tierWords as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
+import { tierValues as contractTiers } from "../../core/contract/schemas/vocabulary.ts";
 import { standingLabel, tiersWorstFirst, tierLabel } from "./tier-labels.ts";
 
 test("every tier of the contract has its own word, shape and tone", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { reasonWords as contractReasons } from "../../core/contract/schemas/vehicles/residual-score.ts";
+import { reasonValues as contractReasons } from "../../core/contract/schemas/vehicles/residual-score.ts";
 import {
-  actionWords as contractActions,
+  actionValues as contractActions,
   baselineStateValues,
-  channelWords as contractChannels,
-  faultSourceWords as contractFaultSources,
+  channelValues as contractChannels,
+  faultSourceValues as contractFaultSources,
 } from "../../core/contract/schemas/vocabulary.ts";
 import { actionLabel, baselineLabel, channelLabel, faultSourceLabel, reasonLabel } from "./verdict-labels.ts";
 

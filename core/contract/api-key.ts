@@ -70,7 +70,7 @@ export function parseApiKey(text: string): ApiKeyParts | null {
   return isIntact ? { mode, publicId, secret } : null;
 }
 
-/** CRC-32 of the text as 6 base62 digits, so that a mistyped key is told apart without a look-up. */
+/** CRC-32 of the text as 6 base62 digits, so that a mistyped key is detected without a look-up. */
 function checksumOf(text: string): string {
   return base62(crc32(text), 6);
 }

@@ -29,7 +29,7 @@ export function isPlainText(text: string): boolean {
   return true;
 }
 
-/** What names and reasons are told that may not hold such characters. */
+/** What a detail says of a name or a reason that holds such characters. */
 export const plainTextRule =
   "may not hold control characters, line ends, marks that turn the direction of text, or characters without width " +
   "(zero-width, tags, variation selectors): two names that look alike must be one";

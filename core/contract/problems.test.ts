@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { baselineStates, reasons } from "../scoring/model/score.ts";
 import { actions, faultSources, tiers } from "../scoring/model/tier.ts";
 import { codesOf, problemCodes, problemPages } from "./problems.ts";
-import { reasonWords } from "./schemas/vehicles/residual-score.ts";
+import { reasonValues } from "./schemas/vehicles/residual-score.ts";
 import {
-  actionWords,
+  actionValues,
   baselineStateValues,
-  channelWords,
-  faultSourceWords,
-  tierWords,
+  channelValues,
+  faultSourceValues,
+  tierValues,
 } from "./schemas/vocabulary.ts";
 import { channels } from "../scoring/model/sensors.ts";
 
@@ -28,11 +28,11 @@ test("codes are snake_case, and every kind of problem has at least one", () => {
   }
 });
 
-test("the contract and the scoring use the same words", () => {
-  expect(tierWords).toEqual(tiers);
-  expect(actionWords).toEqual(actions);
-  expect(faultSourceWords).toEqual(faultSources);
-  expect(channelWords).toEqual(channels);
+test("the contract and the scoring list the same values", () => {
+  expect(tierValues).toEqual(tiers);
+  expect(actionValues).toEqual(actions);
+  expect(faultSourceValues).toEqual(faultSources);
+  expect(channelValues).toEqual(channels);
   expect(baselineStateValues).toEqual(baselineStates);
-  expect(reasonWords).toEqual(reasons);
+  expect(reasonValues).toEqual(reasons);
 });

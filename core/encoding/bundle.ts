@@ -303,7 +303,7 @@ const logProofSchema = Type.Object(
   strict,
 );
 
-/** A third party's word that the signature existed at a time. */
+/** A third party's statement that the signature existed at a time. */
 const timestampSchema = Type.Object(
   {
     type: Type.Literal("rfc3161"),
@@ -343,7 +343,7 @@ const precommitProofSchema = Type.Array(
   { minItems: 1, maxItems: maxIntervals },
 );
 
-/** How the core is proven. A reader that does not know a member refuses it: a proof nobody checks is worse than none. */
+/** How the core is proven. A reader that does not know a member refuses it: an unchecked proof is worse than none. */
 const proofSchema = Type.Object(
   {
     version: Type.Literal(1),

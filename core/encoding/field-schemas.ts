@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 /**
- * The words and spellings a bundle is made of. Identifiers are ASCII, so that two that look alike are alike.
+ * The fields a bundle is made of, each in its one spelling. Identifiers are ASCII, so that two that look alike are alike.
  */
 export const tierSchema = Type.Union([
   Type.Literal("UNKNOWN"),
@@ -26,9 +26,9 @@ export const seqSchema = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INT
 export const microsecondsSchema = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const rotationMatrixSchema = Type.Array(Type.Number(), { minItems: 9, maxItems: 9 });
 
-/** What a stranger calls a key: shown in reports before anything vouches for it. */
+/** An unverified name of a key: shown in reports before anything vouches for it. */
 export const keyNameSchema = Type.String({ pattern: "^[ -~]{0,128}$" });
-/** A word of the scoring's vocabulary: `cusum_breach`, `multi_modal`. */
+/** A code of the scoring: `cusum_breach`, `multi_modal`. */
 export const codeSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
 
 /** Name of a log: a bare host name. */
@@ -37,7 +37,7 @@ export const logOriginSchema = Type.String({
   pattern: "^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
 });
 
-/** Words for people. Controls and direction marks stay out: they would rewrite what a reader sees around them. */
+/** Text for people. Controls and direction marks stay out: they would rewrite what a reader sees around them. */
 export function textSchema(maxLength: number) {
   return Type.String({
     minLength: 1,
@@ -46,5 +46,5 @@ export function textSchema(maxLength: number) {
   });
 }
 
-/** Objects hold exactly what is written here: a member nobody checks is a place to hide something. */
+/** Objects hold exactly what is written here: an unchecked member is a place to hide something. */
 export const strict = { additionalProperties: false } as const;

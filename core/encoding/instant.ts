@@ -150,7 +150,7 @@ function daysSince1970(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The likeliest reason first, in words a sender can act on. */
+/** The likeliest reason first, and what to write instead. */
 function whyNoTimeForm(text: string): string {
   const wanted = "write it like 2025-03-01T08:00:00.000Z";
   if (/[+-]\d\d:?\d\d$/.test(text) && !text.endsWith("+00:00"))

@@ -4,7 +4,7 @@ export interface JsonLimits {
   /** Values in all: scalars, arrays and objects. */
   readonly values: number;
   readonly membersPerObject: number;
-  /** Member names nobody may use, at any depth. */
+  /** Member names that are refused, at any depth. */
   readonly forbiddenNames: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface FaultPolicy {
   /** The error that ends the reading of a text that is not JSON. */
   syntaxError(reader: JsonReader, expected: Expected, at: number): Error;
   /**
-   * A number that goes on wrongly, or an escape nobody knows. Either throws, or returns to have what follows refused
+   * A number that goes on wrongly, or an unknown escape. Either throws, or returns to have what follows refused
    * instead: the number ends where it was still one, the string is refused at its end.
    */
   malformed(reader: JsonReader, expected: Expected, at: number): void;
@@ -117,11 +117,11 @@ export class JsonReader {
       case openBracket:
         return this.depth < 2 ? this.policy.readOuterArray(this) : this.readArray();
       case 0x74:
-        return this.#readWord("true", true);
+        return this.#readLiteral("true", true);
       case 0x66:
-        return this.#readWord("false", false);
+        return this.#readLiteral("false", false);
       case 0x6e:
-        return this.#readWord("null", null);
+        return this.#readLiteral("null", null);
       default:
         return this.#readNumber(code);
     }
@@ -281,9 +281,9 @@ export class JsonReader {
       : this.syntaxError("no control character", at);
   }
 
-  #readWord<Value>(word: string, value: Value): Value {
-    if (!this.text.startsWith(word, this.at)) throw this.syntaxError("a value");
-    this.at += word.length;
+  #readLiteral<Value>(literal: string, value: Value): Value {
+    if (!this.text.startsWith(literal, this.at)) throw this.syntaxError("a value");
+    this.at += literal.length;
     return value;
   }
 

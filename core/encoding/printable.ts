@@ -1,7 +1,7 @@
 const longest = 400;
 
 /**
- * A text that came from a stranger, fit for a terminal and a log: ASCII without control characters, and not longer than
+ * A text from an unverified source, fit for a terminal and a log: ASCII without control characters, and not longer than
  * a few lines.
  */
 export function printable(text: string): string {

@@ -43,7 +43,7 @@ test.each([
   ["an unfinished string", '"abc'],
   ["an unfinished escape", '"abc\\'],
   ["an unfinished array", "[1,2"],
-  ["an unfinished word", "tru"],
+  ["an unfinished literal", "tru"],
   ["single quotes", "{'a':1}"],
   ["a comment", "/* */ 1"],
   ["a no-break space", "\u00a01"],

@@ -51,7 +51,7 @@ test.each([
   );
 });
 
-test("every list of words in a shape has a name, and no two lists name a word alike", () => {
+test("every enumeration in a shape has a name, and no two name a value alike", () => {
   const lists = [...placesIn(components, "")].filter(({ name }) => name === "enum");
   expect(lists.filter(({ path }) => path.split("/").length !== 3).map(({ path }) => path)).toEqual([]);
   const names = Object.values(components).flatMap((schema) => (schema["x-enum-varnames"] ?? []) as string[]);

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, isJsonObject } from "../../encoding/strict-json.ts";
 
 /**
- * A schema of the OpenAPI document with what generators of typed clients have to be told beyond JSON Schema: how wide a
- * number is, without which they take 32 bits, and a name for each word of a list that is no other list's, since some
- * languages keep the words of all lists in one place.
+ * A schema of the OpenAPI document with what generators of typed clients need beyond JSON Schema: how wide a number
+ * is, without which they take 32 bits, and a name for each value of an enumeration that is no other enumeration's, since
+ * some languages keep the values of all of them in one place.
  */
 export function withGeneratorHints(schema: JsonObject): JsonObject {
   const format = schema["format"] === undefined ? formatOf(schema["type"]) : undefined;
@@ -20,7 +20,7 @@ export function componentsWithHints(schemas: Readonly<Record<string, JsonObject>
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      { ...withGeneratorHints(schema), ...wordNames(name, schema) },
+      { ...withGeneratorHints(schema), ...enumNames(name, schema) },
     ]),
   );
 }
@@ -35,18 +35,18 @@ function valueWithHints(value: Json): Json {
 /** Of `integer`, and of `["integer", "null"]`. */
 function formatOf(type: Json | undefined): string | undefined {
   const types: readonly Json[] = Array.isArray(type) ? type : [type ?? null];
-  return types.flatMap((word) => (typeof word === "string" ? (formats[word] ?? []) : []))[0];
+  return types.flatMap((one) => (typeof one === "string" ? (formats[one] ?? []) : []))[0];
 }
 
-function wordNames(name: string, { enum: words }: JsonObject): JsonObject {
-  if (!Array.isArray(words)) return {};
-  const texts = words.filter((word) => typeof word === "string");
-  return { "x-enum-varnames": texts.map((word) => `${capitals(name)}_${capitals(word)}`) };
+function enumNames(name: string, { enum: values }: JsonObject): JsonObject {
+  if (!Array.isArray(values)) return {};
+  const texts = values.filter((value) => typeof value === "string");
+  return { "x-enum-varnames": texts.map((value) => `${capitals(name)}_${capitals(value)}`) };
 }
 
 /** `FaultSource` and `multi_modal` as `FAULT_SOURCE` and `MULTI_MODAL`. */
-function capitals(words: string): string {
-  return words
+function capitals(name: string): string {
+  return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replaceAll(/[^A-Za-z0-9]+/g, "_")
     .toUpperCase();

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
 import { storedNamePattern } from "../plain-text.ts";
-import { captureTimePattern, eventIdPattern, tierWords, vehicleIdPattern } from "../schemas/vocabulary.ts";
+import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
 export interface QueryParameter {
@@ -20,7 +20,7 @@ export type ValueForm =
       readonly maximum: number;
       readonly default?: number;
     }
-  | { readonly kind: "word"; readonly words: readonly string[]; readonly default?: string }
+  | { readonly kind: "enum"; readonly values: readonly string[]; readonly default?: string }
   | { readonly kind: "text"; readonly maxLength: number }
   | { readonly kind: "vehicle-id" }
   | { readonly kind: "time" };
@@ -43,7 +43,7 @@ export const regionFilter: QueryParameter = {
 export const tierFilter: QueryParameter = {
   name: "tier",
   description: "Only these tiers; repeat the parameter for several.",
-  takes: { kind: "word", words: tierWords },
+  takes: { kind: "enum", values: tierValues },
   isList: true,
 };
 export const vehicleFilter: QueryParameter = {
@@ -69,13 +69,13 @@ export const vehicleSort: QueryParameter = {
   description:
     "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. " +
     "By name is the order that does not change while you page.",
-  takes: { kind: "word", words: vehicleSortValues, default: vehicleSortValues[0] },
+  takes: { kind: "enum", values: vehicleSortValues, default: vehicleSortValues[0] },
 };
 
 export const groupByParameter: QueryParameter = {
   name: "group_by",
   description: "Adds the counts by fleet or by region.",
-  takes: { kind: "word", words: ["fleet", "region"] },
+  takes: { kind: "enum", values: ["fleet", "region"] },
 };
 export const silentAfterParameter: QueryParameter = {
   name: "silent_after_s",
@@ -102,7 +102,7 @@ export const onErrorParameter: QueryParameter = {
   name: "on_error",
   description:
     "`continue` takes the good frames of a batch and lists the others; `abort` takes all frames or none.",
-  takes: { kind: "word", words: ["continue", "abort"], default: "continue" },
+  takes: { kind: "enum", values: ["continue", "abort"], default: "continue" },
 };
 
 export const withholdParameter: QueryParameter = {
@@ -154,10 +154,10 @@ export function schemaOfValue(form: ValueForm): JsonObject {
         ...(form.default === undefined ? {} : { default: form.default }),
       };
     }
-    case "word":
+    case "enum":
       return {
         type: "string",
-        enum: [...form.words],
+        enum: [...form.values],
         ...(form.default === undefined ? {} : { default: form.default }),
       };
     case "text":

@@ -31,7 +31,7 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** A JSON pointer (RFC 6901). Names beyond 60 characters are shortened: nobody needs them, and answers repeat little of the input. */
+/** A JSON pointer (RFC 6901). Names beyond 60 characters are shortened: answers repeat little of the input. */
 export function pointerTo(names: readonly (string | number)[]): string {
   return names
     .map((name) => `/${shortened(String(name)).replaceAll("~", "~0").replaceAll("/", "~1")}`)

@@ -95,8 +95,8 @@ function readValue(text: string, takes: ValueForm): ReadValue {
   switch (takes.kind) {
     case "integer":
       return readInteger(text, takes);
-    case "word":
-      return readWord(text, takes.words);
+    case "enum":
+      return readEnum(text, takes.values);
     case "text":
       return readText(text, takes.maxLength);
     case "vehicle-id":
@@ -116,10 +116,10 @@ function readInteger(
     : wrong(`must be an integer from ${minimum} to ${maximum}`);
 }
 
-function readWord(text: string, words: readonly string[]): ReadValue {
-  if (words.includes(text)) return value(text);
-  const nearest = nearestName(text, words);
-  return wrong(`must be one of ${words.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`);
+function readEnum(text: string, values: readonly string[]): ReadValue {
+  if (values.includes(text)) return value(text);
+  const nearest = nearestName(text, values);
+  return wrong(`must be one of ${values.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`);
 }
 
 function readText(text: string, maxLength: number): ReadValue {

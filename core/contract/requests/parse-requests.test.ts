@@ -75,7 +75,7 @@ test.each<[value: unknown, faults: readonly string[]]>([
   expect(faultsOf(() => parseScenarioRequest(value))).toEqual(faults);
 });
 
-test("a wrong word is answered with the right one", () => {
+test("a misspelt value is answered with the right one", () => {
   expect(() => parseScenarioRequest({ scenario_type: "post_colision" })).toThrow(
     /Did you mean post_collision\?/,
   );

@@ -49,7 +49,7 @@ function validatorOf(name: SchemaName): ValidateFunction {
   return made;
 }
 
-/** "Or null" is said by the other branch: that a value is not null helps nobody. */
+/** "Or null" is said by the other branch: that a value is not null explains nothing. */
 function isTelling(error: ErrorObject, _index: number, all: readonly ErrorObject[]): boolean {
   const isNullBranch = error.keyword === "type" && error.params["type"] === "null";
   return !(isNullBranch || error.keyword === "anyOf") || all.length === 1;

@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from "typebox";
 
-/** A closed list of words, written as `{type: "string", enum: […]}`, which every validator and code generator reads alike. */
-export function oneOf<const Word extends string>(words: readonly Word[], about: Record<string, unknown>) {
-  return Type.Unsafe<Word>({ type: "string", enum: [...words], ...about });
+/** A closed list of values, written as `{type: "string", enum: […]}`, which every validator and code generator reads alike. */
+export function oneOf<const Value extends string>(values: readonly Value[], about: Record<string, unknown>) {
+  return Type.Unsafe<Value>({ type: "string", enum: [...values], ...about });
 }
 
 /** `schema`, or null where the contract says that a member may be null. */
@@ -23,29 +23,29 @@ export function dictionary<Schema extends TSchema>(values: Schema, about: Record
   });
 }
 
-export const tierWords = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
-export const Tier = oneOf(tierWords, {
+export const tierValues = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
+export const Tier = oneOf(tierValues, {
   $id: "Tier",
   description:
     "State of a vehicle. `UNKNOWN`: too little was learnt, or a vehicle that was NOMINAL has gone silent; `NOMINAL`: no drift beyond the limits; " +
     "`CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.",
 });
 
-export const faultSourceWords = ["none", "camera", "radar", "lidar", "multi_modal"] as const;
-export const FaultSource = oneOf(faultSourceWords, {
+export const faultSourceValues = ["none", "camera", "radar", "lidar", "multi_modal"] as const;
+export const FaultSource = oneOf(faultSourceValues, {
   $id: "FaultSource",
   description:
     "The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.",
 });
 
-export const actionWords = [
+export const actionValues = [
   "none",
   "monitor",
   "inspect_sensor",
   "schedule_calibration",
   "calibration_required",
 ] as const;
-export const RecommendedAction = oneOf(actionWords, {
+export const RecommendedAction = oneOf(actionValues, {
   $id: "RecommendedAction",
   description: "What to do with the vehicle next.",
 });
@@ -53,8 +53,8 @@ export const RecommendedAction = oneOf(actionWords, {
 export const sensorValues = ["camera", "radar", "lidar"] as const;
 export const Sensor = oneOf(sensorValues, { $id: "Sensor", description: "The sensor a value belongs to." });
 
-export const channelWords = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
-export const Channel = oneOf(channelWords, {
+export const channelValues = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
+export const Channel = oneOf(channelValues, {
   $id: "Channel",
   description:
     "One measured quantity: the camera's rotation vector against its baseline (`camera_x`, `camera_y`, `camera_z`, degrees), " +

@@ -18,7 +18,7 @@ export const SignedEnvelope = Type.Object(
   { description: "DSSE v1 envelope, signed by the evidence key." },
 );
 
-const actionWords = ["handed_out", "hold_set", "hold_released", "erased"] as const;
+const actionValues = ["handed_out", "hold_set", "hold_released", "erased"] as const;
 
 const organisation = Type.Optional(
   Type.String({ description: "Whose evidence it is; absent from what was signed before it was named." }),
@@ -29,7 +29,7 @@ const CustodyEntry = Type.Object(
     organisation,
     seq: Type.Integer({ minimum: 1, description: "Number of the record, without gaps." }),
     at: UtcTime,
-    action: oneOf(actionWords, {
+    action: oneOf(actionValues, {
       $id: "CustodyAction",
       description:
         "`handed_out`: a key was given the evidence, noted once for each key, form and hour; `hold_set`, `hold_released`: legal hold; `erased`.",

@@ -54,7 +54,7 @@ export const EvidenceVerifyRequest = Type.Object(
   },
 );
 
-const word = () => nullable(Type.String());
+const nullableText = () => nullable(Type.String());
 
 export const EvidenceVerification = Type.Object(
   {
@@ -68,17 +68,21 @@ export const EvidenceVerification = Type.Object(
     api_key_id: nullable(Type.String(), {
       description: "Public id of the API key under which the breach frame came.",
     }),
-    event_id: word(),
-    vehicle_id: word(),
-    tier: word(),
-    content_digest: word(),
-    key_id: word(),
+    event_id: nullableText(),
+    vehicle_id: nullableText(),
+    tier: nullableText(),
+    content_digest: nullableText(),
+    key_id: nullableText(),
     judged_as_of: nullable(UtcTime, { description: "The moment as of which was judged." }),
     bundle_sha256: Type.String(),
-    frames_sha256: word(),
+    frames_sha256: nullableText(),
     trust_sha256: Type.String({ description: "Compare it with what the issuer published elsewhere." }),
     trust_from: oneOf(["service", "request"], { $id: "TrustSource" }),
-    proven_time: Type.Object({ not_before: word(), not_after: word(), reason: Type.String() }),
+    proven_time: Type.Object({
+      not_before: nullableText(),
+      not_after: nullableText(),
+      reason: Type.String(),
+    }),
     steps: Type.Array(
       Type.Object({
         step: Type.String({ pattern: "^V[0-9]{1,2}$" }),

@@ -17,8 +17,8 @@ import {
   oneOf,
 } from "../vocabulary.ts";
 
-/** Why the tier is what it is; the same words as the scoring's reasons. */
-export const reasonWords = [
+/** Why the tier is what it is; the same names as the scoring's reasons. */
+export const reasonValues = [
   "learning",
   "in_control",
   "significant_below_limit",
@@ -31,7 +31,7 @@ export const reasonWords = [
   "noise_inflation",
   "hysteresis_hold",
 ] as const;
-export const DecidedBy = oneOf(reasonWords, {
+export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
   description:
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
@@ -40,7 +40,7 @@ export const DecidedBy = oneOf(reasonWords, {
     "`lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.",
 });
 
-/** What a verdict says that seems not to go together; the same words as the scoring's notes. */
+/** What a verdict says that seems not to go together; the same names as the scoring's notes. */
 export const verdictNoteValues = [
   "critical_below_limit",
   "breach_below_limits",
