@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cusumCharts } from "./cusum-charts.ts";
-import { seriesLike } from "./series-like.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
 
 test("the lower sum is mirrored below the centre line, the limits lie at ±h", () => {
   const [plan] = cusumCharts(

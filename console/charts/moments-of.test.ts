@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VehicleDetail } from "../../core/contract/types.ts";
 import { momentsOf, signalsOf } from "./moments-of.ts";
-import { seriesLike } from "./series-like.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
 
 const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { residualCharts } from "./residual-charts.ts";
-import { seriesLike } from "./series-like.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
 
 const radarSpread = new Map([["radar", 0.025]]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seriesLike } from "./series-like.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
 import { statisticChart } from "./statistic-chart.ts";
 
 test("a calm vehicle's W is drawn with both limits in view and said to have stayed below", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seriesLike } from "./series-like.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
 import { t2Chart } from "./t2-chart.ts";
 
 test("each frame is held to its own limit, which follows the sensors it carries", () => {

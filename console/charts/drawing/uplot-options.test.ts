@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paletteOf } from "./chart-palette.ts";
 import { cusumCharts } from "../cusum-charts.ts";
 import { residualCharts } from "../residual-charts.ts";
-import { seriesLike } from "../series-like.ts";
+import { seriesLike } from "../series-like-for-tests.ts";
 import { tickLabel, uplotColumns, uplotOptions } from "./uplot-options.ts";
 
 const palette = paletteOf({ getPropertyValue: (token) => ` color-of${token} ` });
