@@ -17,7 +17,7 @@ test.each([
   ["a value that does not fit", ["simulate", "--vehicles", "0"], 2, /whole number from 1/u],
   ["a scenario that does not exist", ["simulate", "--scenario", "flood"], 2, /mixed/u],
   [
-    "nobody listening",
+    "no service listening",
     ["fleet", "--url", "http://127.0.0.1:1"],
     3,
     /next: start a service with: npx plumbline/u,

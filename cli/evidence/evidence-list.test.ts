@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answeringService, problem } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
-test("evidence of a vehicle nobody knows is not told as a vehicle without evidence", async () => {
+test("evidence of an unknown vehicle is not reported as a vehicle without evidence", async () => {
   const none = { data: [], has_more: false, next_cursor: null };
   const service = await answeringService({
     "/v1/evidence": none,

@@ -70,7 +70,7 @@ test("however fast, no frame is sent before the present has reached it", async (
   expect(Math.max(...played.caughtUp)).toBeLessThanOrEqual(60);
 });
 
-test("without a speed everything goes at once, and the end is told", async () => {
+test("without a speed everything goes at once, and the end is reported", async () => {
   const played = await play({
     seconds: [0, 1e6],
     fromS: 0,

@@ -77,15 +77,15 @@ function flipped(bytes: Buffer): Uint8Array {
   return copy;
 }
 
-test("T-52 a tile that is missing, and a checkpoint by nobody trusted, end the audit", async () => {
+test("T-52 a tile that is missing, and a checkpoint of an untrusted signer, end the audit", async () => {
   cpSync(at("log"), at("less"), { recursive: true });
   rmSync(at("less/tile/0/001"));
   expect((await run("audit", at("less"))).exitCode).not.toBe(0);
-  const stranger = signNote(
+  const untrusted = signNote(
     formatCheckpoint({ origin: "evidence.example.org", size: 0, root: new Uint8Array(32) }),
     [{ ...exampleLogSigner, sign: () => new Uint8Array(64) }],
   );
-  writeFileSync(at("less/checkpoint"), stranger);
+  writeFileSync(at("less/checkpoint"), untrusted);
   const audit = await run("audit", at("less"));
   expect([audit.exitCode, audit.err]).toEqual([6, expect.stringContaining("E_CHECKPOINT")]);
 });

@@ -35,7 +35,7 @@ function framesOf(vehicles: number): string {
   return [...fleetFrames(fleet, 0, 70)].map((frame) => `${JSON.stringify(frame)}\n`).join("");
 }
 
-test("design prior tells a fleet's noise, and how to score with it", async () => {
+test("design prior reports a fleet's noise, and how to score with it", async () => {
   const frames = framesOf(12);
   const answer = terminalReading(frames);
   expect(await runCommandLine(["design", "prior", "-", "--json"], answer), answer.errors()).toBe(0);

@@ -1,13 +1,10 @@
-import { createReadStream } from "node:fs";
 import { Command } from "commander";
 import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
 import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { readFrames } from "./read-frames.ts";
+import { foldFiles } from "./fold-files.ts";
 import { renderTable } from "../terminal/render-table.ts";
-import { foldHeld, newVehicle, takeFrame } from "./replayed-vehicle.ts";
-import type { ReplayedVehicle } from "./replayed-vehicle.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 export function designPriorCommand(terminal: Terminal): Command {
@@ -29,7 +26,7 @@ async function showPrior(
   options: { readonly json?: true },
   terminal: Terminal,
 ): Promise<void> {
-  const vehicles = await foldVehicles(files, terminal);
+  const { vehicles } = await foldFiles(files, { settings: defaultSettings, terminal });
   const states = [...vehicles.values()].map(({ replay }) => replay.state);
   const found = estimateFleetPrior(states, defaultSettings);
   if (found === null) {
@@ -49,26 +46,6 @@ async function showPrior(
     return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, prior })}\n`);
   }
   await terminal.out(`${tableOf(found)}\nTo score with it: ${overridesOf(prior)}\n`);
-}
-
-async function foldVehicles(
-  files: readonly string[],
-  terminal: Terminal,
-): Promise<ReadonlyMap<string, ReplayedVehicle>> {
-  const vehicles = new Map<string, ReplayedVehicle>();
-  for (const file of files) {
-    const source = file === "-" ? terminal.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
-    for await (const entry of readFrames(source)) {
-      terminal.stop.throwIfAborted();
-      if (entry.kind === "rejected") continue;
-      const { frame, place } = entry;
-      const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
-      vehicles.set(frame.vehicleId, vehicle);
-      takeFrame(vehicle, { frame, file, line: place.line ?? 0 }, defaultSettings);
-    }
-  }
-  for (const vehicle of vehicles.values()) foldHeld(vehicle, defaultSettings);
-  return vehicles;
 }
 
 function tableOf({ sensors }: FleetPrior): string {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await runRecorded(["simulate", ...args, "--out", frames]);
 });
 
-test("replay tells when each vehicle's tier changed, and how long after the known fault", async () => {
+test("replay reports when each vehicle's tier changed, and how long after the known fault", async () => {
   const run = await runRecorded(["replay", frames, "--labels", truth]);
   expect(run).toMatchObject({ exitCode: 0, err: "" });
   expect(run.out).toMatch(/^sim-0001 {2}1\d\d frames, baseline/u);

@@ -1,19 +1,15 @@
-import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
 import { Command } from "commander";
-import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 import { notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
-import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { overrideSettings } from "./override-settings.ts";
 import { paint, paintTier } from "../terminal/paint.ts";
-import { readFrames } from "./read-frames.ts";
+import { foldFiles, type Skipped } from "./fold-files.ts";
 import { readLabels } from "./read-labels.ts";
 import type { Label, Labels } from "./read-labels.ts";
-import { foldHeld, judgeByLabels, newVehicle, stateSha256, takeFrame } from "./replayed-vehicle.ts";
+import { judgeByLabels, stateSha256 } from "./replayed-vehicle.ts";
 import type { PlacedFrame, ReplayedVehicle } from "./replayed-vehicle.ts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -46,10 +42,6 @@ export function replayCommand(terminal: Terminal, ended: (code: ExitCode) => voi
     .action(async (files: readonly string[], options: ReplayOptions) =>
       ended(await replay(files, options, terminal)),
     );
-}
-
-interface Skipped extends RejectedFrame {
-  readonly file: string;
 }
 
 async function replay(
@@ -110,36 +102,6 @@ function placeText({ file, line }: PlacedFrame): string {
 
 function momentText({ frame }: PlacedFrame): string {
   return `${timeText(frame.timestampUs)} UTC`;
-}
-
-async function foldFiles(
-  files: readonly string[],
-  given: { readonly settings: ScoringSettings; readonly terminal: Terminal },
-): Promise<{
-  readonly vehicles: ReadonlyMap<string, ReplayedVehicle>;
-  readonly skipped: readonly Skipped[];
-}> {
-  const vehicles = new Map<string, ReplayedVehicle>();
-  const skipped: Skipped[] = [];
-  for (const file of files) {
-    for await (const entry of readFrames(openFile(file, given.terminal))) {
-      given.terminal.stop.throwIfAborted();
-      if (entry.kind === "rejected") {
-        skipped.push({ file, ...entry.rejected });
-        continue;
-      }
-      const { frame, place } = entry;
-      const vehicle = vehicles.get(frame.vehicleId) ?? newVehicle(frame.vehicleId);
-      vehicles.set(frame.vehicleId, vehicle);
-      takeFrame(vehicle, { frame, file, line: place.line ?? 0 }, given.settings);
-    }
-  }
-  for (const vehicle of vehicles.values()) foldHeld(vehicle, given.settings);
-  return { vehicles, skipped };
-}
-
-function openFile(file: string, terminal: Terminal): Readable {
-  return file === "-" ? terminal.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
 }
 
 function verdict(vehicles: number, skipped: readonly Skipped[]): ExitCode {

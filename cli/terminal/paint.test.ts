@@ -17,7 +17,7 @@ test("a colour is the SGR sequence of ECMA-48, and ends", () => {
   expect(sent(paint("x", "bold", screen))).toBe("\u001b[1mx\u001b[0m");
 });
 
-test("where nobody sees colours the text stays as it is", () => {
+test("where colours are not seen the text stays as it is", () => {
   expect(paint("x", "red", { hasColour: false })).toBe("x");
 });
 

@@ -9,7 +9,7 @@ import { answeringService } from "../answering-service-for-tests.ts";
 import { printable, printableLine } from "./printable.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
-/** Clears the screen, writes a verdict, hides what follows, turns it round, and says more in characters nobody sees. */
+/** Clears the screen, writes a verdict, hides what follows, turns it round, and says more in unseen characters. */
 const hostile =
   "\u001b[2J\u001b[32mVALID\u001b[8m\u009b31m\r\u202eevil\u200b\u{e0041}\u0007\nok: all is well";
 const obeyed =

@@ -109,7 +109,7 @@ test("a silent service is a TimeoutError", async () => {
   await expect(client.getHealth()).rejects.toBeInstanceOf(TimeoutError);
 });
 
-test("a service that cannot commit still tells its health", async () => {
+test("a service that cannot commit still reports its health", async () => {
   const { client, seen } = await serviceThatAnswers([json(503, { status: "unavailable" })]);
   expect(await client.getHealth()).toEqual({ status: "unavailable" });
   expect(seen).toHaveLength(1);
