@@ -12,7 +12,6 @@ import { coreOf } from "../../encoding/bundle.ts";
 import { textOf, utf8 } from "../../encoding/bytes.ts";
 import { checkFrames } from "../verify/check-frames.ts";
 import { redactFrames } from "./redacted-frames.ts";
-import { parseSeqRanges, seqsIn } from "./seq-ranges.ts";
 
 test("with frames withheld the root comes out the same, and the report says what was shown and what was not checked", () => {
   const report = check({ frames: redacted(2, 3, 6) });
@@ -76,41 +75,4 @@ test("a withheld line is shorter than the shortest record, so that no redacted s
 
 test("an entry the file does not hold cannot be withheld", () => {
   expect(() => redacted(7)).toThrow("7 is not among them");
-});
-
-test("ranges of entries are read in one spelling and never reach beyond the file", () => {
-  expect(parseSeqRanges("12,15-20")).toEqual([
-    { first: 12, last: 12 },
-    { first: 15, last: 20 },
-  ]);
-  for (const text of [
-    "",
-    "0",
-    "1,",
-    "5-3",
-    "1-",
-    "a",
-    "1 ,2",
-    "01",
-    "1e3",
-    "9".repeat(17),
-    Array(1001).fill("1").join(","),
-  ]) {
-    expect(parseSeqRanges(text), text.slice(0, 20)).toBeNull();
-  }
-  const within = { first: 10, last: 20 };
-  expect(seqsIn([{ first: 18, last: 9_007_199_254_740_991 }], within)).toEqual({ kind: "outside", seq: 21 });
-  expect(seqsIn([{ first: 9, last: 12 }], within)).toEqual({ kind: "outside", seq: 9 });
-  expect(
-    seqsIn(
-      [
-        { first: 10, last: 11 },
-        { first: 11, last: 12 },
-      ],
-      within,
-    ),
-  ).toEqual({
-    kind: "inside",
-    seqs: new Set([10, 11, 12]),
-  });
 });

@@ -7,9 +7,7 @@ import { precommitTamperings } from "../../../clients/conformance/evidence/tampe
 import { precommitted } from "../../../clients/conformance/evidence/examples/precommitted-evidence.ts";
 import { check, lines } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { readStoredBundle } from "../../encoding/bundle.ts";
-import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
-import { packTree, pathInTree } from "../frames/ingest-chain.ts";
-import { inclusionProof, merkleLevels } from "../log/merkle.ts";
+import { textOf, utf8 } from "../../encoding/bytes.ts";
 import { redactFrames } from "../frames/redacted-frames.ts";
 
 test("evidence whose frames were committed to as they came is valid, with its frames and without some", () => {
@@ -66,18 +64,4 @@ test("the head of a chain is what anybody computes with SHA-256 alone", () => {
     .split("\n")
     .reduce((before, line) => hash("sha256", before + hash("sha256", `\0${line}`)), "0".repeat(64));
   expect(head).toBe(breach!.head);
-});
-
-test("the path out of a packed tree is that of RFC 6962, for every leaf of every size up to 70", () => {
-  const { sha256 } = primitives;
-  for (let size = 1; size <= 70; size++) {
-    const leaves = Array.from({ length: size }, (_, at) => sha256(utf8(String(at))));
-    const levels = merkleLevels(leaves, sha256);
-    const packed = packTree(levels);
-    for (let index = 0; index < size; index++) {
-      expect(pathInTree(packed, { index, size }).map(toHex)).toEqual(
-        inclusionProof(levels, index).map(toHex),
-      );
-    }
-  }
 });
