@@ -38,51 +38,88 @@ export function watchRows(
   trainingRows: number,
   limit: number = defaultSettings.evidence.cautionNats,
 ): GenericWatch {
-  const { evidence } = defaultSettings;
-  const shape = {
-    bucketsPerLevel: evidence.bucketsPerLevel,
-    levels: evidence.levels,
-    referenceFrozen: false,
-  };
   const noise = learnNoise(rows.slice(0, trainingRows));
-  const width = rows[0]!.length;
-  const weights = new Float64Array(width).fill(1);
-  const alarms: GenericAlarm[] = [];
-  const nats = new Float64Array(rows.length).fill(Number.NEGATIVE_INFINITY);
-  let model = modelOf(noise);
-  let sums = noChangeSums(width);
-  let before: Float64Array | null = null;
-  let wasWild = false;
-  for (let first = 0; first < rows.length; first += noise.blockRows) {
-    for (let row = first; row < Math.min(first + noise.blockRows, rows.length); row++) {
+  const watch = new Watch(rows, { trainingRows, limit, noise });
+  for (let first = 0; first < rows.length; first += noise.blockRows) watch.readBlock(first);
+  return { alarms: watch.alarms, blockRows: noise.blockRows, nats: watch.nats };
+}
+
+interface WatchPlan {
+  readonly trainingRows: number;
+  readonly limit: number;
+  readonly noise: Noise;
+}
+
+class Watch {
+  readonly alarms: GenericAlarm[] = [];
+  readonly nats: Float64Array;
+  readonly #rows: readonly ArrayLike<number>[];
+  readonly #plan: WatchPlan;
+  readonly #weights: Float64Array;
+  #model: ChangeModel;
+  #sums: ChangeSums;
+  #before: Float64Array | null = null;
+  #wasOutlier = false;
+
+  constructor(rows: readonly ArrayLike<number>[], plan: WatchPlan) {
+    const width = rows[0]?.length ?? 0;
+    this.#rows = rows;
+    this.#plan = plan;
+    this.nats = new Float64Array(rows.length).fill(Number.NEGATIVE_INFINITY);
+    this.#weights = new Float64Array(width).fill(1);
+    this.#model = modelOf(plan.noise);
+    this.#sums = noChangeSums(width);
+  }
+
+  /** The rows of the block that begins at `first`, one after another: a block is judged while it grows. */
+  readBlock(first: number): void {
+    const { noise } = this.#plan;
+    for (let row = first; row < Math.min(first + noise.blockRows, this.#rows.length); row++) {
       const size = row - first + 1;
-      const now = clip(whiten(blockMean(rows, first, size), noise));
+      const now = clip(whiten(blockMean(this.#rows, first, size), noise));
       const isWhole = size === noise.blockRows;
-      const last = before;
-      if (isWhole) {
-        // One wild block says nothing about its successor, the one before it still does; two in a row are a new level.
-        const wild = isWild(now);
-        if (!wild || wasWild || last === null) before = now;
-        wasWild = wild;
-      }
+      const last = this.#before;
+      if (isWhole) this.#remember(now);
       if (last === null) continue;
       const values = whitenInTime(now, last, noise.correlation);
-      if (row < trainingRows) {
-        if (isWhole) sums = { ...sums, past: addValues(sums.past, { weights, values }) };
-        continue;
-      }
-      const block = { seq: first, weights: weights.map(() => size / noise.blockRows), values };
-      const read = addBlock(sums, block, shape);
-      const found = weighChange(read, model);
-      nats[row] = found.nats;
-      if (isWhole) sums = read;
-      if (found.nats < limit) continue;
-      alarms.push({ row, changeRow: found.changeSeq, nats: found.nats });
-      sums = newReference(read, found.changeRow);
-      model = { ...model, priorDegrees: inheritedDegrees(trainingRows / noise.blockRows) };
+      if (row >= this.#plan.trainingRows)
+        this.#judge(row, { seq: first, share: size / noise.blockRows, values });
+      else if (isWhole) this.#learn(values);
     }
   }
-  return { alarms, blockRows: noise.blockRows, nats };
+
+  /** One outlying block says nothing about its successor, the one before it still does; two in a row are a new level. */
+  #remember(now: Float64Array): void {
+    const isOutlier = isOutlying(now);
+    if (!isOutlier || this.#wasOutlier || this.#before === null) this.#before = now;
+    this.#wasOutlier = isOutlier;
+  }
+
+  #learn(values: Float64Array): void {
+    const past = addValues(this.#sums.past, { weights: this.#weights, values });
+    this.#sums = { ...this.#sums, past };
+  }
+
+  #judge(
+    row: number,
+    block: { readonly seq: number; readonly share: number; readonly values: Float64Array },
+  ): void {
+    const { bucketsPerLevel, levels } = defaultSettings.evidence;
+    const { seq, share, values } = block;
+    const read = addBlock(
+      this.#sums,
+      { seq, weights: this.#weights.map(() => share), values },
+      { bucketsPerLevel, levels, referenceFrozen: false },
+    );
+    const found = weighChange(read, this.#model);
+    this.nats[row] = found.nats;
+    if (share === 1) this.#sums = read;
+    if (found.nats < this.#plan.limit) return;
+    this.alarms.push({ row, changeRow: found.changeSeq, nats: found.nats });
+    this.#sums = newReference(read, found.changeRow);
+    const blocks = this.#plan.trainingRows / this.#plan.noise.blockRows;
+    this.#model = { ...this.#model, priorDegrees: inheritedDegrees(blocks) };
+  }
 }
 
 interface Noise {
@@ -154,7 +191,7 @@ function screen(blocks: readonly Float64Array[]): readonly Float64Array[] {
 }
 
 /** Ordinary noise, once clipped, stays below 2.5. */
-function isWild(scores: Float64Array): boolean {
+function isOutlying(scores: Float64Array): boolean {
   return scores.some((score) => Math.abs(score) > 2.5);
 }
 

@@ -132,16 +132,9 @@ function judgeStream(stream: string, journal: readonly JournalEntry[], label: La
     for (const warning of score.warnings) if (!perFrameWarnings.has(warning)) warnings.add(warning);
     if (score.probableFaultSource !== "none") sources.add(score.probableFaultSource);
   });
-  const changes = [
-    ...label.injected.map((injection) => injection.first_affected_index),
-    ...label.natural_events.map((event) => event.index),
-  ];
-  const firstAffected = changes.length === 0 ? null : Math.min(...changes);
+  const firstAffected = firstAffectedOf(label);
   const rises = replay.tierPath.filter(isRise).map((step) => frameAt.get(step.seq)!);
   const found = firstAffected === null ? undefined : rises.find((at) => at >= firstAffected);
-  const breach = replay.breaches.find(
-    (each) => firstAffected === null || frameAt.get(each.openedSeq)! >= firstAffected,
-  );
   const bytes = packState(replay.state);
   return {
     stream,
@@ -155,16 +148,40 @@ function judgeStream(stream: string, journal: readonly JournalEntry[], label: La
     delayS: found === undefined ? null : (times[found]! - times[firstAffected!]!) / 1e6,
     tierPath: replay.tierPath.map(({ seq, to, reason }) => ({ at: frameAt.get(seq)!, to, reason })),
     sources: [...sources],
-    cameraDriftDeg: breach?.cameraDriftDeg ?? 0,
-    radarDriftMm: breach?.radarDriftMm ?? 0,
-    changeFoundAt: breach === undefined ? null : frameAt.get(breach.changePointSeq)!,
-    lastAction: replay.lastScore?.recommendedAction ?? "none",
-    lastReason: replay.lastScore?.reason ?? "learning",
+    ...measuredBy(replay, { firstAffected: firstAffected ?? 0, frameAt }),
+    ...saidLast(replay),
     warnings: [...warnings],
     stateBytes: bytes.length,
     stateSha256: createHash("sha256").update(bytes).digest("hex"),
     missedBecause: firstAffected === null || found !== undefined ? null : reasonOfMiss(label, replay),
   };
+}
+
+function saidLast({ lastScore }: Replay): Pick<StreamVerdict, "lastAction" | "lastReason"> {
+  return { lastAction: lastScore?.recommendedAction ?? "none", lastReason: lastScore?.reason ?? "learning" };
+}
+
+/** The first frame that is not as its vehicle was; null where none is. */
+function firstAffectedOf({ injected, natural_events: natural }: Label): number | null {
+  const changes = [
+    ...injected.map((injection) => injection.first_affected_index),
+    ...natural.map((event) => event.index),
+  ];
+  return changes.length === 0 ? null : Math.min(...changes);
+}
+
+/** What the first breach since then says of the drift; nothing where there is none. */
+function measuredBy(
+  { breaches }: Replay,
+  {
+    firstAffected,
+    frameAt,
+  }: { readonly firstAffected: number; readonly frameAt: ReadonlyMap<number, number> },
+): Pick<StreamVerdict, "cameraDriftDeg" | "radarDriftMm" | "changeFoundAt"> {
+  const breach = breaches.find(({ openedSeq }) => frameAt.get(openedSeq)! >= firstAffected);
+  if (breach === undefined) return { cameraDriftDeg: 0, radarDriftMm: 0, changeFoundAt: null };
+  const { cameraDriftDeg, radarDriftMm, changePointSeq } = breach;
+  return { cameraDriftDeg, radarDriftMm, changeFoundAt: frameAt.get(changePointSeq)! };
 }
 
 /** Said of a frame's content, not of the stream. */
@@ -194,21 +211,30 @@ function timesCaution({ injected }: Label): number | null {
   return multiples.length === 0 ? null : Math.max(...multiples);
 }
 
-function reasonOfMiss(label: Label, { state, lastScore }: Replay): string {
-  const affected = label.injected.flatMap(({ channel }) => sensorOfChannel[channel] ?? []);
-  const learning = affected.filter((sensor) => state.tracks[sensor].calibration === null);
-  if (learning.length > 0) {
-    const [sensor] = learning;
-    const { level } = state.tracks[sensor!];
-    return `the ${sensor} is still learning: its frames resemble each other over ${2 ** level} frames and more, and 20 blocks of that length do not fit into the stream`;
-  }
-  if (label.injected.some(({ type }) => type === "dropout"))
-    return "a sensor that is absent is unmonitored, not out of true";
-  if (label.injected.some(({ type }) => type === "stuck"))
-    return `a stuck sensor is no drift: ${lastScore?.warnings.includes("sensor_stuck") === true ? "sensor_stuck" : "nothing"} is told, ${lastScore?.recommendedAction ?? ""} asked for, the tier stays`;
-  if (label.injected.some(({ type }) => type === "noise_scale")) {
-    return `noise is no drift: ${lastScore?.reason ?? ""} asks for ${lastScore?.recommendedAction ?? ""}, the tier stays`;
-  }
+function reasonOfMiss(label: Label, replay: Replay): string {
+  return stillLearning(label, replay) ?? noDrift(label, replay) ?? tooSmall(label);
+}
+
+function stillLearning({ injected }: Label, { state }: Replay): string | null {
+  const affected = injected.flatMap(({ channel }) => sensorOfChannel[channel] ?? []);
+  const [sensor] = affected.filter((one) => state.tracks[one].calibration === null);
+  if (sensor === undefined) return null;
+  const { level } = state.tracks[sensor];
+  return `the ${sensor} is still learning: its frames resemble each other over ${2 ** level} frames and more, and 20 blocks of that length do not fit into the stream`;
+}
+
+function noDrift({ injected }: Label, { lastScore }: Replay): string | null {
+  const types = new Set(injected.map(({ type }) => type));
+  const { warnings = [], reason = "", recommendedAction = "" } = lastScore ?? {};
+  if (types.has("dropout")) return "a sensor that is absent is unmonitored, not out of true";
+  if (types.has("stuck"))
+    return `a stuck sensor is no drift: ${warnings.includes("sensor_stuck") ? "sensor_stuck" : "nothing"} is told, ${recommendedAction} asked for, the tier stays`;
+  if (types.has("noise_scale"))
+    return `noise is no drift: ${reason} asks for ${recommendedAction}, the tier stays`;
+  return null;
+}
+
+function tooSmall(label: Label): string {
   const multiple = timesCaution(label);
   if (multiple !== null && multiple < 1)
     return `at ${multiple.toFixed(2)} of the CAUTION limit it is below what is called harm`;

@@ -16,7 +16,11 @@ const commentOrImport = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(?:import|export)[^;]*?fr
 export function countDuplicates(files: readonly SourceFile[]): Duplicates {
   const seen = new Map<string, Stretch>();
   const twice = new Map<SourceFile, Set<number>>();
-  for (const file of files) {
+  for (const file of files) markRepeated(file);
+  const lines = [...twice.values()].reduce((sum, found) => sum + found.size, 0);
+  return { lines, files: twice.size };
+
+  function markRepeated(file: SourceFile): void {
     const tokens = tokensOf(file);
     for (let at = 0; at + stretchTokens <= tokens.length; at++) {
       const here = { file, lines: tokens.slice(at, at + stretchTokens).map(({ line }) => line) };
@@ -26,11 +30,12 @@ export function countDuplicates(files: readonly SourceFile[]): Duplicates {
         .join(" ");
       const earlier = seen.get(text);
       if (earlier === undefined) seen.set(text, here);
-      else for (const stretch of [earlier, here]) mark(stretch, twice);
+      else {
+        mark(earlier, twice);
+        mark(here, twice);
+      }
     }
   }
-  const lines = [...twice.values()].reduce((sum, found) => sum + found.size, 0);
-  return { lines, files: twice.size };
 }
 
 interface Stretch {

@@ -8,56 +8,90 @@ export function judgeAnswer(row: CorpusRow, { answers, rest }: Exchanged): reado
   const { expect: wanted } = row;
   const [answer] = answers;
   if (answer === undefined) return [`closed without a whole answer: ${JSON.stringify(rest.slice(0, 100))}`];
-  const wrong: string[] = [];
-  if (answer.status !== wanted.status) wrong.push(`status ${answer.status}, wanted ${wanted.status}`);
-  if (row.answers !== undefined && answers.length !== row.answers) wrong.push(`${answers.length} answers`);
-  if (row.answers !== undefined && rest !== "") wrong.push(`more after the answers: ${rest.slice(0, 80)}`);
-  if (answer.headers.get("x-request-id") === undefined) wrong.push("no X-Request-Id");
-  const documented =
-    row.request === undefined ? null : documentedStatuses(row.request.method, joined(row.request.path));
-  if (documented?.includes(answer.status) === false)
-    wrong.push(`the OpenAPI document has no ${answer.status} here`);
-  const body =
-    answer.headers.get("content-type")?.includes("json") && answer.body !== "" ? parsed(answer.body) : null;
-  wrong.push(...(answer.status >= 400 ? judgeProblem(row, answer, body) : []), ...judgeBody(wanted, body));
-  wrong.push(...judgeHeaders(wanted, answer));
+  const body = jsonIn(answer);
+  const wrong = [
+    ...judgeStatus(row, answer),
+    ...judgeCount(row, { answers, rest }),
+    ...(answer.status >= 400 ? judgeProblem(row, answer, body) : []),
+    ...judgeBody(wanted, body),
+    ...judgeHeaders(wanted, answer),
+  ];
   return wrong.length === 0 ? [] : [...wrong, `answer: ${answer.body.slice(0, 300)}`];
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** A check that failed says so in one sentence. */
+function found(checks: readonly (readonly [isWrong: boolean, says: string])[]): readonly string[] {
+  return checks.filter(([isWrong]) => isWrong).map(([, says]) => says);
+}
+
+function judgeStatus({ request, expect: wanted }: CorpusRow, { status }: RawAnswer): readonly string[] {
+  const documented = request === undefined ? null : documentedStatuses(request.method, joined(request.path));
+  return found([
+    [status !== wanted.status, `status ${status}, wanted ${wanted.status}`],
+    [documented?.includes(status) === false, `the OpenAPI document has no ${status} here`],
+  ]);
+}
+
+function judgeCount({ answers: due }: CorpusRow, { answers, rest }: Exchanged): readonly string[] {
+  if (due === undefined) return [];
+  return found([
+    [answers.length !== due, `${answers.length} answers`],
+    [rest !== "", `more after the answers: ${rest.slice(0, 80)}`],
+  ]);
+}
+
+function jsonIn({ headers, body }: RawAnswer): Body | null {
+  const isJson = headers.get("content-type")?.includes("json") === true;
+  return isJson && body !== "" ? parsed(body) : null;
+}
+
 function judgeProblem(row: CorpusRow, answer: RawAnswer, body: Body | null): readonly string[] {
-  const { expect: wanted } = row;
-  const wrong: string[] = [];
-  if (answer.headers.get("content-type") !== "application/problem+json") {
-    return [`content type ${answer.headers.get("content-type")}`];
-  }
+  const contentType = answer.headers.get("content-type");
+  if (contentType !== "application/problem+json") return [`content type ${contentType}`];
   if (row.request?.method === "HEAD") return [];
   if (body === null) return ["no problem in the body"];
   const schema = body["code"] === "batch_rejected" ? "BatchRejection" : "Problem";
-  wrong.push(...validate(schema, body).map((fault) => `${schema}${fault.pointer}: ${fault.detail}`));
-  const { type, code, status, request_id: requestId, instance } = body;
-  if (wanted.type !== undefined && type !== `/problems/${wanted.type}`)
-    wrong.push(`type ${String(type)}, wanted ${wanted.type}`);
-  if (wanted.code !== undefined && wanted.code !== "*" && code !== wanted.code) {
-    wrong.push(`code ${String(code)}, wanted ${wanted.code}`);
-  }
-  if (status !== answer.status) wrong.push(`status member ${String(status)}`);
+  return [
+    ...validate(schema, body).map((fault) => `${schema}${fault.pointer}: ${fault.detail}`),
+    ...judgeMembers(answer, body),
+    ...judgeWanted(row.expect, body),
+    ...found([[leaks.test(answer.body), "the answer shows the inside of the server"]]),
+  ];
+}
+
+/** What holds for every problem, whatever it is about. */
+function judgeMembers({ status, headers }: RawAnswer, body: Body): readonly string[] {
+  const { status: stated, request_id: requestId, instance } = body;
   // A repeated answer is the first one to the byte, its request id included.
-  const isRepeat = answer.headers.has("idempotent-replayed");
-  if (!isRepeat && requestId !== answer.headers.get("x-request-id"))
-    wrong.push("request_id is not X-Request-Id");
-  if (instance !== `/requests/${String(requestId)}`) wrong.push(`instance ${String(instance)}`);
+  const isRepeat = headers.has("idempotent-replayed");
+  return found([
+    [stated !== status, `status member ${String(stated)}`],
+    [!isRepeat && requestId !== headers.get("x-request-id"), "request_id is not X-Request-Id"],
+    [instance !== `/requests/${String(requestId)}`, `instance ${String(instance)}`],
+  ]);
+}
+
+function judgeWanted(wanted: Expectation, body: Body): readonly string[] {
+  const { type, code, detail } = body;
   const [fault] = (body["errors"] ?? []) as readonly Body[];
-  for (const place of ["pointer", "parameter", "header"] as const) {
-    if (wanted[place] !== undefined && fault?.[place] !== wanted[place]) {
-      wrong.push(`${place} ${String(fault?.[place])}, wanted ${wanted[place]}`);
-    }
-  }
-  if (wanted.detail !== undefined && !String(body["detail"]).includes(wanted.detail))
-    wrong.push(`detail lacks "${wanted.detail}"`);
-  if (leaks.test(answer.body)) wrong.push("the answer tells of the inside of the server");
-  return wrong;
+  const differs = (due: unknown, given: unknown): boolean => due !== undefined && given !== due;
+  const wantedType = wanted.type === undefined ? undefined : `/problems/${wanted.type}`;
+  const wantedCode = wanted.code === "*" ? undefined : wanted.code;
+  const wantedDetail = wanted.detail ?? "";
+  return found([
+    [differs(wantedType, type), `type ${String(type)}, wanted ${wanted.type}`],
+    [differs(wantedCode, code), `code ${String(code)}, wanted ${wanted.code}`],
+    ...(["pointer", "parameter", "header"] as const).map(
+      (place) =>
+        [
+          differs(wanted[place], fault?.[place]),
+          `${place} ${String(fault?.[place])}, wanted ${wanted[place]}`,
+        ] as const,
+    ),
+    [!String(detail).includes(wantedDetail), `detail lacks "${wantedDetail}"`],
+  ]);
 }
 
 /** Stack frames, file names, SQL and keys have no place in an answer. */
@@ -80,6 +114,7 @@ function judgeHeaders(wanted: Expectation, answer: RawAnswer): readonly string[]
   const needs = (name: string, isNeeded: boolean): void => {
     if (isNeeded && !answer.headers.has(name)) wrong.push(`no ${name}`);
   };
+  needs("x-request-id", true);
   needs("www-authenticate", answer.status === 401);
   needs("allow", answer.status === 405);
   needs("retry-after", answer.status === 429 || answer.status === 503);

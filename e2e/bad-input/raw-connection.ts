@@ -69,22 +69,30 @@ function answersIn(text: string, isHead: boolean): Exchanged {
   const answers: RawAnswer[] = [];
   let rest = text;
   for (;;) {
-    const headEnd = rest.indexOf("\r\n\r\n");
-    if (headEnd < 0) return { answers, rest };
-    const [statusLine = "", ...lines] = rest.slice(0, headEnd).split("\r\n");
-    const status = Number(/^HTTP\/1\.1 ([0-9]{3}) /.exec(statusLine)?.[1] ?? Number.NaN);
-    const headers = headersIn(lines);
-    if (status === 100) {
-      rest = rest.slice(headEnd + 4);
-      continue;
-    }
-    const length = isHead || status === 304 ? 0 : Number(headers.get("content-length") ?? 0);
-    const bodyAt = headEnd + 4;
-    if (rest.length < bodyAt + length) return { answers, rest };
-    const body = Buffer.from(rest.slice(bodyAt, bodyAt + length), "latin1").toString("utf8");
-    answers.push({ status, headers, body });
-    rest = rest.slice(bodyAt + length);
+    const first = firstAnswer(rest, isHead);
+    if (first === null) return { answers, rest };
+    // An invitation to go on is no answer.
+    if (first.answer.status !== 100) answers.push(first.answer);
+    rest = rest.slice(first.length);
   }
+}
+
+/** The answer at the beginning of a text and its length there; null while it is not whole. */
+function firstAnswer(
+  text: string,
+  isHead: boolean,
+): { readonly answer: RawAnswer; readonly length: number } | null {
+  const headEnd = text.indexOf("\r\n\r\n");
+  if (headEnd < 0) return null;
+  const [statusLine = "", ...lines] = text.slice(0, headEnd).split("\r\n");
+  const status = Number(/^HTTP\/1\.1 ([0-9]{3}) /.exec(statusLine)?.[1] ?? Number.NaN);
+  const headers = headersIn(lines);
+  const isEmpty = isHead || status === 100 || status === 304;
+  const bodyAt = headEnd + 4;
+  const length = bodyAt + (isEmpty ? 0 : Number(headers.get("content-length") ?? 0));
+  if (text.length < length) return null;
+  const body = Buffer.from(text.slice(bodyAt, length), "latin1").toString("utf8");
+  return { answer: { status, headers, body }, length };
 }
 
 function headersIn(lines: readonly string[]): ReadonlyMap<string, string> {

@@ -16,34 +16,39 @@ export function diskAfterPowerLoss(
   mode: LossMode,
   random: () => number,
 ): ReadonlyMap<string, Uint8Array> {
-  const isDurable = durableSteps(steps);
+  const durable = durableSteps(steps);
   const keeps = () => mode === "kept" || (mode !== "dropped" && random() < 0.5);
   const files = new Map<string, GrowingFile>();
-  steps.forEach((step, at) => {
-    switch (step.kind) {
-      case "create":
-        if ((isDurable[at] || keeps()) && !files.has(step.file)) files.set(step.file, new GrowingFile());
-        return;
-      case "unlink":
-        if (isDurable[at] || keeps()) files.delete(step.file);
-        return;
-      case "truncate":
-        if (isDurable[at] || keeps()) files.get(step.file)?.truncate(step.size);
-        return;
-      case "write": {
-        const file = files.get(step.file);
-        if (isDurable[at]) file?.write(step.offset, step.bytes);
-        else if (mode === "torn") writeTorn(file, step, random);
-        else if (keeps()) file?.write(step.offset, step.bytes);
-        return;
-      }
-      case "sync":
-      case "sync-folder":
-      case "told":
-        return;
-    }
-  });
+  for (const [at, step] of steps.entries()) {
+    if (!changesFile(step)) continue;
+    const isDurable = durable[at] === true;
+    if (!isDurable && mode === "torn" && step.kind === "write") {
+      writeTorn(files.get(step.file), step, random);
+    } else if (isDurable || keeps()) carryOut(step, files);
+  }
   return new Map([...files].map(([name, file]) => [name, file.bytes()]));
+}
+
+type FileStep = Extract<TracedStep, { kind: "create" | "unlink" | "truncate" | "write" }>;
+
+function changesFile(step: TracedStep): step is FileStep {
+  return step.kind !== "sync" && step.kind !== "sync-folder" && step.kind !== "printed";
+}
+
+function carryOut(step: FileStep, files: Map<string, GrowingFile>): void {
+  switch (step.kind) {
+    case "create":
+      if (!files.has(step.file)) files.set(step.file, new GrowingFile());
+      return;
+    case "unlink":
+      files.delete(step.file);
+      return;
+    case "truncate":
+      files.get(step.file)?.truncate(step.size);
+      return;
+    case "write":
+      files.get(step.file)?.write(step.offset, step.bytes);
+  }
 }
 
 /** A write is durable once its file was synchronised after it; a name, once its folder was. */
@@ -66,7 +71,7 @@ function durableSteps(steps: readonly TracedStep[]): readonly boolean[] {
         case "write":
         case "truncate":
           return synchronised.has(step.file);
-        case "told":
+        case "printed":
           return true;
       }
     })

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-/** What a process did to its files and told the world, in the order it was done. Only calls that succeeded. */
+/** What a process did to its files and printed, in the order it was done. Only calls that succeeded. */
 export type TracedStep =
   | { readonly kind: "create"; readonly file: string }
   | { readonly kind: "write"; readonly file: string; readonly offset: number; readonly bytes: Uint8Array }
@@ -8,7 +8,7 @@ export type TracedStep =
   | { readonly kind: "unlink"; readonly file: string }
   | { readonly kind: "sync"; readonly file: string }
   | { readonly kind: "sync-folder" }
-  | { readonly kind: "told"; readonly text: string };
+  | { readonly kind: "printed"; readonly text: string };
 
 /** Arguments for strace with which `readTrace` can read its log; the log goes to `logFile`. */
 export function straceArguments(logFile: string): readonly string[] {
@@ -41,37 +41,54 @@ function* wholeCalls(log: string): Generator<string> {
 }
 
 function stepOf(call: string, folder: string): TracedStep | null {
-  const [, name, words, outcome] = /^(\w+)\((.*)\)\s*= (-?\d+)/s.exec(call) ?? [];
-  if (name === undefined || words === undefined || Number(outcome) < 0) return null;
-  const inFolder = (path: string) => (path === `${folder}/${basename(path)}` ? basename(path) : null);
-  const descriptor = /^(\d+)<([^>]*)>/.exec(words);
-  const path = descriptor === null ? "" : textOf(descriptor[2]!);
-  const file = inFolder(path);
-  switch (name) {
-    case "openat": {
-      const created = words.includes("O_CREAT") ? inFolder(textOf(/"([^"]*)"/.exec(words)![1]!)) : null;
-      return created === null ? null : { kind: "create", file: created };
-    }
-    case "pwrite64": {
-      const [, hex, offset] = /"((?:\\x[0-9a-f]{2})*)", \d+, (\d+)$/.exec(words) ?? [];
-      if (file === null || hex === undefined) return null;
-      return { kind: "write", file, offset: Number(offset), bytes: bytesOf(hex) };
-    }
-    case "write":
-      return descriptor?.[1] === "1" ? { kind: "told", text: textOf(/"([^"]*)"/.exec(words)![1]!) } : null;
-    case "ftruncate":
-      return file === null ? null : { kind: "truncate", file, size: Number(/, (\d+)$/.exec(words)![1]) };
-    case "unlink": {
-      const gone = inFolder(textOf(/"([^"]*)"/.exec(words)![1]!));
-      return gone === null ? null : { kind: "unlink", file: gone };
-    }
-    case "fsync":
-    case "fdatasync":
-      if (path === folder) return { kind: "sync-folder" };
-      return file === null ? null : { kind: "sync", file };
-    default:
-      return null;
-  }
+  const read = /^(\w+)\((.*)\)\s*= \d+/s.exec(call);
+  if (read === null) return null;
+  const [, name = "", words = ""] = read;
+  if (name === "write") return printed(words);
+  if (name === "openat" || name === "unlink") return stepOnName(name, words, folder);
+  const [, path = ""] = /^\d+<([^>]*)>/.exec(words) ?? [];
+  return stepOnFile(name, words, { path: textOf(path), folder });
+}
+
+/** Only standard output counts: what anybody was told by the process. */
+function printed(words: string): TracedStep | null {
+  return words.startsWith("1<") ? { kind: "printed", text: quotedIn(words) } : null;
+}
+
+function stepOnName(name: "openat" | "unlink", words: string, folder: string): TracedStep | null {
+  const file = nameIn(folder, quotedIn(words));
+  if (file === null) return null;
+  if (name === "unlink") return { kind: "unlink", file };
+  return words.includes("O_CREAT") ? { kind: "create", file } : null;
+}
+
+function stepOnFile(
+  name: string,
+  words: string,
+  { path, folder }: { readonly path: string; readonly folder: string },
+): TracedStep | null {
+  const isSync = name === "fsync" || name === "fdatasync";
+  if (isSync && path === folder) return { kind: "sync-folder" };
+  const file = nameIn(folder, path);
+  if (file === null) return null;
+  if (isSync) return { kind: "sync", file };
+  if (name === "ftruncate") return { kind: "truncate", file, size: lastNumber(words) };
+  const [, hex] = /"((?:\\x[0-9a-f]{2})*)", \d+, \d+$/.exec(words) ?? [];
+  if (name !== "pwrite64" || hex === undefined) return null;
+  return { kind: "write", file, offset: lastNumber(words), bytes: bytesOf(hex) };
+}
+
+function lastNumber(words: string): number {
+  return Number(/, (\d+)$/.exec(words)?.[1]);
+}
+
+/** The name of a file directly in the folder. */
+function nameIn(folder: string, path: string): string | null {
+  return path === `${folder}/${basename(path)}` ? basename(path) : null;
+}
+
+function quotedIn(words: string): string {
+  return textOf(/"([^"]*)"/.exec(words)?.[1] ?? "");
 }
 
 function bytesOf(hex: string): Uint8Array {

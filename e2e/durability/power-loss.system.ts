@@ -75,8 +75,13 @@ function imagesAfterCuts(mode: TracedMode, count: number): readonly Image[] {
     const cut = 1 + Math.floor(random() * steps.length);
     const loss = lossModes[at % lossModes.length]!;
     const files = diskAfterPowerLoss(steps.slice(0, cut), loss, random);
-    const told = steps.slice(0, cut).filter(({ kind }) => kind === "told").length;
-    return { mode: loss, cut, acknowledged: told * framesPerCommit, ...found(files, told * framesPerCommit) };
+    const printed = steps.slice(0, cut).filter(({ kind }) => kind === "printed").length;
+    return {
+      mode: loss,
+      cut,
+      acknowledged: printed * framesPerCommit,
+      ...found(files, printed * framesPerCommit),
+    };
   });
 }
 
@@ -89,7 +94,7 @@ function trace(mode: TracedMode): readonly TracedStep[] {
   expect(traced.status).toBe(0);
   const steps = readTrace(readFileSync(log, "utf8"), dataDir);
   rmSync(log);
-  expect(steps.filter(({ kind }) => kind === "told")).toHaveLength(commits);
+  expect(steps.filter(({ kind }) => kind === "printed")).toHaveLength(commits);
   const checkpoints = steps.filter((step) => step.kind === "sync" && step.file === "plumbline.db").length;
   expect(checkpoints).toBeGreaterThan(2);
   return steps;

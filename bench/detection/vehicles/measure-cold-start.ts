@@ -106,15 +106,12 @@ function measure(plan: FleetPlan) {
       outliers[start] += outlierFrames;
     }
   }
-  for (const delays of found) {
-    const { onset } = delays;
+  for (const { onset, ...delays } of found) {
     for (let vehicle = 0; vehicle < faultyVehicles; vehicle += 1) {
       const seed = 30_000 + vehicle;
       const journal = vehicleOf(plan, { seed, frames, factor: plan.newcomer(seed), onset });
-      for (const start of ["settings", "fleet"] as const) {
-        const delay = firstBreach([...starts[start], ...journal], onset);
-        if (delay !== null) delays[start].push(delay);
-      }
+      delays.settings.push(...delaysOf(journal, onset));
+      delays.fleet.push(...delaysOf([...starts.fleet, ...journal], onset));
     }
   }
   return {
@@ -127,6 +124,12 @@ function measure(plan: FleetPlan) {
       fleet: { found: fleet.length, medianDelay: medianOfAll(fleet) },
     })),
   };
+}
+
+/** None where the fault was not found. */
+function delaysOf(journal: readonly JournalEntry[], onset: number): readonly number[] {
+  const delay = firstBreach(journal, onset);
+  return delay === null ? [] : [delay];
 }
 
 function perThousand({ settings, fleet }: { settings: number; fleet: number }) {

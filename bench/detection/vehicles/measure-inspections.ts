@@ -152,42 +152,49 @@ interface Power {
 
 /** A radar and a lidar; the radar's noise grows at a frame and goes back long after. */
 function measurePower(given: Pick<Power, "name" | "tails" | "growth" | "after">): Power {
-  const [told, dated, released]: [number[], number[], number[]] = [[], [], []];
-  for (let vehicle = 0; vehicle < grownVehicles; vehicle += 1) {
-    const random = new Draws(77_000 + vehicle);
-    const noise = random.correlated(given.tails, 0);
-    let state = initialState();
-    let [toldAt, releasedAt] = [Infinity, Infinity];
-    const until = given.after + 2000;
-    for (let frame = 0; frame < until + 1000; frame += 1) {
-      const factor = frame >= given.after && frame < Math.min(until, toldAt + 100) ? given.growth : 1;
-      const reading: SensorReading = {
-        timestampUs: 1_767_225_600_000_000 + 60_000_000 * frame,
-        radarRangeBiasM: 0.05 * factor * noise(),
-        lidarRegistrationErrorM: 0.03 * Math.exp(0.2 * random.normal()),
-      };
-      state = fold(state, { kind: "frame", reading }, defaultSettings, tester).state;
-      const radar = state.noise[3]!;
-      if (radar.grown && toldAt === Infinity) {
-        toldAt = frame;
-        told.push(frame - given.after + 1);
-        dated.push(radar.sinceSeq - 1 - given.after);
-      }
-      if (toldAt < Infinity && frame >= toldAt + 100 && !radar.grown) {
-        releasedAt = frame - toldAt - 100;
-        break;
-      }
-      if (toldAt === Infinity && frame > until) break;
-    }
-    if (toldAt === Infinity) told.push(Infinity);
-    else released.push(releasedAt);
-  }
+  const inspections = Array.from({ length: grownVehicles }, (_, vehicle) => inspect(given, 77_000 + vehicle));
+  const detected = inspections.filter(({ detectedAt }) => detectedAt < Infinity);
+  const delays = inspections.map(({ detectedAt }) => detectedAt - given.after + 1);
   return {
     ...given,
-    told: quantiles(told, [0.1, 0.5, 0.9]),
-    dated: quantiles(dated, [0.05, 0.5, 0.95]),
-    released: quantiles(released, [0.1, 0.5, 0.9]),
+    told: quantiles(delays, [0.1, 0.5, 0.9]),
+    dated: quantiles(
+      detected.map(({ datedAt }) => datedAt - given.after),
+      [0.05, 0.5, 0.95],
+    ),
+    released: quantiles(
+      detected.map(({ releasedAfter }) => releasedAfter),
+      [0.1, 0.5, 0.9],
+    ),
   };
+}
+
+/** Frames for which the noise stays grown after it was detected, and at most. */
+const grownAfterDetection = 100;
+const grownAtMost = 2_000;
+
+/** Frame at which grown noise was detected and the one it was dated to; all infinite where it was not. */
+function inspect(given: Pick<Power, "tails" | "growth" | "after">, seed: number) {
+  const random = new Draws(seed);
+  const noise = random.correlated(given.tails, 0);
+  const until = given.after + grownAtMost;
+  let state = initialState();
+  let [detectedAt, datedAt] = [Infinity, Infinity];
+  for (let frame = 0; frame <= until + 1 || detectedAt < Infinity; frame += 1) {
+    if (frame === until + 1000) break;
+    const isGrown = frame >= given.after && frame < Math.min(until, detectedAt + grownAfterDetection);
+    const reading: SensorReading = {
+      timestampUs: 1_767_225_600_000_000 + 60_000_000 * frame,
+      radarRangeBiasM: 0.05 * (isGrown ? given.growth : 1) * noise(),
+      lidarRegistrationErrorM: 0.03 * Math.exp(0.2 * random.normal()),
+    };
+    state = fold(state, { kind: "frame", reading }, defaultSettings, tester).state;
+    const radar = state.noise[3]!;
+    const releasedAfter = frame - detectedAt - grownAfterDetection;
+    if (!radar.grown && releasedAfter >= 0) return { detectedAt, datedAt, releasedAfter };
+    if (radar.grown && detectedAt === Infinity) [detectedAt, datedAt] = [frame, radar.sinceSeq - 1];
+  }
+  return { detectedAt, datedAt, releasedAfter: Infinity };
 }
 
 function quantiles(values: readonly number[], shares: readonly number[]): readonly (number | null)[] {
