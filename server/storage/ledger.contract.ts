@@ -165,7 +165,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(ledger.vehicleNames()).toEqual(["acme van-1", "umbrella van-1"]);
   });
 
-  test("a new vehicle starts from what ten settled ones of its fleet taught, also after a restart", async () => {
+  test("a new vehicle starts from what ten settled ones of its fleet estimated, also after a restart", async () => {
     const settled = (organisation: string) =>
       Array.from({ length: 10 }, (_, at) =>
         framesOf(organisation, streamOf(`old-${at}`, { frames: 90, seed: 100 + at })),
@@ -545,7 +545,7 @@ class LedgerForTests {
     return this.vehicle(organisation, vehicleId).entries;
   }
 
-  /** Each entry's number, and what tells it apart. */
+  /** Each entry's number, and what distinguishes it. */
   journal(organisation: string, vehicleId: string) {
     return this.entries(organisation, vehicleId).map(({ seq, entry }) => {
       if (entry.kind === "frame") return [seq, entry.reading.timestampUs];

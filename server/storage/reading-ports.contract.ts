@@ -90,9 +90,9 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("an organisation without vehicles counts nothing", async () => {
-    const nobody = await count({ scope: { organisation: "nobody", fleets: null } });
-    expect(nobody.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
-    expect(nobody.frames).toBe(0);
+    const none = await count({ scope: { organisation: "nobody", fleets: null } });
+    expect(none.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
+    expect(none.frames).toBe(0);
   });
 
   test("urgency is the worst tier first, and in a tier the lowest health", async () => {
@@ -162,7 +162,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(some.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 
-  test("the history tells the tiers latest first, the first frame, and the reference in force", async () => {
+  test("the history has the tiers latest first, the first frame, and the reference in force", async () => {
     const history = await reader.readHistory({ vehicleKey: 1, limit: 2 });
     expect(history.firstTimestampUs).toBe(secondsUs(1));
     expect(history.tierChanges.map(({ seq, to }) => [seq, to])).toEqual([

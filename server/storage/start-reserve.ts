@@ -21,7 +21,7 @@ export class StartReserve {
     return true;
   }
 
-  /** Throws what the system says where there is no room for it. */
+  /** Throws the fault of the file system where there is no room for it. */
   keep(): void {
     if (existsSync(this.#path)) return;
     const file = openSync(this.#path, "wx", 0o600);

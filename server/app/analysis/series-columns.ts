@@ -23,10 +23,17 @@ export class SeriesColumns {
   }
 
   add(timestampUs: number, score: Score): void {
-    if (this.#frames % this.#framesPerPoint === 0) this.#points.push(emptyPoint(timestampUs, score));
+    const isFull = this.#frames % this.#framesPerPoint === 0;
+    const point = (isFull ? undefined : this.#points.at(-1)) ?? this.#begin(timestampUs, score);
     this.#frames += 1;
     for (const { channel, cusumLimit } of score.channels) this.#limits.set(channel, cusumLimit);
-    addToPoint(this.#points.at(-1)!, timestampUs, score);
+    addToPoint(point, timestampUs, score);
+  }
+
+  #begin(timestampUs: number, score: Score): Point {
+    const point = emptyPoint(timestampUs, score);
+    this.#points.push(point);
+    return point;
   }
 
   get isDownsampled(): boolean {
@@ -40,9 +47,10 @@ export class SeriesColumns {
       frame_seqs: points.map(({ seq }) => seq),
       tiers: points.map(({ tier }) => tier),
       decided_by: points.map(({ reason }) => reason),
-      channels: channels
-        .filter((channel) => this.#limits.has(channel))
-        .map((channel) => this.#channelColumns(channel)),
+      channels: channels.flatMap((channel) => {
+        const limit = this.#limits.get(channel);
+        return limit === undefined ? [] : [this.#channelColumns(channel, limit)];
+      }),
       cusum_statistic: points.map(({ statistic }) => statistic.newest),
       t2: points.map(({ t2 }) => t2.newest),
       t2_limit: points.map(({ t2Limit }) => t2Limit),
@@ -53,14 +61,14 @@ export class SeriesColumns {
     };
   }
 
-  #channelColumns(channel: Channel): VehicleSeries["channels"][number] {
+  #channelColumns(channel: Channel, limit: number): VehicleSeries["channels"][number] {
     const points = this.#points.map((point) => point.channels.get(channel) ?? noChannel);
     return {
       ...presentChannel(channel),
       residual: points.map(({ residual }) => residual.newest),
       cusum_upper: points.map(({ upper }) => upper.newest),
       cusum_lower: points.map(({ lower }) => lower.newest),
-      cusum_limit: this.#limits.get(channel)!,
+      cusum_limit: limit,
       ...(this.isDownsampled && {
         residual_min: points.map(({ residual }) => residual.smallest),
         residual_max: points.map(({ residual }) => residual.largest),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Does all of the work or none of it. Nobody else writes meanwhile. */
+/** Does all of the work or none of it. No other process writes meanwhile. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -62,7 +62,7 @@ function recordOfFrameRow(row: FrameRow): JournalRecord {
   return { seq, receivedAtUs, timestamp, raw, entry: { kind: "frame", reading: readingOfRow(row) } };
 }
 
-/** What the frame said, from its columns: binary64 exactly as folded. */
+/** The reading of a frame, from its columns: binary64 exactly as folded. */
 export function readingOfRow(row: ReadingRow): SensorReading {
   const {
     camera_rotation: cameraRotation,

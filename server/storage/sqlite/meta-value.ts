@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { prepareQuery } from "./prepare-query.ts";
 
-/** What the table `meta` says of the database; null for what it does not. */
+/** A value of the table `meta` by its name; null where there is none. */
 export function metaValue(database: DatabaseSync, name: string): string | null {
   const row = prepareQuery<{ value: string }>(database, "SELECT value FROM meta WHERE name = ?").get(name);
   return row?.value ?? null;

@@ -16,14 +16,14 @@ export function prepareQuery<Row>(database: DatabaseSync, sql: string): Query<Ro
 
 /**
  * A statement of which is known what its rows look like. The tables are STRICT, so that a column has the type it is
- * declared with; what else a query computes, its text says. This is the one place where that is taken for granted.
+ * declared with; what else a query computes is known from its text. This is the one place where that is taken for granted.
  */
 export function queryOf<Row>(statement: StatementSync): Query<Row> {
   return statement as unknown as Query<Row>;
 }
 
 /** What was stored as JSON, by this version or an earlier one. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above: what was stored is known, and said here once
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above: what was stored is known, and asserted here once
 export function parseStored<Value>(json: string | Uint8Array): Value {
   return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString("utf8")) as Value;
 }

@@ -4,7 +4,7 @@ import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-ve
 import type { JournalAudit } from "../../../app/journal/verify-states.ts";
 import { readingOfRow, recordOfCommandRow, type CommandRow, type FrameRow } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { estimatedNoiseOfRow, type TaughtRow } from "../write/estimated-noise-rows.ts";
+import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/estimated-noise-rows.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
@@ -50,9 +50,9 @@ export class SqliteAudit implements JournalAudit {
       `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
        UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
     ).all({ vehicleKey });
-    const taught = query<TaughtRow>("SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position").all(
-      vehicleKey,
-    );
+    const estimated = query<EstimatedNoiseRow>(
+      "SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position",
+    ).all(vehicleKey);
     const frames = query<ScoredFrameRow>(
       "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
     );
@@ -62,7 +62,7 @@ export class SqliteAudit implements JournalAudit {
     return {
       summary: summaryOfRow(vehicle),
       states: states.map((state) => ({ vehicleKey, ...state })),
-      estimatedNoise: taught.map(estimatedNoiseOfRow),
+      estimatedNoise: estimated.map(estimatedNoiseOfRow),
       entriesAfter: (afterSeq, limit) =>
         [
           ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),

@@ -86,7 +86,7 @@ function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, database: Datab
   if (digest !== row.contentDigest) faults.push("content_digest: not the digest of the bundle's core");
   if (toHex(sha256(row.frames)) !== core.frames.sha256) faults.push("frames: not the file the bundle names");
   const { breach, measurements } = core;
-  const said: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  const compared: Readonly<Record<string, readonly [unknown, unknown]>> = {
     event_id: [row.eventId, core.event_id],
     vehicle_key: [row.vehicleId, core.vehicle_id],
     tier: [row.tier, core.tier],
@@ -98,14 +98,14 @@ function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, database: Datab
     health_score: [row.healthScore, measurements.health_score],
     frame_count: [row.frameCount, core.frames.count],
   };
-  for (const [column, [stored, stated]] of Object.entries(said)) {
+  for (const [column, [stored, stated]] of Object.entries(compared)) {
     if (stored !== stated)
       faults.push(`${column}: ${String(stored)} is stored, ${String(stated)} is in the bundle`);
   }
   return [...faults, ...faultsOfLog({ proof }, database)];
 }
 
-/** Whether the log has what the bundle's proof says it has, and where it says. */
+/** Whether the log has what the bundle's proof states, and at the place it states. */
 function faultsOfLog({ proof }: Pick<Bundle, "proof">, database: DatabaseSync): readonly string[] {
   if (proof.log === undefined) return ["bundle: no place in the log"];
   if (proof.keys[0]?.keyid !== proof.envelope.signatures[0]?.keyid)

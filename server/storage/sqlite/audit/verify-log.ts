@@ -78,7 +78,7 @@ function faultsOfTiles(database: DatabaseSync, due: ReadonlyMap<string, Tile>): 
   for (const [place, { hashes }] of due) {
     const found = stored.get(place);
     if (found !== undefined && equalBytes(found, hashes)) continue;
-    // Which of the two was changed, the checkpoints tell.
+    // Which of the two was changed is seen in the checkpoints.
     const at = found === undefined ? -1 : firstDifference(found, hashes);
     const leaf =
       place.startsWith("0/") && at >= 0 ? Number(place.slice(2)) * tileWidth + Math.floor(at / 32) : null;
@@ -109,10 +109,7 @@ function faultsOfCheckpoints(
     "SELECT size, root, note FROM log_checkpoint ORDER BY size",
   ).all();
   for (const checkpoint of checkpoints) {
-    const { size, root } = checkpoint;
-    faults.push(...faultsOfNote(checkpoint, key));
-    if (size <= leaves && equalBytes(tree.root(size), root)) continue;
-    faults.push(`${nameOf(checkpoint)}: the entries (table log_leaf) do not lead to its root`);
+    faults.push(...faultsOfNote(checkpoint, key), ...faultsOfRoot(checkpoint, { tree, leaves }));
   }
   const newest = checkpoints.at(-1)?.size ?? -1;
   if (newest !== leaves)
@@ -124,6 +121,16 @@ interface CheckpointRow {
   readonly size: number;
   readonly root: Uint8Array;
   readonly note: string;
+}
+
+function faultsOfRoot(
+  checkpoint: CheckpointRow,
+  { tree, leaves }: { readonly tree: LogTree; readonly leaves: number },
+): readonly string[] {
+  const { size, root } = checkpoint;
+  return size <= leaves && equalBytes(tree.root(size), root)
+    ? []
+    : [`${nameOf(checkpoint)}: the entries (table log_leaf) do not lead to its root`];
 }
 
 function nameOf({ size }: CheckpointRow): string {

@@ -5,7 +5,7 @@ import type {
 } from "../../../app/ports/third-parties.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
-/** Evidence that waits for third parties, and what they said of the log. */
+/** Evidence that waits for third parties, and their cosignatures of the log. */
 export function attestationQueries(database: ReadingDatabase): QueriesOf<AttestationReader> {
   return {
     listUnsealed: ({ limit }) =>

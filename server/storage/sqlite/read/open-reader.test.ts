@@ -40,7 +40,7 @@ describe("the SQLite store keeps the promises of the reading ports", () => {
   readingPortsContract(openSqlite);
 });
 
-test("a database that is not there is told at once", async () => {
+test("a database that is not there is reported at once", async () => {
   await expect(
     openReader({ file: "/nowhere/ledger.db", settings: defaultSettings, onBroken: failTheTest }),
   ).rejects.toThrow(/unable to open/);

@@ -57,7 +57,7 @@ export async function refoldJournals(
   setMetaValue(database, "scoring", scoring);
 }
 
-/** A vehicle of few entries has no snapshot; it is folded again too, because nothing says by what it was folded. */
+/** A vehicle of few entries has no snapshot; it is folded again too, because it is not known by what it was folded. */
 function vehiclesNotFoldedBy(scoring: string, database: DatabaseSync): readonly number[] {
   return prepareQuery<{ key: number }>(
     database,

@@ -42,13 +42,13 @@ interface NoiseRow {
 }
 
 /** A row of the table `taught_noise`. */
-export interface TaughtRow extends NoiseRow {
+export interface EstimatedNoiseRow extends NoiseRow {
   readonly organisation: string;
   readonly fleet_id: string;
   readonly vehicle_key: number;
 }
 
-export function estimatedNoiseOfRow(row: TaughtRow): EstimatedNoiseRecord {
+export function estimatedNoiseOfRow(row: EstimatedNoiseRow): EstimatedNoiseRecord {
   const { organisation, fleet_id: fleetId, vehicle_key: vehicleKey } = row;
   return { organisation, fleetId, vehicleKey, noise: noiseOfRow(row) };
 }

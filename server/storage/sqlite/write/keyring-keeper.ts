@@ -69,7 +69,7 @@ export class KeyringKeeper {
     this.#needs = needs;
   }
 
-  /** Throws when the private key that has to sign is not in the data folder. Nobody else may write meanwhile. */
+  /** Throws when the private key that has to sign is not in the data folder. No other process may write meanwhile. */
   static async open(database: DatabaseSync, needs: KeyringKeeperNeeds): Promise<KeyringKeeper> {
     const keeper = new KeyringKeeper(database, needs);
     if (keeper.newest() === null) await keeper.#log(keeper.#first(), null);

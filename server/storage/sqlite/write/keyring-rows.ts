@@ -16,7 +16,7 @@ export interface ProposalRow {
   readonly envelope: Uint8Array;
 }
 
-/** What an operator is told of a proposal: null while it waits, else `logged` or why it was refused. */
+/** What became of a proposal: null while it waits, else `logged` or why it was refused. */
 export type ProposalOutcome = string | null;
 
 /** Keyring versions in the log, and those an operator has proposed. */
@@ -46,7 +46,7 @@ export class KeyringRows {
     return this.#versions.all();
   }
 
-  /** The oldest proposal nobody has decided on. */
+  /** The oldest proposal that was not decided on. */
   waiting(): ProposalRow | null {
     return this.#waiting.get() ?? null;
   }
@@ -64,7 +64,7 @@ export class KeyringRows {
   }
 }
 
-/** What a logged version says. It was checked before it was logged: throws where it is damaged all the same. */
+/** The content of a logged version. It was checked before it was logged: throws where it is damaged all the same. */
 export function openKeyringRow({ leafIndex, envelope }: KeyringRow): LoggedKeyring {
   const opened = openKeyring(envelope, nodePrimitives);
   if (opened.kind === "broken") throw new Error(`the keyring in the database is damaged: ${opened.detail}`);

@@ -16,7 +16,7 @@ const defaultCheckpointPages = 2048;
 const snapshotsAtOnce = 500;
 
 export interface LedgerWriterNeeds extends CommitNeeds {
-  /** Left out: nobody can take the files away. */
+  /** Left out: the files cannot be taken away. */
   readonly files?: StoreFiles;
   readonly checkpointPages?: number;
 }
@@ -62,7 +62,7 @@ export class LedgerWriter {
   }
 
   /**
-   * Moves the log into the database once it is long. Between commits, after their answers, so that nobody's answer
+   * Moves the log into the database once it is long. Between commits, after their answers, so that no answer
    * waits for it. Throws when the disk fails; a full one only leaves the log as long as it is.
    */
   checkpointIfDue(): void {

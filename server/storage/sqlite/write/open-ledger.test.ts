@@ -88,7 +88,7 @@ test("what was answered is there after a restart, and the states with it", async
   expect(repeated.value).toMatchObject({ status: "duplicate", frames_ingested: 0 });
 });
 
-test("a second server on the same data folder is refused and told who is there", async () => {
+test("a second server on the same data folder is refused, and the refusal names who is there", async () => {
   ledger = await open();
   await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
   await ingestFrame(caller, radarFrame("van-1", 0), ask, needsOf(ledger));
@@ -113,7 +113,7 @@ test("a kept answer is recalled byte for byte, also after a restart, and only fo
   expect(await ledger.recallAnswer({ ...keep, fingerprint: "f2" })).toEqual({ kind: "other-request" });
 });
 
-test("twins at the same moment: one is carried out, the other is told to wait", async () => {
+test("twins at the same moment: one is carried out, the other has to wait", async () => {
   ledger = await open();
   const needs = needsOf(ledger);
   const keep = { space: "k", organisation: "acme", fingerprint: "f", status: 200 };

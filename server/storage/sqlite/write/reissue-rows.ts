@@ -3,10 +3,10 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { EvidenceRecord } from "../../../app/ports/changes.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 
-/** Evidence by one key behind one leaf: what a revocation has made worthless. */
-export interface Worthless {
+/** Evidence by one key behind one entry of the log: what a revocation has invalidated. */
+export interface InvalidatedEvidence {
   readonly keyId: string;
-  /** The last leaf the key counts at. */
+  /** The last entry at which the key counts. */
   readonly lastIndex: number;
 }
 
@@ -47,7 +47,7 @@ export class ReissueRows {
     this.#issued = prepareQuery(database, "SELECT issued FROM reissue_request WHERE request_key = ?");
   }
 
-  next({ keyId, lastIndex }: Worthless, limit: number): readonly EvidenceRecord[] {
+  next({ keyId, lastIndex }: InvalidatedEvidence, limit: number): readonly EvidenceRecord[] {
     return this.#next.all(keyId, lastIndex, limit);
   }
 

@@ -12,7 +12,7 @@ import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { KeyringRows, openKeyringRow } from "./keyring-rows.ts";
-import { ReissueRows, type Worthless } from "./reissue-rows.ts";
+import { ReissueRows, type InvalidatedEvidence } from "./reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export interface ReissuerNeeds {
@@ -48,8 +48,8 @@ export class Reissuer {
   async takeRequests(): Promise<void> {
     for (let request = this.#rows.waiting(); request !== null; request = this.#rows.waiting()) {
       let issued = 0;
-      for (const worthless of this.#worthless()) {
-        for (let more = await this.#some(worthless); more > 0; more = await this.#some(worthless)) {
+      for (const invalidated of this.#invalidated()) {
+        for (let more = await this.#some(invalidated); more > 0; more = await this.#some(invalidated)) {
           issued += more;
         }
       }
@@ -57,7 +57,7 @@ export class Reissuer {
     }
   }
 
-  #worthless(): readonly Worthless[] {
+  #invalidated(): readonly InvalidatedEvidence[] {
     const versions = this.#keyring.versions().map(openKeyringRow);
     const keys = versions.at(-1)?.keyring.keys ?? [];
     return keys
@@ -66,10 +66,10 @@ export class Reissuer {
   }
 
   /** How many; 0 when there are no more. */
-  async #some(worthless: Worthless): Promise<number> {
+  async #some(invalidated: InvalidatedEvidence): Promise<number> {
     const { log, scoring, awaitsAttestations } = this.#needs;
     const entered = await this.#store.transact(async (transaction) => {
-      const old = this.#rows.next(worthless, issuedAtOnce);
+      const old = this.#rows.next(invalidated, issuedAtOnce);
       if (old.length === 0) return null;
       const anew = old.map((one) => ({ ...this.#again(one), replaces: one.eventId }));
       const { evidence, log: growth } = enterInLog(

@@ -37,7 +37,7 @@ import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
 import { rowOfSummary, summaryOfRow, vehicleColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
-/** Counts of received frames older than this serve nobody. */
+/** Counts of received frames older than this are not needed. */
 const frameCountMinutes = 48 * 60;
 /** Expired answers removed for each commit that stores answers, so that removal keeps up and never holds anybody up. */
 const answersDroppedAtOnce = 200;

@@ -28,10 +28,10 @@ const kindOfCode: ReadonlyMap<number, StoreFaultKind> = new Map([
   [26, "broken"], // SQLITE_NOTADB
 ]);
 
-/** What the file system says where there is no room for a key, a mark or the reserve. */
+/** The codes of the file system where there is no room for a key, a mark or the reserve. */
 const noRoomCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** A fault that none of these is says that the request, not the store, is at fault. */
+/** With any other fault the request, not the store, is at fault. */
 export function storeFaultKind(fault: unknown): StoreFaultKind {
   if (fault instanceof LogGuardFault) return fault.kind;
   if (fault instanceof DisplacedFault) return "displaced";

@@ -27,7 +27,7 @@ interface KnownFile {
 
 /**
  * The files a writer has open, as they were when it opened them. An open file goes on taking writes after it was
- * deleted, renamed or replaced, and every one of them is lost with the process: only the folder's entry tells. Looked
+ * deleted, renamed or replaced, and every one of them is lost with the process: only the folder's entry shows it. Looked
  * up by path alone: closing a second descriptor of a database would drop the locks SQLite holds on it.
  */
 export class StoreFiles {

@@ -54,7 +54,7 @@ export interface WriterFault {
   readonly displaced?: string;
 }
 
-/** What the thread says unasked: states have to be folded again before the store is open. */
+/** Sent unasked: states have to be folded again before the store is open. */
 export interface WriterNote {
   readonly refoldingVehicles: number;
 }
