@@ -135,6 +135,6 @@ function standardDeviation(values: readonly number[]): number {
 
 function lagOne(values: readonly number[]): number {
   const mean = average(values);
-  const products = values.slice(1).map((value, at) => (value - mean) * (values[at]! - mean));
+  const products = values.slice(1).map((value, at) => (value - mean) * ((values[at] ?? Number.NaN) - mean));
   return average(products) / standardDeviation(values) ** 2;
 }

@@ -1,28 +1,31 @@
 import { expect, test } from "vitest";
-import { effectsOf, sensors } from "./sensor-effects.ts";
-import { scenariosThatMustNotAlarm, scenarioTypes } from "./trajectory.ts";
 
-const magnitude = { camera: "cameraDegPerDeg", radar: "radarMPerDeg", lidar: "lidarMPerDeg" } as const;
+import { effectsOf, sensors } from "./sensor-effects.ts";
+import { scenarioTypes, scenariosThatMustNotAlarm } from "./trajectory.ts";
 
 test.each(scenarioTypes)("%s turns the camera about an axis of unit length", (type) => {
   expect(Math.hypot(...effectsOf(type).cameraAxis)).toBeCloseTo(1, 3);
 });
 
-test.each(scenarioTypes)("what %s says is out of true departs from it", (type) => {
-  const effects = effectsOf(type);
-  for (const sensor of effects.affects) {
-    const moves = effects[magnitude[sensor]] !== 0 || effects.params["epsilon"] !== undefined;
-    expect([sensor, moves]).toEqual([sensor, true]);
+test.each(scenarioTypes)("%s makes no sensor quieter or more talkative than usual", (type) => {
+  const { noiseFactor, missingShare } = effectsOf(type);
+  for (const sensor of sensors) {
+    expect(noiseFactor[sensor]).toBeGreaterThanOrEqual(1);
+    expect(missingShare[sensor]).toBeGreaterThanOrEqual(0);
   }
 });
 
-test("where no alarm is due nothing is out of true", () => {
-  for (const type of scenariosThatMustNotAlarm) expect(effectsOf(type).affects).toEqual([]);
+test("a scenario that must not alarm puts no sensor out of true, every other one does", () => {
+  const harmless = scenarioTypes.filter((type) => effectsOf(type).affects.length === 0);
+  expect(new Set(harmless)).toEqual(scenariosThatMustNotAlarm);
 });
 
-test("a healthy vehicle is touched by nothing", () => {
-  const effects = effectsOf("nominal_control");
-  expect(sensors.map((sensor) => effects[magnitude[sensor]])).toEqual([0, 0, 0]);
-  expect(effects.noiseFactor).toEqual({ camera: 1, radar: 1, lidar: 1 });
-  expect(effects.missingShare).toEqual({ camera: 0, radar: 0, lidar: 0 });
+test("a healthy vehicle is left as it is", () => {
+  expect(effectsOf("nominal_control")).toMatchObject({
+    affects: [],
+    cameraDegPerDeg: 0,
+    radarMPerDeg: 0,
+    lidarMPerDeg: 0,
+    confidenceLogit: 0,
+  });
 });
