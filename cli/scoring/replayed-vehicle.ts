@@ -77,7 +77,7 @@ const maxHeld = 64;
 
 /** Frames are held, and this is nearer to the time before them than to theirs; a day behind, if there was none before. */
 function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {
-  const [first] = held;
+  const first = held[0];
   if (first === undefined) return false;
   const aheadUs = first.frame.timestampUs;
   return newest === null ? atUs < aheadUs - farAheadUs : atUs < 0.5 * (newest.frame.timestampUs + aheadUs);

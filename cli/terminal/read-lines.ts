@@ -28,6 +28,6 @@ export async function* readLines(source: Readable): AsyncGenerator<Uint8Array, v
 const lineBytesLimit = 128 * 1024;
 
 function joined(parts: readonly Buffer[]): Uint8Array {
-  const [first] = parts;
+  const first = parts[0];
   return parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
 }
