@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { ownJson } from "./app/own-json.ts";
+
 /** Which code this is: evidence names it, so that a verdict can be traced to the program that gave it. */
 export interface Software {
   readonly name: string;
@@ -15,8 +17,8 @@ const root = join(import.meta.dirname, "..");
 /** A packed installation brings what its sources were; in a checkout they are there to be read. */
 export function readSoftware(): Software {
   const packed = join(root, "build.json");
-  if (existsSync(packed)) return JSON.parse(readFileSync(packed, "utf8")) as Software;
-  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Software;
+  if (existsSync(packed)) return ownJson<Software>(readFileSync(packed));
+  const { name, version } = ownJson<Software>(readFileSync(join(root, "package.json")));
   return { name, version, buildSha256: digestSources(["core", "server"]) };
 }
 

@@ -7,7 +7,8 @@ const what = "evidence keys";
 /** What an operator should know of the keys that sign evidence; null for a folder whose keyring has not begun. */
 export function examineKeyring(view: KeyringView | null, nowUs: number): readonly Finding[] {
   if (view === null) return [ok(what, "no service has issued evidence here yet")];
-  const active = view.keys.find(({ status }) => status === "active")!;
+  const active = view.keys.find(({ status }) => status === "active");
+  if (active === undefined) return [failed(what, "the keyring has no active key")];
   return [
     active.isHere
       ? ok(what, `keyring version ${view.version}; ${active.keyid} signs`)

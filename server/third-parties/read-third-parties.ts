@@ -35,7 +35,7 @@ export function readThirdParties(
 ): ThirdParties {
   const { timeStampUrls, timeStampCertificates, witnessFile } = settings;
   const chains = timeStampCertificates === null ? [] : readChains(timeStampCertificates);
-  const roots = chains.map((chain) => chain.at(-1)!);
+  const roots = chains.flatMap((chain) => chain.slice(-1));
   const witnesses = witnessFile === null ? [] : readWitnesses(witnessFile, sha256);
   return {
     authorities: timeStampUrls.map((url) => timeStampAuthority({ url, roots, x509: nodeX509 })),
@@ -54,8 +54,8 @@ const pemBlock = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFI
 
 /** A certificate issued by itself ends a chain. */
 function readChains(path: string): readonly (readonly Certificate[])[] {
-  const certificates = Array.from(readFileSync(path, "latin1").matchAll(pemBlock), ([, text]) =>
-    certificateOf(path, text!),
+  const certificates = Array.from(readFileSync(path, "latin1").matchAll(pemBlock), ([, text = ""]) =>
+    certificateOf(path, text),
   );
   const chains: Certificate[][] = [];
   let open: Certificate[] = [];

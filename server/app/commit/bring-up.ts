@@ -6,6 +6,7 @@ import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { withAnswers } from "../in-order.ts";
 
 /** What it takes to bring a state up. */
 export interface StateNeeds {
@@ -26,18 +27,21 @@ export async function bringUp(
   cache: StateCache,
   needs: StateNeeds,
 ): Promise<readonly CachedState[]> {
-  const states = vehicles.map(({ vehicleKey }) => cache.get(vehicleKey));
-  const behind = vehicles.flatMap((vehicle, at) =>
-    states[at]?.seq === vehicle.entries ? [] : [{ at, vehicle, cached: states[at] }],
+  const known = vehicles.map((vehicle) => ({ vehicle, cached: cache.get(vehicle.vehicleKey) }));
+  const behind = known.filter(({ vehicle, cached }) => cached?.seq !== vehicle.entries);
+  const tails = await transaction.readTails(behind.map(tailRequest), needs.scoring);
+  const folded = new Map(
+    withAnswers(behind, tails).map((each) => [each[0], foldTail(each[0].cached, each[1], needs)]),
   );
-  const tails = await transaction.readTails(behind.map(tailAsk), needs.scoring);
-  behind.forEach(({ at, cached }, index) => {
-    states[at] = foldTail(cached, tails[index]!, needs);
-  });
-  return states as CachedState[];
+  return known.map((each) => folded.get(each) ?? each.cached ?? nothingFolded());
 }
 
-function tailAsk({
+/** Of a vehicle that stands where memory has it there is nothing to fold, and of all others the tail was read. */
+function nothingFolded(): never {
+  throw new Error("a vehicle is neither in memory nor brought up");
+}
+
+function tailRequest({
   vehicle,
   cached,
 }: {

@@ -234,8 +234,11 @@ function answerOf(
     case "none":
       return null;
     case "single": {
-      const { vehicleId, timestamp, warnings } = frames[0]!;
-      const { duplicate, vehicle } = last!;
+      const [frame] = frames;
+      if (frame === undefined || last === null)
+        throw new Error("a single frame was neither taken nor refused");
+      const { vehicleId, timestamp, warnings } = frame;
+      const { duplicate, vehicle } = last;
       return written(presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings }));
     }
     case "batch": {

@@ -2,6 +2,7 @@ import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/baseline/
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { FleetName } from "../ports/vehicle-summary.ts";
 import type { VehicleRegister } from "../ports/transaction.ts";
+import { withAnswers } from "../in-order.ts";
 
 /** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and tell hardly more. */
 const newestVehicles = 250;
@@ -25,12 +26,14 @@ export class FleetPriors {
     const unknown = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
     if (this.#known.size + unknown.length > maxFleets) this.#known.clear();
     const missing = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
-    const learnt = await transaction.readEstimatedNoise(missing, newestVehicles);
-    missing.forEach((fleet, at) => this.#known.set(keyOf(fleet), fleetPriorFrom(learnt[at]!, settings)));
-    return fleets.map((fleet) => this.#known.get(keyOf(fleet))!);
+    const estimated = await transaction.readEstimatedNoise(missing, newestVehicles);
+    for (const [fleet, noise] of withAnswers(missing, estimated)) {
+      this.#known.set(keyOf(fleet), fleetPriorFrom(noise, settings));
+    }
+    return fleets.map((fleet) => this.#known.get(keyOf(fleet)) ?? null);
   }
 
-  /** These have taught something new. */
+  /** These have estimated something new. */
   forget(fleets: readonly FleetName[]): void {
     for (const fleet of fleets) this.#known.delete(keyOf(fleet));
   }

@@ -3,6 +3,7 @@ import type { Changes } from "../ports/changes.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
 import type { StagedUsage } from "./staged-usage.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
+import { withAnswers } from "../in-order.ts";
 
 /**
  * The answers kept for repeats, as one batch sees them: those stored before it and those it adds. An answer is stored
@@ -23,9 +24,9 @@ export class KeptAnswers {
     const spaces = requests.flatMap((request) => slotOf(request)?.space ?? []);
     const found = await transaction.findAnswers(spaces, keptSinceUs);
     const bySpace = new Map<string, FoundAnswer>();
-    found.forEach((answer, at) => {
-      if (answer !== null) bySpace.set(spaces[at]!, answer);
-    });
+    for (const [space, answer] of withAnswers(spaces, found)) {
+      if (answer !== null) bySpace.set(space, answer);
+    }
     return new KeptAnswers(bySpace, quotas);
   }
 

@@ -167,7 +167,9 @@ export class StagedCustody {
   }
 
   #evidenceOf({ eventId }: CustodyRequest): EvidenceStanding {
-    return this.#standing.get(eventId)!;
+    const evidence = this.#standing.get(eventId);
+    if (evidence === undefined) throw new Error(`how ${eventId} stands was not asked for`);
+    return evidence;
   }
 
   #change(request: CustodyRequest, change: Partial<EvidenceStanding>): void {

@@ -43,6 +43,7 @@ import {
 import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { withAnswers } from "../in-order.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
 const snapshotEveryEntries = 64;
@@ -139,7 +140,7 @@ export class StagedLedger {
     const states = await bringUp(known, transaction, cache, needs);
     const newKeys = await transaction.newVehicleKeys(summaries.length - known.length);
     const ledger = new StagedLedger(transaction, needs, newKeys);
-    known.forEach((summary, at) => ledger.#admit(summary, states[at]!));
+    for (const [summary, state] of withAnswers(known, states)) ledger.#admit(summary, state);
     await ledger.#recallCounted(requests);
     await ledger.#askFleets(requests);
     return ledger;
@@ -202,7 +203,8 @@ export class StagedLedger {
   /** Folds a command into the journal of a vehicle that `find` knows. */
   takeCommand(request: CommandRequest): VehicleSummary {
     const { entry, keyId, requestId, reason, receivedAtUs, vehicleId } = request;
-    const vehicle = this.#vehicles.get(nameKey({ organisation: request.writer.organisation, vehicleId }))!;
+    const vehicle = this.#vehicles.get(nameKey({ organisation: request.writer.organisation, vehicleId }));
+    if (vehicle === undefined) throw new Error(`${vehicleId} has a command and is not known`);
     const seq = vehicle.summary.entries + 1;
     const { events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp: null, raw: null, entry });
     const openBreach = closesBreach(events) ? null : vehicle.summary.openBreach;
@@ -285,7 +287,8 @@ export class StagedLedger {
   }
 
   #beginVehicle(arrival: Arrival): StagedVehicle {
-    const vehicleKey = this.#newKeys.shift()!;
+    const vehicleKey = this.#newKeys.shift();
+    if (vehicleKey === undefined) throw new Error(`there is no key left for ${arrival.vehicleId}`);
     const vehicle: StagedVehicle = {
       summary: summaryBeforeFirst({ ...arrival, vehicleKey }, arrival),
       state: initialState(),
@@ -323,7 +326,7 @@ export class StagedLedger {
     if (fleets.size === 0) return;
     const { fleetPriors, settings } = this.#needs;
     const priors = await fleetPriors.of([...fleets.values()], this.#transaction, settings);
-    [...fleets.keys()].forEach((key, at) => this.#priors.set(key, priors[at]!));
+    for (const [key, prior] of withAnswers([...fleets.keys()], priors)) this.#priors.set(key, prior);
   }
 
   async #recallCounted(requests: readonly WriteRequest[]): Promise<void> {
@@ -334,9 +337,9 @@ export class StagedLedger {
         : [];
     });
     const found = await this.#transaction.findFrames(identities);
-    found.forEach((frame, at) => {
-      if (frame !== null) this.#counted.set(identityKey(identities[at]!), frame);
-    });
+    for (const [identity, frame] of withAnswers(identities, found)) {
+      if (frame !== null) this.#counted.set(identityKey(identity), frame);
+    }
   }
 
   #countedBefore(vehicle: StagedVehicle, frame: IncomingFrame): CountedFrame | undefined {
@@ -402,8 +405,9 @@ export class StagedLedger {
 
   /** The evidence window up to the newest record, which may begin in the stored part of the journal or in this batch. */
   async #windowOf(vehicle: StagedVehicle, changePointSeq: number): Promise<EvidenceWindow> {
-    const { vehicleKey } = vehicle.summary;
-    const initialSeq = windowStart(changePointSeq, vehicle.records.at(-1)!.seq);
+    const { vehicleKey, entries } = vehicle.summary;
+    const newestSeq = vehicle.records.at(-1)?.seq ?? entries;
+    const initialSeq = windowStart(changePointSeq, newestSeq);
     const anchor = vehicle.anchors.find(({ seq }) => seq === initialSeq);
     if (anchor !== undefined) {
       const records = vehicle.records.filter(({ seq }) => seq > initialSeq);
@@ -413,7 +417,8 @@ export class StagedLedger {
       [{ kind: "from-state", vehicleKey, bySeq: initialSeq }],
       this.#needs.scoring,
     );
-    const whole = { from: tail!.from, records: [...tail!.records, ...vehicle.records] };
+    if (tail === undefined) throw new Error(`the journal of vehicle ${vehicleKey} was not read`);
+    const whole = { from: tail.from, records: [...tail.records, ...vehicle.records] };
     return windowFrom(whole, initialSeq, this.#needs.settings);
   }
 

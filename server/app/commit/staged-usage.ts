@@ -4,6 +4,7 @@ import type { BodyFault, HeaderFault } from "../../../core/contract/refusal.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
 import { arrivalOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
 import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
+import { withAnswers } from "../in-order.ts";
 
 export interface QuotaRefusal {
   readonly code: ProblemCode;
@@ -32,7 +33,7 @@ export class StagedUsage {
       newSinceMinute: hourBegins(nowUs),
       keptSinceUs,
     });
-    return new StagedUsage(quotas, new Map(organisations.map((name, at) => [name, used[at]!])));
+    return new StagedUsage(quotas, new Map(withAnswers(organisations, used)));
   }
 
   private constructor(quotas: Quotas, usage: Map<string, Usage>) {
@@ -44,7 +45,7 @@ export class StagedUsage {
   admit(arrival: Arrival, ledger: StagedLedger): QuotaRefusal | null {
     if (ledger.isCounted(arrival)) return null;
     const { organisation } = arrival;
-    const usage = this.#usage.get(organisation)!;
+    const usage = this.#usageOf(organisation);
     const isNew = ledger.find(arrival) === null;
     const refusal = this.#refusalOf(usage, isNew);
     if (refusal === null) this.#usage.set(organisation, usageAfter(usage, arrival, isNew));
@@ -57,7 +58,7 @@ export class StagedUsage {
     let usage: Usage | undefined;
     for (const [at, arrival] of wholeArrivals(request).entries()) {
       if (ledger.isCounted(arrival)) continue;
-      usage ??= this.#usage.get(arrival.organisation)!;
+      usage ??= this.#usageOf(arrival.organisation);
       const isNew = !begun.has(arrival.vehicleId) && ledger.find(arrival) === null;
       const refusal = this.#refusalOf(usage, isNew);
       if (refusal !== null) return { kind: "refused", ...placedIn(request, at, refusal) };
@@ -77,6 +78,12 @@ export class StagedUsage {
       `${used} answers are kept for repeats, as many as the organisation may have. Leave Idempotency-Key out where a frame ` +
       "is sent, for it counts once anyway, or wait until older answers have expired.";
     return { code, detail, fault: { header: "idempotency-key", code, detail } };
+  }
+
+  #usageOf(organisation: string): Usage {
+    const usage = this.#usage.get(organisation);
+    if (usage === undefined) throw new Error(`what ${organisation} uses was not asked for`);
+    return usage;
   }
 
   #refusalOf(usage: Usage, isNewVehicle: boolean): QuotaRefusal | null {

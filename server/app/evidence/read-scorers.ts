@@ -4,6 +4,7 @@ import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
 import { openOwnDocument } from "../present/present-custody.ts";
 import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
+import { newestCheckpoint } from "../log/read-keyring.ts";
 
 /** The module of a frozen scorer by its SHA-256, hex; null for none that is known here. */
 export type ReadScorer = (sha256: string) => Promise<Uint8Array | null>;
@@ -18,7 +19,7 @@ export async function readScorers({
 }): Promise<EvidenceScorers> {
   const logged = new Map((await keyring.listLoggedScorers()).map((one) => [one.sha256, one]));
   // Read after the documents: a checkpoint that holds them all.
-  const { size, note } = (await log.findCheckpoint({ size: null }))!;
+  const { size, note } = await newestCheckpoint(log);
   const scorers = knownScorers.map(async ({ version, numericProfile, sha256 }) => {
     const found = logged.get(sha256);
     return {

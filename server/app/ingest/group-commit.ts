@@ -1,5 +1,6 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Weight } from "../ports/write-request.ts";
+import { withAnswers } from "../in-order.ts";
 
 /** How much may wait, and how much one transaction takes. */
 export interface GroupCommitLimits {
@@ -117,7 +118,7 @@ export class GroupCommit<Request, Outcome> {
   async #commit(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
     try {
       const outcomes = await this.#needs.commit(batch.map(({ request }) => request));
-      batch.forEach(({ settle }, index) => settle.resolve(outcomes[index]!));
+      for (const [{ settle }, outcome] of withAnswers(batch, outcomes)) settle.resolve(outcome);
     } catch (fault) {
       if (batch.length === 1 || this.#needs.isStoreFault(fault)) {
         for (const { settle } of batch) settle.reject(fault);

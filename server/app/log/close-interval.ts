@@ -27,6 +27,7 @@ import type { ClosedInterval, StoredInterval, StoredPlace } from "../ports/chain
 import type { LogEnd, StoredChains } from "../ports/transaction.ts";
 import type { UnloggedDocument } from "../ports/logged-document.ts";
 import type { OpenedBreach } from "../commit/staged-ledger.ts";
+import { ownJson } from "../own-json.ts";
 
 /** An interval is closed with the first commit this long after it began, */
 const longestIntervalUs = 60_000_000;
@@ -161,7 +162,9 @@ export class IntervalClose {
     if (leafIndex === this.#interval.leafIndex) {
       return { ...this.#interval, envelope: this.document.envelope };
     }
-    return stored.find((one) => one.leafIndex === leafIndex)!;
+    const found = stored.find((one) => one.leafIndex === leafIndex);
+    if (found === undefined) throw new Error(`the interval at leaf ${leafIndex} was not read`);
+    return found;
   }
 }
 
@@ -178,6 +181,8 @@ function closeTree(book: OpenInterval, { edge, breaches, moved }: Closing, needs
     leaves.map((leaf) => intervalLeafHash(leaf, sha256)),
     sha256,
   );
+  const root = levels.at(-1)?.at(0);
+  if (root === undefined) throw new Error("an interval is closed with at least one chain in it");
   const toUs = Math.max(nowUs(), book.last.toUs);
   const interval: Interval = {
     schema: "urn:plumbline:precommit:1",
@@ -187,7 +192,7 @@ function closeTree(book: OpenInterval, { edge, breaches, moved }: Closing, needs
     entries: book.entries + moved.reduce((sum, one) => sum + one.entries, 0),
     evidence: breaches.length,
     leaves: leaves.length,
-    root: toHex(levels.at(-1)![0]!),
+    root: toHex(root),
     prev: book.last.digest,
   };
   const document = {
@@ -285,8 +290,7 @@ function beginningIn(
 ): Pick<StoredPlace, "seq" | "head"> | null {
   const exact = places.find(({ seq }) => seq === initialSeq);
   const late = places.find((place) => isBeginning(place));
-  if (exact !== undefined || late !== undefined) return exact ?? late!;
-  return initialSeq === 0 ? { seq: 0, head: chainBeginning } : null;
+  return exact ?? late ?? (initialSeq === 0 ? { seq: 0, head: chainBeginning } : null);
 }
 
 function isLeaf(place: StoredPlace): place is LeafPlace {
@@ -296,7 +300,8 @@ function isLeaf(place: StoredPlace): place is LeafPlace {
 /** At most so many, the first among them, the others as evenly as it goes. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);
+  const taken = new Set(Array.from({ length: most }, (_, at) => Math.floor((at * items.length) / most)));
+  return items.filter((_, at) => taken.has(at));
 }
 
 const highestTileLevel = 6;
@@ -332,8 +337,6 @@ function rootOf(tree: Uint8Array): Uint8Array {
 }
 
 function envelopeOf(envelope: Uint8Array): PrecommitProof[number]["envelope"] {
-  const { payload, payloadType, signatures } = JSON.parse(
-    Buffer.from(envelope).toString("utf8"),
-  ) as DocumentEnvelope;
+  const { payload, payloadType, signatures } = ownJson<DocumentEnvelope>(envelope);
   return { payload, payloadType, signatures: [...signatures] };
 }

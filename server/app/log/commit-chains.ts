@@ -51,7 +51,7 @@ export async function commitChains(
   for (const move of moves) {
     const { vehicleKey } = move;
     const end: ChainEnd | null = given.book.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
-    const before = move.records[0]!.seq - 1;
+    const before = endsOf(move.records).first - 1;
     // Only after a crash the store is behind the journal, and by no more than one interval.
     const missed =
       end === null || end.seq === before
@@ -70,7 +70,7 @@ export function moveChain(
 ): MovedChain {
   const { vehicleKey, organisation, vehicleId, records, breachSeqs } = move;
   const vehicle = JSON.stringify([organisation, vehicleId]);
-  const first = records[0]!.seq;
+  const { first, last } = endsOf(records);
   const atBreach: StoredPlace[] = [];
   const kept: StoredPlace[] = [];
   // A journal that is older than pre-commitment: its chain begins here, and says so.
@@ -86,7 +86,7 @@ export function moveChain(
   }
   const tag =
     end?.vehicle ?? vehicleTag(vehicleId, vehicleSalt({ organisation, vehicleId }, frameSalt), sha256);
-  const chain = { vehicleKey, vehicle: tag, seq: records.at(-1)!.seq, head };
+  const chain = { vehicleKey, vehicle: tag, seq: last, head };
   return { chain, atBreach, kept, entries: records.length };
 }
 
@@ -104,7 +104,15 @@ async function recordsAfter(
   scoring: string,
 ): Promise<readonly JournalRecord[]> {
   const [tail] = await transaction.readTails([{ kind: "after", vehicleKey, seq }], scoring);
-  return tail!.records;
+  if (tail === undefined) throw new Error(`the journal of vehicle ${vehicleKey} was not read`);
+  return tail.records;
+}
+
+function endsOf(records: readonly JournalRecord[]): { readonly first: number; readonly last: number } {
+  const [first] = records;
+  const last = records.at(-1);
+  if (first === undefined || last === undefined) throw new Error("a chain moves by one entry at least");
+  return { first: first.seq, last: last.seq };
 }
 
 /** Whether a stored head is that of a chain's beginning. */

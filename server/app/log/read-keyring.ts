@@ -2,12 +2,11 @@ import { writeKeyringHistory } from "../../../core/evidence/keys/keyring-history
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import type { LoggedVersion, KeyringReader, LogReader } from "../ports/log-reader.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { fromBase64 } from "../../../core/encoding/base64.ts";
-import { textOf } from "../../../core/encoding/bytes.ts";
 import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
+import { ownJson } from "../own-json.ts";
 
 interface KeyringNeeds {
   readonly keyring: KeyringReader;
@@ -16,7 +15,9 @@ interface KeyringNeeds {
 
 /** The newest version in its signed envelope, as logged. */
 export async function readKeyring({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Uint8Array> {
-  return (await keyring.listKeyringVersions()).at(-1)!.envelope;
+  const newest = (await keyring.listKeyringVersions()).at(-1);
+  if (newest === undefined) throw new Error("the keyring has no version");
+  return newest.envelope;
 }
 
 /** Every version with the proof of its place in the log: what a verifier takes beside the bundle. */
@@ -59,8 +60,8 @@ export async function readSpecification(
 
 /** Ours, and checked when it was logged. */
 async function newest({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Keyring> {
-  const envelope = JSON.parse(textOf(await readKeyring({ keyring }))!) as KeyringEnvelope;
-  return JSON.parse(textOf(fromBase64(envelope.payload)!)!) as Keyring;
+  const { payload } = ownJson<KeyringEnvelope>(await readKeyring({ keyring }));
+  return ownJson<Keyring>(Buffer.from(payload, "base64"));
 }
 
 function isCounting({ status }: KeyringKey): boolean {
@@ -72,15 +73,21 @@ export async function presentKeyringHistory(
   versions: readonly LoggedVersion[],
   log: Pick<LogReader, "findCheckpoint" | "proveInclusion">,
 ): Promise<Uint8Array> {
-  const { size, note } = (await log.findCheckpoint({ size: null }))!;
+  const { size, note } = await newestCheckpoint(log);
   const origin = note.slice(0, note.indexOf("\n"));
   const proven = versions.map(async ({ leafIndex: index, envelope }) => {
     const hashes = await log.proveInclusion({ index, size });
     const proof = formatTlogProof({ index, hashes, checkpoint: note });
-    return {
-      envelope: JSON.parse(textOf(envelope)!) as KeyringEnvelope,
-      log: { origin, tlog_proof: proof },
-    };
+    return { envelope: ownJson<KeyringEnvelope>(envelope), log: { origin, tlog_proof: proof } };
   });
   return writeKeyringHistory(await Promise.all(proven));
+}
+
+/** The checkpoint of all there is; a log has one from its beginning on. */
+export async function newestCheckpoint(
+  log: Pick<LogReader, "findCheckpoint">,
+): Promise<{ readonly size: number; readonly note: string }> {
+  const newest = await log.findCheckpoint({ size: null });
+  if (newest === null) throw new Error("the log has no checkpoint");
+  return newest;
 }

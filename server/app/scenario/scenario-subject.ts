@@ -10,6 +10,7 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 import { axisOf, openVehicle } from "../fleet/show-vehicle.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore, tierToday } from "../fleet/silence.ts";
+import { ownJson } from "../own-json.ts";
 
 type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS">;
 
@@ -55,7 +56,7 @@ export async function findScenarioSubject(
 
 async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs): Promise<ScenarioSubject> {
   const evidence = await openEvidence(caller, { eventId, withFrames: false }, needs);
-  const { tier, measurements } = JSON.parse(new TextDecoder().decode(evidence.bundle)) as EvidenceBundle;
+  const { tier, measurements } = ownJson<EvidenceBundle>(evidence.bundle);
   return {
     vehicleKey: evidence.vehicleKey,
     vehicleId: evidence.vehicleId,
@@ -104,7 +105,7 @@ function cameraDrift({ channels }: Score): [number, number, number] {
 
 /** `metadata.latitude` and `metadata.longitude` of a frame, where it gives both as a place on earth. */
 function positionOf(raw: string): [number, number] | null {
-  const { metadata } = JSON.parse(raw) as { readonly metadata?: Readonly<Record<string, unknown>> };
+  const { metadata } = ownJson<{ readonly metadata?: Readonly<Record<string, unknown>> }>(raw);
   const latitude = metadata?.["latitude"];
   const longitude = metadata?.["longitude"];
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
