@@ -4,6 +4,7 @@ import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import type { Caller } from "../application.ts";
 import { presentCustodyRecord, presentTombstone } from "../present/present-custody.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
+import { newestCheckpoint } from "../log/read-log.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 /** What was done with evidence after its issue, oldest first, each record with its proof under the newest checkpoint. */
@@ -20,9 +21,7 @@ export async function readCustody(
   }
   const records = found.records.slice(0, limit);
   // Read after the records: a checkpoint that holds them all.
-  const checkpoint = await log.findCheckpoint({ size: null });
-  if (checkpoint === null) throw new Error("the log has no checkpoint, which it signs before anything else");
-  const { size, note } = checkpoint;
+  const { size, note } = await newestCheckpoint(log);
   const tombstone = found.tombstone === null ? null : presentTombstone(found.tombstone);
   return {
     event_id: eventId,

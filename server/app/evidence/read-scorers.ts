@@ -4,7 +4,7 @@ import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
 import { openOwnDocument } from "../present/present-custody.ts";
 import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
-import { newestCheckpoint } from "../log/read-keyring.ts";
+import { newestCheckpoint } from "../log/read-log.ts";
 
 /** The module of a frozen scorer by its SHA-256, hex; null for none that is known here. */
 export type ReadScorer = (sha256: string) => Promise<Uint8Array | null>;

@@ -6,6 +6,7 @@ import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
+import { newestCheckpoint } from "./read-log.ts";
 import { ownJson } from "../own-json.ts";
 
 interface KeyringNeeds {
@@ -81,13 +82,4 @@ export async function presentKeyringHistory(
     return { envelope: ownJson<KeyringEnvelope>(envelope), log: { origin, tlog_proof: proof } };
   });
   return writeKeyringHistory(await Promise.all(proven));
-}
-
-/** The checkpoint of all there is; a log has one from its beginning on. */
-export async function newestCheckpoint(
-  log: Pick<LogReader, "findCheckpoint">,
-): Promise<{ readonly size: number; readonly note: string }> {
-  const newest = await log.findCheckpoint({ size: null });
-  if (newest === null) throw new Error("the log has no checkpoint");
-  return newest;
 }

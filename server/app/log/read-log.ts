@@ -55,7 +55,8 @@ export async function proveLogConsistency(
   return hashes.map((hash) => `${toBase64(hash)}\n`).join("");
 }
 
-async function newestCheckpoint(log: LogReader) {
+/** The checkpoint of all there is. */
+export async function newestCheckpoint(log: Pick<LogReader, "findCheckpoint">) {
   const checkpoint = await log.findCheckpoint({ size: null });
   if (checkpoint === null) throw new Error("the log has no checkpoint, which it signs before anything else");
   return checkpoint;
