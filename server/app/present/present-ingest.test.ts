@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { validate } from "../../../core/contract/requests/validate.ts";
+import type { BatchTally } from "../ports/write-request.ts";
+import { presentBatch, presentIngest } from "./present-ingest.ts";
+
+const frame = {
+  vehicleId: "van-1",
+  timestamp: "2026-03-01T08:00:00Z",
+  tier: "NOMINAL",
+  warnings: [],
+} as const;
+
+test("a frame that counted is one, a duplicate none; warnings are there only when there are some", () => {
+  const accepted = presentIngest({ ...frame, duplicate: false });
+  expect(validate("IngestResult", accepted)).toEqual([]);
+  expect(accepted).toEqual({
+    vehicle_id: "van-1",
+    status: "accepted",
+    frames_ingested: 1,
+    fleet_tier: "NOMINAL",
+    timestamp: "2026-03-01T08:00:00Z",
+  });
+  const again = presentIngest({ ...frame, duplicate: true, warnings: ["clock"] });
+  expect(again).toMatchObject({ status: "duplicate", frames_ingested: 0, warnings: ["clock"] });
+});
+
+const none: BatchTally = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
+const fault = { index: 2, code: "vehicle_limit_reached", pointer: "", detail: "full" } as const;
+
+test("a batch is partial as soon as one frame is rejected, and says when it lists fewer than there are", () => {
+  const whole = presentBatch({ ...none, ingested: 2, vehicles: ["a", "b"], worstTier: "CAUTION" }, "req_1");
+  expect(validate("BatchIngestResult", whole)).toEqual([]);
+  expect(whole).toMatchObject({ status: "accepted", vehicles: 2, fleet_tier: "CAUTION", errors: [] });
+  const partial = presentBatch({ ...none, ingested: 1, rejected: 2, errors: [fault] }, "req_1");
+  expect(partial).toMatchObject({ status: "partial", errors: [fault], errors_truncated: true });
+  expect(presentBatch(none, "req_1")).toMatchObject({ fleet_tier: "UNKNOWN", errors_truncated: false });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { startUs } from "../../storage/frames-for-tests.ts";
+import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { lastFrameUs, presentMeasurements, presentVehicle } from "./present-vehicle.ts";
+
+test("before its first score a vehicle is shown healthy and without drift, as the contract has it", () => {
+  const shown = presentVehicle(vehicleForTests({ newestTimestampUs: startUs }), startUs);
+  expect(validate("VehicleListItem", shown)).toEqual([]);
+  expect(shown).toMatchObject({ tier: "UNKNOWN", health_score: 100, camera_drift_deg: 0, evidence_id: null });
+});
+
+test("a silent vehicle says so, and its tier is unknown since it was last heard", () => {
+  const vehicle = vehicleForTests({ tier: "NOMINAL", newestTimestampUs: startUs - 1_000_000 });
+  expect(presentVehicle(vehicle, startUs + 1)).toMatchObject({
+    silent: true,
+    tier: "UNKNOWN",
+    tier_since: "2026-03-01T08:00:00.000Z",
+    last_frame_at: "2026-03-01T07:59:59.000Z",
+  });
+});
+
+test("an open breach is named by its evidence", () => {
+  const openBreach = { evidenceId: "EVB-1", seq: 3, openedAtUs: startUs };
+  expect(presentVehicle(vehicleForTests({ openBreach }), 0)).toMatchObject({ evidence_id: "EVB-1" });
+});
+
+test("measured zeros are zeros, and what was measured is shown as it is", () => {
+  const measured = { healthScore: 0, cameraDriftDeg: 0.25, radarDriftMm: -3 };
+  expect(presentMeasurements(measured)).toEqual({
+    health_score: 0,
+    camera_drift_deg: 0.25,
+    radar_drift_mm: -3,
+  });
+  expect(lastFrameUs({ newestTimestampUs: null, lastReceivedUs: 9 })).toBe(9);
+});
