@@ -1,15 +1,15 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { courseRowBlocks, courseRowLength, courseRowTime } from "../model/course-row.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { normalDensity } from "../numeric/normal.ts";
 import { changePointInterval } from "../change/change-point-interval.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
-import type { SensorTrack, VehicleState, TimeMarks, BreachCourse } from "../model/state.ts";
+import type { BreachCourse, CourseRow, SensorTrack, TimeMarks, VehicleState } from "../model/state.ts";
 import { pausesBetween, timeOf } from "../frame/time-marks.ts";
 import { invert3 } from "../numeric/invert3.ts";
 import { whiteningFactor } from "../baseline/whitening-factor.ts";
-import { limitedSensors, firstChannel } from "../model/sensors.ts";
+import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
+import { channelSums } from "../change/change-sums.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 
 export const likelyShare = 0.5;
@@ -43,8 +43,11 @@ export function followCourse(course: BreachCourse, advance: Advance, timeUs: num
     const block = advance.scored.get(sensor);
     if (block === undefined) continue;
     const { centre } = advance.tracks[sensor];
-    const shifts = block.placed.map((value, axis) => value - centre[axis]!);
-    rows[sensor] = appendRow(rows[sensor], sensor, [timeUs, block.weight, ...shifts]);
+    rows[sensor] = appendRow(rows[sensor], {
+      timeUs,
+      blocks: block.weight,
+      shifts: shiftsFrom(centre, block.placed),
+    });
   }
   return { ...course, rows };
 }
@@ -52,20 +55,21 @@ export function followCourse(course: BreachCourse, advance: Advance, timeUs: num
 /** Rows enough to tell a ramp from a step, few enough to be kept with the state. */
 const maxRows = 32;
 
-function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): readonly number[] {
-  const track = opening.tracks[sensor];
-  if (track.calibration === null) return [];
-  let rows: readonly number[] = [];
-  const firstRecentSeq = track.recent[0]?.seq ?? opening.newest.seq;
-  for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) {
-    rows = appendRow(rows, sensor, row);
-  }
-  for (const { seq, weight, placed } of track.recent) {
+function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSettings): readonly CourseRow[] {
+  const { centre, calibration, recent } = opening.tracks[sensor];
+  if (calibration === null) return [];
+  let rows: readonly CourseRow[] = [];
+  const firstRecentSeq = recent[0]?.seq ?? opening.newest.seq;
+  for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) rows = appendRow(rows, row);
+  for (const { seq, weight, placed } of recent) {
     const timeUs = timeOf(opening.marks, seq, opening.newest);
-    const shifts = track.centre.map((centre, axis) => placed[axis]! - centre);
-    rows = appendRow(rows, sensor, [timeUs, weight, ...shifts]);
+    rows = appendRow(rows, { timeUs, blocks: weight, shifts: shiftsFrom(centre, placed) });
   }
   return rows;
+}
+
+function shiftsFrom(centre: readonly number[], placed: readonly number[]): readonly number[] {
+  return placed.map((value, axis) => value - centre[axis]!);
 }
 
 /**
@@ -77,28 +81,24 @@ function rowsFromSums(
   beforeSeq: number,
   { gathered, tracks, marks, newest }: Opening,
   settings: ScoringSettings,
-): number[][] {
+): CourseRow[] {
   const { buckets } = gathered.sums;
-  const first = 3 * firstChannel[sensor];
   const toShifts = scoresToShifts(tracks[sensor], settings);
-  const rows: number[][] = [];
-  for (let row = 0; row + 1 < buckets.length; row += 1) {
-    const [fromSeq, endSeq] = [buckets[row]!.seq, buckets[row + 1]!.seq];
+  const rows: CourseRow[] = [];
+  for (const [row, { seq: fromSeq, sums }] of buckets.entries()) {
+    const endSeq = buckets[row + 1]?.seq ?? Infinity;
     if (endSeq > beforeSeq) break;
     // What lies on both sides of a pause has no one time.
     if (pausesBetween(marks, fromSeq, endSeq)) continue;
-    const sums = buckets[row]!.sums.slice(first);
-    const mean = meanScores(sums, tracks[sensor]);
-    if (mean === null) continue;
+    const heard = Array.from({ length: trackWidths[sensor] }, (_, axis) =>
+      channelSums(sums, firstChannel[sensor] + axis),
+    );
+    const blocks = heard[0]?.n ?? 0;
+    if (!(blocks > 0)) continue;
     const timeUs = timeOf(marks, 0.5 * (fromSeq + endSeq - 1), newest);
-    rows.push([timeUs, sums[0]!, ...toShifts(mean)]);
+    rows.push({ timeUs, blocks, shifts: toShifts(heard.map(({ n, sum }) => sum / n)) });
   }
   return rows;
-}
-
-function meanScores(sums: readonly number[], { centre }: SensorTrack): number[] | null {
-  if (!(sums[0]! > 0)) return null;
-  return Array.from(centre, (_, axis) => sums[3 * axis + 1]! / sums[3 * axis]!);
 }
 
 function scoresToShifts(
@@ -137,42 +137,37 @@ function clipSlope(unit: number, degrees: number): number {
  * One more row; the two neighbours with the fewest blocks between them become one when there are too many, unless a
  * quarter of all the time lies between them: a row in the middle of a pause would tell of something nobody saw.
  */
-function appendRow(
-  rows: readonly number[],
-  sensor: LimitedSensor,
-  row: readonly number[],
-): readonly number[] {
-  const length = courseRowLength(sensor);
-  const appended = rows.slice();
-  for (let place = 0; place < length; place += 1) appended.push(narrowed(row[place]!, place));
-  if (appended.length > maxRows * length) joinLightest(appended, length);
-  return appended;
+function appendRow(rows: readonly CourseRow[], row: CourseRow): readonly CourseRow[] {
+  const appended = [...rows, narrowed(row)];
+  return appended.length > maxRows ? joinLightest(appended) : appended;
 }
 
-/** In place. */
-function joinLightest(rows: number[], length: number): void {
-  let lightest = 0;
-  let fewest = Infinity;
-  const far = 0.25 * (rows[rows.length - length + courseRowTime]! - rows[courseRowTime]!);
-  for (let at = 0; at + length < rows.length; at += length) {
-    if (far > 0 && rows[at + length + courseRowTime]! - rows[at + courseRowTime]! >= far) continue;
-    const blocks = rows[at + courseRowBlocks]! + rows[at + length + courseRowBlocks]!;
-    if (blocks < fewest) {
-      fewest = blocks;
-      lightest = at;
-    }
+function joinLightest(rows: readonly CourseRow[]): readonly CourseRow[] {
+  const far = 0.25 * ((rows.at(-1)?.timeUs ?? 0) - (rows[0]?.timeUs ?? 0));
+  let lightest = { at: 0, blocks: Infinity };
+  for (const [at, { timeUs, blocks }] of rows.entries()) {
+    const next = rows[at + 1];
+    if (next === undefined || (far > 0 && next.timeUs - timeUs >= far)) continue;
+    if (blocks + next.blocks < lightest.blocks) lightest = { at, blocks: blocks + next.blocks };
   }
-  const [a, b] = [rows[lightest + courseRowBlocks]!, rows[lightest + length + courseRowBlocks]!];
-  for (let place = 0; place < length; place += 1) {
-    const at = lightest + place;
-    const joined = place === courseRowBlocks ? a + b : (a * rows[at]! + b * rows[at + length]!) / (a + b);
-    rows[at] = narrowed(joined, place);
-  }
-  for (let at = lightest + 2 * length; at < rows.length; at += 1) rows[at - length] = rows[at]!;
-  rows.length -= length;
+  const { at } = lightest;
+  return [...rows.slice(0, at), ...joinRows(rows.slice(at, at + 2)), ...rows.slice(at + 2)];
+}
+
+function joinRows([older, newer]: readonly CourseRow[]): readonly CourseRow[] {
+  if (older === undefined || newer === undefined) return [];
+  const [a, b] = [older.blocks, newer.blocks];
+  const mean = (one: number, other: number) => (a * one + b * other) / (a + b);
+  return [
+    narrowed({
+      timeUs: mean(older.timeUs, newer.timeUs),
+      blocks: a + b,
+      shifts: older.shifts.map((shift, axis) => mean(shift, newer.shifts[axis]!)),
+    }),
+  ];
 }
 
 /** As a row is kept: whole microseconds, the rest as binary32. */
-function narrowed(value: number, place: number): number {
-  return place === courseRowTime ? Math.floor(value + 0.5) : Math.fround(value);
+function narrowed({ timeUs, blocks, shifts }: CourseRow): CourseRow {
+  return { timeUs: Math.floor(timeUs + 0.5), blocks: Math.fround(blocks), shifts: shifts.map(Math.fround) };
 }

@@ -1,11 +1,10 @@
-import { courseRowBlocks, courseRowLength, courseRowTime, courseRowValues } from "../model/course-row.ts";
 import { correlationInflation, limitsOf } from "../verdict/drift.ts";
 import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "../numeric/exp.ts";
 import type { DriftCourse, DriftTrend } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Breach, SensorTrack, VehicleState } from "../model/state.ts";
+import type { Breach, CourseRow, SensorTrack, VehicleState } from "../model/state.ts";
 import { timeToLimit } from "./time-to-limit.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
@@ -118,30 +117,27 @@ const maxExtrapolation = 10;
 const longPause = 8;
 
 /** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
-function observe(rows: readonly number[], { sensor, track, newestUs }: About, drift: Drift): Observation[] {
-  const length = courseRowLength(sensor);
-  const observations: Observation[] = [];
+function observe(
+  rows: readonly CourseRow[],
+  { sensor, track, newestUs }: About,
+  drift: Drift,
+): Observation[] {
   const { weights, variance, valueOf } = rowMeasure(sensor, track, drift);
-  for (let at = 0; at < rows.length; at += length) {
-    const [timeUs, blocks] = [rows[at + courseRowTime]!, rows[at + courseRowBlocks]!];
-    const [earlierUs, earlierBlocks] =
-      at === 0
-        ? [timeUs, blocks]
-        : [rows[at - length + courseRowTime]!, rows[at - length + courseRowBlocks]!];
-    const usualUs = 0.5 * (earlierBlocks + blocks) * track.calibration!.periodUs;
+  const periodUs = track.calibration?.periodUs ?? 0;
+  return rows.map((row, at) => {
+    const { timeUs, blocks, shifts } = row;
+    const earlier = rows[at - 1] ?? row;
+    const usualUs = 0.5 * (earlier.blocks + blocks) * periodUs;
     let along = 0;
-    for (let axis = 0; axis < weights.length; axis += 1) {
-      along += weights[axis]! * rows[at + courseRowValues + axis]!;
-    }
-    observations.push({
+    for (let axis = 0; axis < weights.length; axis += 1) along += weights[axis]! * shifts[axis]!;
+    return {
       timeDays: (timeUs - newestUs) / dayUs,
       value: valueOf(along),
       variance: variance / blocks,
       blocks,
-      afterPause: timeUs - earlierUs > longPause * usualUs,
-    });
-  }
-  return observations;
+      afterPause: timeUs - earlier.timeUs > longPause * usualUs,
+    };
+  });
 }
 
 interface RowMeasure {

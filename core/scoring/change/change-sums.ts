@@ -19,6 +19,22 @@ export interface HistogramShape {
   readonly referenceFrozen: boolean;
 }
 
+/** What a list of sums holds of one channel. */
+export interface ChannelSums {
+  readonly n: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** Of sums: 3·channels = [n, Σwy, Σwy²]. */
+export function channelSums(sums: readonly number[], channel: number): ChannelSums {
+  const [n, sum, squares] = sums.slice(3 * channel, 3 * channel + 3);
+  if (n === undefined || sum === undefined || squares === undefined) {
+    throw new RangeError(`these sums have no channel ${channel}`);
+  }
+  return { n, sum, squares };
+}
+
 /** The sums after one more block. */
 export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramShape): ChangeSums {
   const added = zeros(3 * sums.channels);

@@ -1,3 +1,4 @@
+import { channelSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
@@ -41,12 +42,12 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
   const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
   const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
-    const [n, s, q] = window.slice(3 * channel) as [number, number, number];
-    const [N, S, Q] = everything.slice(3 * channel) as [number, number, number];
+    const since = channelSums(window, channel);
+    const all = channelSums(everything, channel);
     const reference = model.referenceFrozen
-      ? { m: N, sum: S, squares: Q }
-      : { m: N - n, sum: S - s, squares: Q - q };
-    return compareChannel({ n, sum: s }, reference, channel, model);
+      ? { m: all.n, sum: all.sum, squares: all.squares }
+      : { m: all.n - since.n, sum: all.sum - since.sum, squares: all.squares - since.squares };
+    return compareChannel(since, reference, channel, model);
   });
   const { seq, size } = buckets[row]!;
   const factors = channels.map((channel) => channel?.factors ?? null);

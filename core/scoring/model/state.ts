@@ -273,8 +273,18 @@ export type TimeMarks = readonly number[];
 export interface BreachCourse {
   readonly likely: ChangePointInterval;
   readonly widely: ChangePointInterval;
-  /** Rows of time (µs), blocks, and the mean shift of each value from the reference, in the track's unit; oldest first. */
-  readonly rows: Readonly<Record<LimitedSensor, readonly number[]>>;
+  /** Oldest first. */
+  readonly rows: Readonly<Record<LimitedSensor, readonly CourseRow[]>>;
+}
+
+/** Where a sensor stood at one moment, by the mean of some blocks. */
+export interface CourseRow {
+  /** A whole number. */
+  readonly timeUs: number;
+  /** Their weight; like the shifts a binary32 number. */
+  readonly blocks: number;
+  /** Mean shift of each value from the reference, in the track's unit. */
+  readonly shifts: readonly number[];
 }
 
 /** Numbers a channel's tabular chart keeps. */
