@@ -43,10 +43,11 @@ export function foldFrame(
   reading: SensorReading,
   { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
 ): Folded {
-  const counted = { ...before, entries: before.entries + 1 };
+  const entries = before.entries + 1;
   const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
-  const measured = measure(reading, counted.entries, settings);
+  const measured = measure(reading, entries, settings);
   const repeats = late ? before.repeats : followRepeats(before.repeats, measured);
+  const counted = { ...before, entries, repeats };
   const measurement = withoutStuckSensors(measured, repeats);
   const residuals = frameResiduals(before.tracks, measurement, settings);
   const scores = residuals.map((residual) => residual?.score ?? null);
@@ -61,7 +62,7 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: counted, standing }, settings);
     return { state: counted, score, events: [] };
   }
-  const detected = detect({ ...counted, repeats }, { measurement, scores, test }, settings);
+  const detected = detect(counted, { measurement, scores, test }, settings);
   const { after, standing } = judge(counted, detected, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
@@ -149,13 +150,13 @@ function judge(
     },
     settings,
   );
-  return {
-    after: settleVerdict(
-      { ...state, standing: grounded, breach: rest(breach, verdict, stepped, settings) },
-      verdict,
-    ),
-    standing,
+  const settled = {
+    ...state,
+    tier: verdict.state,
+    standing: grounded,
+    breach: rest(breach, verdict, stepped, settings),
   };
+  return { after: verdict.closesBreach ? closeBreach(settled) : settled, standing };
 }
 
 /** Counts the blocks for which an open breach has been over. */
@@ -178,10 +179,9 @@ function rest(
   return { ...breach, restedBlocks: tier === "NOMINAL" ? breach.restedBlocks + 1 : 0 };
 }
 
-function settleVerdict(state: VehicleState, verdict: TierVerdict): VehicleState {
-  if (!verdict.closesBreach) return { ...state, tier: verdict.state };
-  // The frames of the fault are forgotten: the reference goes on from where it was frozen.
-  const tier = { ...verdict.state, reason: "in_control" as const, calmBlocks: 0 };
+/** The frames of the fault are forgotten: the reference goes on from where it was frozen. */
+function closeBreach(state: VehicleState): VehicleState {
+  const tier = { ...state.tier, reason: "in_control" as const, calmBlocks: 0 };
   const evidence = { ...state.evidence, buckets: [] };
   const { confidenceNats, confidenceChangeSeq } = state.finding;
   const finding = { ...noFinding(), confidenceNats, confidenceChangeSeq };

@@ -1,9 +1,9 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { chartWidth } from "../model/state.ts";
-import type { VehicleState } from "../model/state.ts";
-import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
+import type { ChannelChart, VehicleState } from "../model/state.ts";
+import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
 
 /**
@@ -14,53 +14,44 @@ export function drawCharts(
   state: VehicleState,
   advance: Advance,
   settings: ScoringSettings,
-): readonly number[] {
+): readonly ChannelChart[] {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
   const charts = state.charts.slice();
   for (const sensor of limitedSensors) {
+    const first = firstChannel[sensor];
     const moves = referenceMoves(state, sensor);
     const block = advance.scored.get(sensor)?.evidence ?? null;
-    block?.forEach((value, axis) => step(charts, firstChannel[sensor] + axis, value, { moves, settings }));
+    block?.forEach((value, axis) => {
+      const chart = charts[first + axis];
+      if (chart !== undefined) charts[first + axis] = step(chart, value, { moves, settings });
+    });
     for (const [axis, values] of startingValues(advance, sensor).entries()) {
-      restart(charts, firstChannel[sensor] + axis, values);
+      const chart = charts[first + axis];
+      if (chart !== undefined) charts[first + axis] = { ...chart, ...values.reduce(addToNoise, noNoise) };
     }
   }
   return charts;
 }
 
 function step(
-  charts: number[],
-  channel: number,
+  chart: ChannelChart,
   value: number,
-  rule: { readonly moves: boolean; readonly settings: ScoringSettings },
-): void {
-  const at = channel * chartWidth;
-  const noise = { count: charts[at + 2]!, mean: charts[at + 3]!, squares: charts[at + 4]! };
-  const { k, clipSigma } = rule.settings.chart;
-  const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(noise, value)));
-  const sums = stepCusum({ upper: charts[at]!, lower: charts[at + 1]! }, score, k);
-  const next = rule.moves ? addToNoise(noise, value) : noise;
-  charts[at] = sums.upper;
-  charts[at + 1] = sums.lower;
-  charts[at + 2] = next.count;
-  charts[at + 3] = next.mean;
-  charts[at + 4] = next.squares;
+  { moves, settings }: { readonly moves: boolean; readonly settings: ScoringSettings },
+): ChannelChart {
+  const { k, clipSigma } = settings.chart;
+  const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value)));
+  const { upper, lower } = stepCusum(chart, score, k);
+  const { count, mean, squares } = moves ? addToNoise(chart, value) : chart;
+  return { upper, lower, count, mean, squares };
 }
 
-/** The blocks a new baseline was learnt from, by value of the track. */
-function startingValues(advance: Advance, sensor: (typeof limitedSensors)[number]): number[][] {
+/**
+ * The blocks a new baseline was learnt from, by value of the track: a chart learns its noise from them. A refined baseline
+ * keeps the sums drawn so far.
+ */
+function startingValues(advance: Advance, sensor: LimitedSensor): readonly (readonly number[])[] {
   const reference = advance.calibrated.get(sensor)?.reference;
   if (reference === undefined) return [];
   const scores = reference.flatMap((block) => (block.evidence === null ? [] : [block.evidence]));
-  return Array.from(scores[0] ?? [], (_, axis) => scores.map((score) => score[axis]!));
-}
-
-/** A chart learns its noise from the baseline; a refined baseline keeps the sums drawn so far. */
-function restart(charts: number[], channel: number, values: readonly number[]): void {
-  const at = channel * chartWidth;
-  let noise = { count: 0, mean: 0, squares: 0 };
-  for (const value of values) noise = addToNoise(noise, value);
-  charts[at + 2] = noise.count;
-  charts[at + 3] = noise.mean;
-  charts[at + 4] = noise.squares;
+  return Array.from(scores[0] ?? [], (_, axis) => scores.flatMap((score) => score.slice(axis, axis + 1)));
 }

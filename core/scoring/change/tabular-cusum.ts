@@ -1,10 +1,7 @@
+import type { ChannelChart, RunningNoise } from "../model/state.ts";
 import { ln } from "../numeric/ln.ts";
 
-/** The two sums of a tabular CUSUM, in units of σ. */
-export interface CusumSums {
-  readonly upper: number;
-  readonly lower: number;
-}
+type CusumSums = Pick<ChannelChart, "upper" | "lower">;
 
 /**
  * One step of the two-sided tabular CUSUM: C⁺ ← max(0, C⁺ + z − k), C⁻ ← max(0, C⁻ − z − k).
@@ -14,12 +11,8 @@ export function stepCusum(sums: CusumSums, z: number, k: number): CusumSums {
   return { upper: Math.max(0, sums.upper + z - k), lower: Math.max(0, sums.lower - z - k) };
 }
 
-/** What a self-starting chart knows of its own noise: how many values, their mean, their squares about it. */
-export interface RunningNoise {
-  readonly count: number;
-  readonly mean: number;
-  readonly squares: number;
-}
+export const noNoise: RunningNoise = { count: 0, mean: 0, squares: 0 };
+export const noChart: ChannelChart = { upper: 0, lower: 0, count: 0, mean: 0, squares: 0 };
 
 /**
  * The value as a standard normal score that needs no known mean or σ (Hawkins 1987, "Self-starting CUSUM charts"):

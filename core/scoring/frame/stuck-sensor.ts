@@ -1,70 +1,35 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { Measurement } from "./measurement.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Quaternion } from "../numeric/quaternion.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { Repeats } from "../model/state.ts";
+import type { Repeats, SensorRepeats } from "../model/state.ts";
 
-const place: Readonly<Record<LimitedSensor, number>> = { camera: 0, radar: 7, lidar: 11 };
-const run = 0;
-const fresh = 1;
-const heard = 2;
-const latest = 3;
+const noneOf = (width: number): SensorRepeats => ({ run: 0, fresh: 0, heard: 0, latest: zeros(width) });
 
-export const noRepeats: Repeats = zeros(15);
+export const noRepeats: Repeats = { camera: noneOf(4), radar: noneOf(1), lidar: noneOf(1) };
 
 /** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
 export function followRepeats(before: Repeats, { camera, radar, lidar }: Measurement): Repeats {
-  const repeated = {
-    camera: camera !== null && isSameRotation(before, camera),
-    radar: radar !== null && isSameValue(before, place.radar, radar),
-    lidar: lidar !== null && isSameValue(before, place.lidar, lidar),
+  const after: Repeats = {
+    camera: followSensor(before.camera, camera),
+    radar: followSensor(before.radar, radar === null ? null : [radar]),
+    lidar: followSensor(before.lidar, lidar === null ? null : [lidar]),
   };
-  const repeats = before.slice();
-  let changed = false;
-  if (camera !== null && !repeated.camera) {
-    changed = true;
-    startRun(repeats, place.camera);
-    for (let part = 0; part < 4; part += 1) repeats[place.camera + latest + part] = camera[part]!;
-  }
-  if (radar !== null && !repeated.radar) {
-    changed = true;
-    startRun(repeats, place.radar);
-    repeats[place.radar + latest] = radar;
-  }
-  if (lidar !== null && !repeated.lidar) {
-    changed = true;
-    startRun(repeats, place.lidar);
-    repeats[place.lidar + latest] = lidar;
-  }
-  if (!changed) return before;
-  if (repeated.camera) repeats[place.camera + run]! += 1;
-  if (repeated.radar) repeats[place.radar + run]! += 1;
-  if (repeated.lidar) repeats[place.lidar + run]! += 1;
-  return repeats;
+  return limitedSensors.some((sensor) => after[sensor].fresh !== before[sensor].fresh) ? after : before;
 }
 
-/** A new value: the run before it is over, and counts among the values heard. */
-function startRun(repeats: number[], at: number): void {
-  if (repeats[at + fresh]! > 0) repeats[at + heard]! += 1 + repeats[at + run]!;
-  repeats[at + fresh]! += 1;
-  repeats[at + run] = 0;
+/** A new value ends the run before it, which then counts among the values heard. */
+function followSensor(before: SensorRepeats, value: readonly number[] | null): SensorRepeats {
+  if (value === null) return before;
+  const { run, fresh, heard, latest } = before;
+  if (fresh > 0 && isSame(value, latest)) return { run: run + 1, fresh, heard, latest };
+  return { run: 0, fresh: fresh + 1, heard: fresh > 0 ? heard + 1 + run : heard, latest: value };
 }
 
-function isSameValue(repeats: Repeats, at: number, value: number): boolean {
-  return repeats[at + fresh]! > 0 && value === repeats[at + latest];
-}
-
-function isSameRotation(repeats: Repeats, [w, x, y, z]: Quaternion): boolean {
-  const at = place.camera + latest;
-  return (
-    repeats[place.camera + fresh]! > 0 &&
-    w === repeats[at] &&
-    x === repeats[at + 1] &&
-    y === repeats[at + 2] &&
-    z === repeats[at + 3]
-  );
+function isSame(value: readonly number[], latest: readonly number[]): boolean {
+  for (let at = 0; at < value.length; at += 1) if (value[at] !== latest[at]) return false;
+  return true;
 }
 
 /**
@@ -73,16 +38,13 @@ function isSameRotation(repeats: Repeats, [w, x, y, z]: Quaternion): boolean {
  * told from one that is configured so.
  */
 export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
-  return repeats[place[sensor] + run]! >= shortestRun && isRarer(repeats, sensor, lnRarest);
+  return repeats[sensor].run >= shortestRun && isRarer(repeats[sensor], lnRarest);
 }
 
-function isRarer(repeats: Repeats, sensor: LimitedSensor, lnProbability: number): boolean {
-  const at = place[sensor];
-  const repeated = repeats[at + run]!;
-  if (repeated === 0 || repeats[at + fresh]! < enoughFresh) return false;
-  const values = repeats[at + heard]!;
-  const habit = (values - repeats[at + fresh]! + 2) / (values + 2);
-  return repeated * ln(habit) < lnProbability;
+function isRarer({ run, fresh, heard }: SensorRepeats, lnProbability: number): boolean {
+  if (run === 0 || fresh < enoughFresh) return false;
+  const habit = (heard - fresh + 2) / (heard + 2);
+  return run * ln(habit) < lnProbability;
 }
 
 /**
@@ -90,8 +52,8 @@ function isRarer(repeats: Repeats, sensor: LimitedSensor, lnProbability: number)
  * at is never taken for a drift before it is known to be stuck.
  */
 export function withoutStuckSensors(measurement: Measurement, repeats: Repeats): Measurement {
-  if (!limitedSensors.some((sensor) => isRarer(repeats, sensor, lnUnusual))) return measurement;
-  const stuck = limitedSensors.filter((sensor) => isRarer(repeats, sensor, lnUnusual));
+  if (!limitedSensors.some((sensor) => isRarer(repeats[sensor], lnUnusual))) return measurement;
+  const stuck = limitedSensors.filter((sensor) => isRarer(repeats[sensor], lnUnusual));
   return {
     ...measurement,
     camera: stuck.includes("camera") ? null : measurement.camera,

@@ -1,4 +1,4 @@
-import type { TimeMarks } from "../model/state.ts";
+import type { TimeMark, TimeMarks } from "../model/state.ts";
 
 export const noMarks: TimeMarks = [];
 
@@ -11,53 +11,47 @@ export function markTime(
   { seq, timestampUs }: { readonly seq: number; readonly timestampUs: number },
   newestUs: number | null,
 ): TimeMarks {
-  if (newestUs !== null && endsPause(marks, { seq, timestampUs }, newestUs)) {
-    const before = marks.at(-2) === seq - 1 ? marks : withMark(marks, seq - 1, newestUs);
-    return withMark(before, seq, timestampUs);
+  const mark = { seq, timeUs: timestampUs };
+  if (newestUs !== null && endsPause(marks, mark, newestUs)) {
+    const isMarked = marks.at(-1)?.seq === seq - 1;
+    return withMark(isMarked ? marks : withMark(marks, { seq: seq - 1, timeUs: newestUs }), mark);
   }
-  return seq % spacing !== 1 && marks.length > 0 ? marks : withMark(marks, seq, timestampUs);
+  return seq % spacing !== 1 && marks.length > 0 ? marks : withMark(marks, mark);
 }
 
 /** Whether a pause lies between two entries: both its sides are marked, and nothing was heard between them. */
 export function pausesBetween(marks: TimeMarks, fromSeq: number, endSeq: number): boolean {
-  for (let at = 2; at < marks.length; at += 2) {
-    const [seqBefore, seqAfter] = [marks[at - 2]!, marks[at]!];
-    if (seqBefore >= fromSeq && seqAfter < endSeq && seqAfter === seqBefore + 1) return true;
-  }
-  return false;
+  return marks.some(({ seq }, at) => {
+    const after = marks[at + 1];
+    return after !== undefined && after.seq === seq + 1 && seq >= fromSeq && after.seq < endSeq;
+  });
 }
 
 /** Many times as long as the frames since the last mark but one were apart. */
-function endsPause(
-  marks: TimeMarks,
-  { seq, timestampUs }: { readonly seq: number; readonly timestampUs: number },
-  newestUs: number,
-): boolean {
-  if (marks.length < 4) return false;
-  const [markSeq, markUs] = [marks.at(-4)!, marks.at(-3)!];
+function endsPause(marks: TimeMarks, { seq, timeUs }: TimeMark, newestUs: number): boolean {
+  const mark = marks.at(-2);
+  if (mark === undefined) return false;
   return (
-    timestampUs - newestUs > (longPause * Math.max(0, newestUs - markUs)) / Math.max(1, seq - 1 - markSeq)
+    timeUs - newestUs > (longPause * Math.max(0, newestUs - mark.timeUs)) / Math.max(1, seq - 1 - mark.seq)
   );
 }
 
-function withMark(marks: TimeMarks, seq: number, timeUs: number): TimeMarks {
-  const kept = marks.length / 2 < maxMarks ? marks : withoutLeastMissed(marks, { seq, timeUs });
-  return [...kept, seq, timeUs];
+function withMark(marks: TimeMarks, mark: TimeMark): TimeMarks {
+  return [...(marks.length < maxMarks ? marks : withoutLeastMissed(marks, mark)), mark];
 }
 
 /** Time of an entry, between its neighbours' marks; before the first mark that mark's, after the last `newest`. */
-export function timeOf(marks: TimeMarks, seq: number, newest: { seq: number; timeUs: number }): number {
-  let [laterSeq, laterUs] = [newest.seq, newest.timeUs];
-  if (seq >= laterSeq) return laterUs;
-  for (let at = marks.length - 2; at >= 0; at -= 2) {
-    const [markSeq, markUs] = [marks[at]!, marks[at + 1]!];
-    if (markSeq <= seq) {
-      const share = laterSeq > markSeq ? (seq - markSeq) / (laterSeq - markSeq) : 0;
-      return markUs + share * (laterUs - markUs);
+export function timeOf(marks: TimeMarks, seq: number, newest: TimeMark): number {
+  if (seq >= newest.seq) return newest.timeUs;
+  let later = newest;
+  for (const mark of marks.toReversed()) {
+    if (mark.seq <= seq) {
+      const share = later.seq > mark.seq ? (seq - mark.seq) / (later.seq - mark.seq) : 0;
+      return mark.timeUs + share * (later.timeUs - mark.timeUs);
     }
-    [laterSeq, laterUs] = [markSeq, markUs];
+    later = mark;
   }
-  return laterUs;
+  return later.timeUs;
 }
 
 const spacing = 8;
@@ -68,16 +62,23 @@ const longPause = 8;
  * Leaves out the mark that is least missed for its age: its neighbours are close, and the time between them is the one it
  * tells. The first and the last stay.
  */
-function withoutLeastMissed(marks: TimeMarks, now: { seq: number; timeUs: number }): TimeMarks {
-  let least = { row: 2, missed: Infinity };
-  for (let row = 2; row < marks.length - 2; row += 2) {
-    const [seq, timeUs] = [marks[row]!, marks[row + 1]!];
-    const [beforeSeq, beforeUs] = [marks[row - 2]!, marks[row - 1]!];
-    const [afterSeq, afterUs] = [marks[row + 2]!, marks[row + 3]!];
-    const between = beforeUs + ((seq - beforeSeq) / (afterSeq - beforeSeq)) * (afterUs - beforeUs);
-    const misplaced = Math.abs(timeUs - between) / Math.max(1, now.timeUs - timeUs);
-    const missed = (afterSeq - beforeSeq) / (now.seq - seq) + misplaced;
-    if (missed < least.missed) least = { row, missed };
+function withoutLeastMissed(marks: TimeMarks, now: TimeMark): TimeMarks {
+  let least = { at: 1, missed: Infinity };
+  for (const [at, mark] of marks.entries()) {
+    const [before, after] = [marks[at - 1], marks[at + 1]];
+    if (before === undefined || after === undefined) continue;
+    const missed = missedWithout(mark, { before, after, now });
+    if (missed < least.missed) least = { at, missed };
   }
-  return [...marks.slice(0, least.row), ...marks.slice(least.row + 2)];
+  return marks.toSpliced(least.at, 1);
+}
+
+function missedWithout(
+  { seq, timeUs }: TimeMark,
+  { before, after, now }: Readonly<Record<"before" | "after" | "now", TimeMark>>,
+): number {
+  const share = (seq - before.seq) / (after.seq - before.seq);
+  const between = before.timeUs + share * (after.timeUs - before.timeUs);
+  const misplaced = Math.abs(timeUs - between) / Math.max(1, now.timeUs - timeUs);
+  return (after.seq - before.seq) / (now.seq - seq) + misplaced;
 }

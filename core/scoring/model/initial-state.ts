@@ -1,4 +1,3 @@
-import { chartWidth } from "./state.ts";
 import { noChannelNoise } from "../change/channel-noise.ts";
 import { noMarks } from "../frame/time-marks.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
@@ -6,6 +5,7 @@ import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
 import type { TrackName } from "./sensors.ts";
+import { noChart } from "../change/tabular-cusum.ts";
 import { noChangeSums } from "../change/change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 
@@ -38,7 +38,7 @@ export function initialState(): VehicleState {
       first: zeros(2 * changeChannels),
       second: zeros(3 * channelPairs),
     },
-    charts: zeros(chartWidth * changeChannels),
+    charts: channels.map(() => noChart),
     noise: channels.map(() => noChannelNoise),
     reference: null,
     outliers: noOutliers,

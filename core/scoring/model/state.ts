@@ -29,8 +29,8 @@ export interface VehicleState {
   /** Lidar confidence fell and has not come back. */
   readonly confidenceAlarm: ConfidenceAlarm | null;
   readonly moments: FrameMoments;
-  /** Tabular CUSUM of each channel: upper sum, lower sum, count, mean, squares about the mean (chart only). */
-  readonly charts: readonly number[];
+  /** Tabular CUSUM of each channel: for people, it decides nothing. */
+  readonly charts: readonly ChannelChart[];
   /** How far each channel scatters. */
   readonly noise: readonly ChannelNoise[];
   readonly reference: RegisteredReference | null;
@@ -254,17 +254,43 @@ export interface OutlierHabit {
   readonly many: boolean;
 }
 
-/**
- * How often each sensor repeats itself to the last bit. Per sensor, from `place`: repeats in the present run, values that
- * were new, values before the present run, then the latest value.
- */
-export type Repeats = readonly number[];
+/** How often each sensor repeats itself to the last bit. */
+export type Repeats = Readonly<Record<LimitedSensor, SensorRepeats>>;
+
+export interface SensorRepeats {
+  /** Repeats in the present run. */
+  readonly run: number;
+  /** Values that were new. */
+  readonly fresh: number;
+  /** Values before the present run. */
+  readonly heard: number;
+  /** The newest value; zeros before the first. */
+  readonly latest: readonly number[];
+}
+
+/** How many values, their mean, their squares about it. */
+export interface RunningNoise {
+  readonly count: number;
+  readonly mean: number;
+  readonly squares: number;
+}
+
+/** A channel's two sums, in σ, beside what it knows of its noise. */
+export interface ChannelChart extends RunningNoise {
+  readonly upper: number;
+  readonly lower: number;
+}
 
 /**
- * When a vehicle's entries happened, from a few marks: rows of entry number and time, dense for the newest entries and
- * ever sparser with age. A change is dated by entry number; a rate a day needs its time.
+ * When a vehicle's entries happened, from a few marks, dense for the newest entries and ever sparser with age. A change is
+ * dated by entry number; a rate a day needs its time.
  */
-export type TimeMarks = readonly number[];
+export type TimeMarks = readonly TimeMark[];
+
+export interface TimeMark {
+  readonly seq: number;
+  readonly timeUs: number;
+}
 
 /**
  * What is remembered of a drift while its breach is open: when it began, and how far each sensor stood from the frozen
@@ -286,9 +312,6 @@ export interface CourseRow {
   /** Mean shift of each value from the reference, in the track's unit. */
   readonly shifts: readonly number[];
 }
-
-/** Numbers a channel's tabular chart keeps. */
-export const chartWidth = 5;
 
 /** What an entry did to a vehicle. */
 export interface Folded {

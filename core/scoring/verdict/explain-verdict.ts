@@ -1,6 +1,5 @@
 import type { Reason, Score } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { chartWidth } from "../model/state.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 
@@ -83,7 +82,7 @@ export function notesOnScore(score: Score): readonly VerdictNote[] {
 /** The notes on a vehicle as it stands. */
 export function notesOnState(state: VehicleState, settings: ScoringSettings): readonly VerdictNote[] {
   const { evidence, chart } = settings;
-  const sums = state.charts.filter((_, at) => at % chartWidth < 2);
+  const sums = state.charts.flatMap(({ upper, lower }) => [upper, lower]);
   return explainVerdict({
     tier: state.tier.tier,
     reason: state.tier.reason,

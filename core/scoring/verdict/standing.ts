@@ -15,7 +15,7 @@ type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "new
 export function standingOf(state: StandingState, settings: ScoringSettings): GroundedStanding {
   const grounds = groundsOf(state, settings);
   const known = state.standing;
-  if (known !== null && known.grounds.every((ground, at) => ground === grounds[at])) return known;
+  if (known !== null && areSame(known.grounds, grounds)) return known;
   return { grounds, standing: computeStanding(state, settings) };
 }
 
@@ -38,6 +38,11 @@ function groundsOf(state: StandingState, settings: ScoringSettings): readonly un
     lidar.learnt,
     lidar.centre,
   ];
+}
+
+function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  for (let at = 0; at < now.length; at += 1) if (before[at] !== now[at]) return false;
+  return true;
 }
 
 function referenceInForce({ reference, newestUs }: StandingState): Quaternion | null {

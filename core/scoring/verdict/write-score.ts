@@ -13,7 +13,6 @@ import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
-import { chartWidth } from "../model/state.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
@@ -148,8 +147,8 @@ function channelScore(
     channel: of.channel,
     residual: of.residual.residual,
     standardised: of.residual.standardised,
-    cusumUpper: after.charts[of.at * chartWidth]!,
-    cusumLower: after.charts[of.at * chartWidth + 1]!,
+    cusumUpper: after.charts[of.at]?.upper ?? 0,
+    cusumLower: after.charts[of.at]?.lower ?? 0,
     cusumLimit: settings.chart.h,
     shareOfT2: test?.shares[of.at] ?? 0,
     drift: drift?.parts[axis] ?? 0,

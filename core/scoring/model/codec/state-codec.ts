@@ -27,6 +27,8 @@ import type {
   ChangeSums,
   ChannelNoise,
   TimeMarks,
+  ChannelChart,
+  Repeats,
 } from "../state.ts";
 import { tiers } from "../tier.ts";
 import { windowCodec } from "./window-codec.ts";
@@ -88,17 +90,58 @@ const recentBlocks: Codec<readonly RecentBlock[]> = rowsOf<RecentBlock>({
 /** Entry numbers and times go up side by side. */
 const timeMarks: Codec<TimeMarks> = {
   write: (marks, sink) => {
-    for (const parity of [0, 1]) {
-      steps.write(
-        marks.filter((_, at) => at % 2 === parity),
-        sink,
-      );
-    }
+    steps.write(
+      marks.map(({ seq }) => seq),
+      sink,
+    );
+    steps.write(
+      marks.map(({ timeUs }) => timeUs),
+      sink,
+    );
   },
   read: (source) => {
     const seqs = steps.read(source);
     const times = steps.read(source);
-    return seqs.flatMap((seq, at) => [seq, times[at]!]);
+    return seqs.map((seq, at) => ({ seq, timeUs: times[at]! }));
+  },
+};
+
+/** One list: 5·channels = [upper, lower, count, mean, squares]. */
+const charts: Codec<readonly ChannelChart[]> = {
+  write: (value, sink) =>
+    numbers.write(
+      value.flatMap(({ upper, lower, count: values, mean, squares }) => [
+        upper,
+        lower,
+        values,
+        mean,
+        squares,
+      ]),
+      sink,
+    ),
+  read: (source) => {
+    const list = numbers.read(source);
+    return channels.map((_, channel) => {
+      const [upper = 0, lower = 0, values = 0, mean = 0, squares = 0] = list.slice(5 * channel);
+      return { upper, lower, count: values, mean, squares };
+    });
+  },
+};
+
+/** One list, camera, radar, lidar: [run, fresh, heard, …latest]. */
+const repeats: Codec<Repeats> = {
+  write: ({ camera, radar, lidar }, sink) =>
+    numbers.write(
+      [camera, radar, lidar].flatMap(({ run, fresh, heard, latest }) => [run, fresh, heard, ...latest]),
+      sink,
+    ),
+  read: (source) => {
+    const list = numbers.read(source);
+    const sensor = (from: number, end: number) => {
+      const [run = 0, fresh = 0, heard = 0, ...latest] = list.slice(from, end);
+      return { run, fresh, heard, latest };
+    };
+    return { camera: sensor(0, 7), radar: sensor(7, 11), lidar: sensor(11, 15) };
   },
 };
 
@@ -255,12 +298,12 @@ const stateCodec: Codec<VehicleState> = record({
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
   moments: record({ first: numbers, second: numbers }),
-  charts: numbers,
+  charts,
   noise: channelNoise,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
   outliers: record({ share: float64, frames: count, found: count, many: boolean }),
   marks: timeMarks,
-  repeats: numbers,
+  repeats,
   standing: nothingStored,
   // A vehicle without one has the bytes it always had.
   prior: trailing(startingPrior),
