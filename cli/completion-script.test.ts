@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Shell, completionScript } from "./completion-script.ts";
 import { plumblineCommand } from "./run-command-line.ts";
 import { nowhere } from "./run-recorded-for-tests.ts";
 
 const program = plumblineCommand(nowhere);
+
+/** Shells write into their user's home, which need not be there; and they read what the user set up. */
+const home = mkdtempSync(join(tmpdir(), "plumbline-completion-"));
+afterAll(() => rmSync(home, { recursive: true }));
+const { XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ZDOTDIR: _zsh, ...inherited } = process.env;
+const env = { ...inherited, HOME: home };
 
 /** What each shell, having read the script, offers after these words; the last one is being typed. */
 const ask: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
@@ -39,7 +48,7 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     [["completion", "--h"], ["--help"], ["--org"]],
     [["replay", "pack"], ["package.json"], ["--help"]],
   ])("offers after %j what may follow", (words, offered, notOffered) => {
-    const { stdout, stderr, status } = spawnSync(shell, ["-c", ask[shell](words)], { encoding: "utf8" });
+    const { stdout, stderr, status } = spawnSync(shell, ["-c", ask[shell](words)], { encoding: "utf8", env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const given = stdout.split("\n").map((line) => line.split("\t")[0]!.trim());
     expect(given).toEqual(expect.arrayContaining([...offered]));
