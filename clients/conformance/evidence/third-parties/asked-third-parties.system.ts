@@ -25,6 +25,7 @@ import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { administer, serve } from "../../../../server/main.ts";
 import { primitives } from "../examples/example-evidence.ts";
+import { buildGoTools } from "./build-go-tools.ts";
 import { hasOpenssl, opensslAuthority, serveAuthority } from "./openssl-authority.ts";
 import { breachedFrom, realRescore } from "../examples/scored-evidence.ts";
 
@@ -39,13 +40,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const built = spawnSync("go", ["build", "-o", join(folder, "tools"), "."], {
-  cwd: join(import.meta.dirname, "../go"),
-  encoding: "utf8",
-});
-const canRun = built.status === 0 && hasOpenssl();
+const built = buildGoTools(folder);
+const canRun = built.kind === "built" && hasOpenssl();
 if (!canRun)
-  console.warn(`asked-third-parties.system.ts is skipped: go or openssl is not there. ${built.stderr ?? ""}`);
+  console.warn(
+    `asked-third-parties.system.ts is skipped: ${built.kind === "absent" ? built.reason : "openssl is not there"}`,
+  );
 
 async function startWitness(logKey: string, name: string): Promise<string> {
   const child = spawn(join(folder, "tools"), ["witness", logKey, name], {

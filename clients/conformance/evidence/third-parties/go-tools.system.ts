@@ -10,21 +10,15 @@ import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { bundle } from "../examples/toy-evidence.ts";
 import { loggedAtOnce } from "../examples/example-log.ts";
 import { writeLogFolder } from "../examples/log-folder.ts";
+import { buildGoTools } from "./build-go-tools.ts";
 
 /** The log and its proofs, judged by Go's sumdb/note and sumdb/tlog, which nobody here wrote. */
-const program = join(import.meta.dirname, "../go");
 const folder = mkdtempSync(join(tmpdir(), "plumbline-go-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const built = spawnSync("go", ["build", "-o", join(folder, "tools"), "."], {
-  cwd: program,
-  encoding: "utf8",
-});
-const canRun = built.status === 0;
-if (!canRun)
-  console.warn(
-    `go-tools.system.ts is skipped: go, or its module golang.org/x/mod, is not there. ${built.stderr ?? ""}`,
-  );
+const built = buildGoTools(folder);
+const canRun = built.kind === "built";
+if (!canRun) console.warn(`go-tools.system.ts is skipped: ${built.reason}`);
 
 function tools(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(join(folder, "tools"), words, { encoding: "utf8" });
