@@ -5,7 +5,7 @@ import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/ports/quotas.ts";
 import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
 
-/** Everything the process was told by its environment and its flags. Nothing else reads the environment. */
+/** Everything the environment and the flags say. Nothing else reads the environment. */
 export interface Config {
   readonly host: string;
   /** 0 asks the system for a free port. */
@@ -47,7 +47,7 @@ export interface Limits {
   readonly framesPerMinutePerOrganisation: number;
   /** Reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once. */
   readonly reportJobsPerOrganisation: number;
-  /** Failed authentications one address may make in a minute before it is told to wait. */
+  /** Failed authentications one address may make in a minute before it has to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
   /** The most one address may have; it also has to leave as many free as it holds. */

@@ -109,12 +109,12 @@ export async function serveUntilStopped(options: ServeOptions = {}): Promise<voi
   endOnUnheardFaults();
   // No member of any request may ever reach the prototype of all objects: the way there is taken down.
   Reflect.deleteProperty(Object.prototype, "__proto__");
-  const told = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
   // Signals that come while starting are heard too: the service then stops as soon as it runs.
   const onSignal = (): void => {
     process.once("SIGTERM", endAtOnce);
     process.once("SIGINT", endAtOnce);
-    told.resolve();
+    asked.resolve();
   };
   process.once("SIGTERM", onSignal);
   process.once("SIGINT", onSignal);
@@ -127,7 +127,7 @@ export async function serveUntilStopped(options: ServeOptions = {}): Promise<voi
 
   const service = await serve(options);
   process.stdout.write(`listening on ${service.url}\n`);
-  await told.promise;
+  await asked.promise;
   await service.stop();
 }
 

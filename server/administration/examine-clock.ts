@@ -31,7 +31,7 @@ const otherTimes = {
 
 const what = "clock";
 
-/** Whether this machine's clock can be believed, and what one that could not be has left in the folder. */
+/** Whether this machine's clock can be trusted, and what one that could not be has left in the folder. */
 export function examineClock(database: DatabaseSync, nowUs: number): readonly Finding[] {
   const why = whyClockIsUnusable(nowUs);
   const newest = prepareQuery<{ received_us: number }>(

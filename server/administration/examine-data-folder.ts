@@ -104,7 +104,7 @@ function rebuild(
   }
 }
 
-/** Damage must not keep the other checks from being made, nor be told as a fault of the program. */
+/** Damage must not keep the other checks from being made, nor be reported as a fault of the program. */
 function checked(what: string, check: () => readonly Finding[]): readonly Finding[] {
   try {
     return check();
@@ -210,7 +210,7 @@ function examineFolder(dataDir: string): readonly Finding[] {
   ];
 }
 
-/** The files whose content must stay secret, or be believed. */
+/** The files whose content must stay secret, or be trusted. */
 function secretsIn(dataDir: string): readonly string[] {
   return readdirSync(dataDir, { recursive: true, encoding: "utf8" })
     .filter((path) => /(key\.pem|secret|pepper|plumbline\.db)$/.test(path))

@@ -83,7 +83,7 @@ test("the key itself is kept nowhere", async () => {
   expect(everything).not.toContain(secret);
 });
 
-test("another secret under a known public id is nobody", async () => {
+test("another secret under a known public id identifies no caller", async () => {
   const { needs, gate } = installation();
   const mine = await createApiKey(engineer, needs);
   const other = await createApiKey(engineer, needs);

@@ -68,7 +68,7 @@ export async function revokeApiKey(
 }
 
 /** A revoked key may work this much longer where it was just used. */
-const believedForMs = 1_000;
+const trustedForMs = 1_000;
 const rememberedKeys = 10_000;
 /** How often the use of a key is written down. */
 const useWrittenEveryUs = 60_000_000;
@@ -82,7 +82,7 @@ export interface GateNeeds extends Pick<ApiKeyNeeds, "store" | "pepper" | "nowUs
   readonly noteUses: (uses: readonly KeyUse[]) => Promise<unknown>;
 }
 
-/** Tells who holds a key. */
+/** Identifies who holds a key. */
 export class ApiKeyGate {
   readonly #needs: GateNeeds;
   readonly #remembered = new Map<
@@ -122,7 +122,7 @@ export class ApiKeyGate {
     const stored = await this.#needs.store.find(publicId);
     // Guesses must not fill the memory: it starts anew, and the keys in use are back at their next request.
     if (this.#remembered.size >= rememberedKeys) this.#remembered.clear();
-    this.#remembered.set(publicId, { stored, untilMs: nowMs + believedForMs });
+    this.#remembered.set(publicId, { stored, untilMs: nowMs + trustedForMs });
     return stored;
   }
 

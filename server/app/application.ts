@@ -49,12 +49,8 @@ export interface FrameGroup {
   readonly soFar: BatchTally;
 }
 
-/**
- * Everything the outside may ask for, one file a verb in this folder. Answers are contract shapes; only `http/`
- * turns them into statuses and bytes. An expected refusal throws `Refusal` (refusal.ts) with a code of the contract.
- * A write that resolves is durable.
- */
-export interface Application {
+/** Frames in. A write that resolves is durable. */
+export interface FrameWriting {
   ingestFrame(caller: Caller, frame: IncomingFrame, ask: WriteContext): Promise<Written<IngestResult>>;
   ingestBatch(
     caller: Caller,
@@ -63,7 +59,10 @@ export interface Application {
     ask: WriteContext & { readonly last: boolean; readonly wholeOrNothing?: boolean },
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
   scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteContext): Promise<Written<ResidualScore>>;
+}
 
+/** Answers kept for repeats. */
+export interface AnswerKeeping {
   recallAnswer(slot: Omit<AnswerSlot, "organisation">): Promise<Remembered>;
   rememberAnswer(slot: AnswerSlot, answer: StoredAnswer | KeptRefusal): Promise<void>;
   /** Throws the `Refusal` a request about these vehicles would meet now. See authorise-repeat.ts. */
@@ -71,7 +70,10 @@ export interface Application {
     caller: Caller,
     ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
   ): Promise<void>;
+}
 
+/** The caller's fleets, as they are now. */
+export interface FleetReading {
   /** What the caller's organisation may have and has. */
   readUsage(caller: Caller): Promise<{ readonly quotas: Quotas; readonly usage: Usage }>;
   summariseFleet(
@@ -92,6 +94,14 @@ export interface Application {
       readonly sort?: string;
     },
   ): Promise<VehicleList>;
+  rankWorkQueue(
+    caller: Caller,
+    query: { readonly fleets?: readonly string[]; readonly limit: number },
+  ): Promise<WorkQueue>;
+}
+
+/** One vehicle: what is known of it, and commands to it. */
+export interface VehicleAccess {
   showVehicle(caller: Caller, vehicleId: string): Promise<VehicleDetail>;
   readSeries(
     caller: Caller,
@@ -109,11 +119,10 @@ export interface Application {
     vehicleId: string,
     reference: ReferenceExtrinsics,
   ): Promise<ReferenceResult>;
-  rankWorkQueue(
-    caller: Caller,
-    query: { readonly fleets?: readonly string[]; readonly limit: number },
-  ): Promise<WorkQueue>;
+}
 
+/** Work that takes a turn, and its queue. */
+export interface LongWork {
   /**
    * A place for work that takes a processor's time (reports, archives, verifications, redactions, what-ifs), before
    * anything of the request is read; the returned function gives it back. Refuses with `paper_queue_full` or `overloaded`.
@@ -123,7 +132,14 @@ export interface Application {
   reportPlacesOf(caller: Caller): number;
   /** Folds stored frames under other settings; changes nothing. */
   rescoreFleet(caller: Caller, request: FleetRescoreRequest): Promise<FleetRescore>;
+}
 
+/** Issued evidence, and what was done with it since. */
+export interface EvidenceReading {
+  listEvidence(
+    caller: Caller,
+    query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },
+  ): Promise<EvidenceList>;
   /** The exact bytes of the bundle and of its frames file, as issued. */
   readEvidence(
     caller: Caller,
@@ -131,28 +147,33 @@ export interface Application {
   ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }>;
   /** The bundle as a Sigstore bundle v0.3, made from it alone. */
   readSigstoreBundle(caller: Caller, eventId: string): Promise<Uint8Array>;
-  /** `trusted_root.json` for Sigstore's verifiers. Public. */
-  readTrustedRoot(): Promise<string>;
-  /** Which keys sign evidence, and how it is scored: public as the log is. See read-keyring.ts. */
-  readKeyring(): Promise<Uint8Array>;
-  readKeyringHistory(): Promise<Uint8Array>;
-  readEvidenceKey(keyId: string): Promise<string>;
-  readKeySet(): Promise<string>;
-  readLogPolicy(): Promise<string>;
-  readSpecification(sha256: string): Promise<Uint8Array>;
-  readScorers(): Promise<EvidenceScorers>;
-  readScorer(sha256: string): Promise<Uint8Array>;
-  /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
-  noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
   readCustody(
     caller: Caller,
     ask: { readonly eventId: string; readonly afterSeq: number; readonly limit: number },
   ): Promise<EvidenceCustody>;
+  /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
+  noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
+}
+
+/** What is made of evidence, and of what somebody sent. */
+export interface EvidenceReports {
+  /** A report for people, and the zip of everything; see print-evidence.ts. */
+  readReport(
+    caller: Caller,
+    ask: { readonly eventId: string; readonly form: "html" | "pdf" },
+  ): Promise<Uint8Array>;
+  readArchive(caller: Caller, eventId: string): Promise<Uint8Array>;
   /** The frames file with these entries withheld. */
   redactEvidence(
     caller: Caller,
     ask: { readonly eventId: string; readonly withhold: string },
   ): Promise<Uint8Array>;
+  /** What the verifier says of files somebody sent. */
+  judgeEvidence(caller: Caller, request: EvidenceVerifyRequest): Promise<EvidenceVerification>;
+}
+
+/** How long evidence is kept. */
+export interface EvidenceKeeping {
   setLegalHold(
     caller: Caller,
     eventId: string,
@@ -165,20 +186,28 @@ export interface Application {
     request: ErasureRequest,
     ask: WriteContext,
   ): Promise<Written<Tombstone>>;
-  /** A report for people, and the zip of everything; see print-evidence.ts. */
-  readReport(
-    caller: Caller,
-    ask: { readonly eventId: string; readonly form: "html" | "pdf" },
-  ): Promise<Uint8Array>;
-  readArchive(caller: Caller, eventId: string): Promise<Uint8Array>;
-  /** What the verifier says of files somebody sent. */
-  judgeEvidence(caller: Caller, request: EvidenceVerifyRequest): Promise<EvidenceVerification>;
-  listEvidence(
-    caller: Caller,
-    query: PageQuery & { readonly vehicleId?: string; readonly tiers?: readonly string[] },
-  ): Promise<EvidenceList>;
+}
 
-  /** The transparency log is public: whoever asks, it answers. See read-log.ts. */
+/** Which keys sign evidence: public as the log is. See log/read-keyring.ts. */
+export interface KeyPublication {
+  readKeyring(): Promise<Uint8Array>;
+  readKeyringHistory(): Promise<Uint8Array>;
+  readEvidenceKey(keyId: string): Promise<string>;
+  readKeySet(): Promise<string>;
+  /** `trusted_root.json` for Sigstore's verifiers. Public. */
+  readTrustedRoot(): Promise<string>;
+}
+
+/** How evidence is scored, and which log and witnesses to ask: public too. */
+export interface ScoringPublication {
+  readLogPolicy(): Promise<string>;
+  readSpecification(sha256: string): Promise<Uint8Array>;
+  readScorers(): Promise<EvidenceScorers>;
+  readScorer(sha256: string): Promise<Uint8Array>;
+}
+
+/** The transparency log is public: whoever asks, it answers. See log/read-log.ts. */
+export interface TransparencyLog {
   readLogCheckpoint(): Promise<string>;
   readLogTile(place: {
     readonly level: number;
@@ -188,16 +217,39 @@ export interface Application {
   readLogEntries(place: { readonly index: number; readonly width: number }): Promise<Uint8Array>;
   proveLogInclusion(ask: { readonly index: number; readonly size: number | null }): Promise<string>;
   proveLogConsistency(ask: { readonly from: number; readonly to: number | null }): Promise<string>;
+}
 
-  feedScenario(caller: Caller, request: ScenarioFeedRequest): Promise<ScenarioFeed>;
-
+/** Who is asking, and whether a commit is possible. */
+export interface ServiceState {
   /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peerIsLoopback` gates the development key. */
   identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null>;
   /** Whether a commit is possible right now, with the reason when it is not. */
   readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
 }
 
-/** What a caller is told of a vehicle outside its fleets: writers of frames that they may not, all others that there is none. */
+/**
+ * Everything the http adapter may ask for, one file a verb in this folder. Answers are contract shapes; only `http/`
+ * turns them into statuses and bytes. An expected refusal throws `Refusal` (refusal.ts) with a code of the contract.
+ * A write that resolves is durable.
+ */
+export interface Application
+  extends
+    FrameWriting,
+    AnswerKeeping,
+    FleetReading,
+    VehicleAccess,
+    LongWork,
+    EvidenceReading,
+    EvidenceReports,
+    EvidenceKeeping,
+    KeyPublication,
+    ScoringPublication,
+    TransparencyLog,
+    ServiceState {
+  feedScenario(caller: Caller, request: ScenarioFeedRequest): Promise<ScenarioFeed>;
+}
+
+/** How a vehicle outside the caller's fleets is refused: writers of frames that they may not, all others that there is none. */
 export type ForeignVehicleCode = "fleet_not_allowed" | "vehicle_not_found";
 
 export interface PageQuery {

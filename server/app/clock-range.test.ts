@@ -39,11 +39,11 @@ test.each([
     doubt: /moved by 1096 days/,
   },
 ])("$name", ({ now, expected = now, newest, doubt }) => {
-  const told = doubtAboutClock({
+  const reported = doubtAboutClock({
     nowUs: us(now),
     expectedUs: us(expected),
     newestReceiptUs: newest === null ? null : us(newest),
   });
-  if (doubt === null) expect(told).toBeNull();
-  else expect(told).toMatch(doubt);
+  if (doubt === null) expect(reported).toBeNull();
+  else expect(reported).toMatch(doubt);
 });

@@ -35,7 +35,7 @@ export interface ClockWitnesses {
 }
 
 /**
- * What an operator should look at before they believe this clock; null where nothing speaks against it. Nothing is
+ * What an operator should look at before they trust this clock; null where nothing speaks against it. Nothing is
  * refused for it: a folder may have been at rest, and a clock that was ahead may have been set right.
  */
 export function doubtAboutClock({ nowUs, expectedUs, newestReceiptUs }: ClockWitnesses): string | null {

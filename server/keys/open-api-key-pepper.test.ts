@@ -19,7 +19,7 @@ test("the pepper is made once, for its owner alone, and differs between data fol
   expect(statSync(join(dataDir, "keys", "api-key-pepper")).mode & 0o777).toBe(0o600);
 });
 
-test("a damaged pepper is told, not replaced", () => {
+test("a damaged pepper is reported, not replaced", () => {
   openApiKeyPepper(dataDir);
   writeFileSync(join(dataDir, "keys", "api-key-pepper"), "short");
   expect(() => openApiKeyPepper(dataDir)).toThrow(/does not hold 64 hexadecimal digits/);

@@ -6,7 +6,7 @@ import { sha256 } from "../app/sha256.ts";
 const leastRsaBits = 2048;
 const curves = new Set(["prime256v1", "secp384r1", "secp521r1"]);
 
-/** Node's cryptography for the certificates of others. Keys too weak to believe verify nothing. */
+/** Node's cryptography for third parties' certificates. Keys too weak to trust verify nothing. */
 export const nodeX509: X509Primitives = {
   digest: (name, bytes) => hash(name, bytes, "buffer"),
   verify({ scheme, digest, spki, message, signature }: CertifiedClaim): boolean {

@@ -66,7 +66,7 @@ test("the thread judges as the verifier does", async () => {
   });
 });
 
-test("what a bundle says twice is told in the words of every other verifier", async () => {
+test("what a bundle says twice is reported in the words of every other verifier", async () => {
   const { input } = falseScores.find(({ name }) => name === "T-46 /scoring/outputs/tier alone")!;
   const judged = reportIn(await reports.judge("acme", { ...judging, bundle: input.bundle! }));
   const { scoring } = verifyBundle(
@@ -154,7 +154,7 @@ test("frames are withheld in the thread, and numbers beyond them are said to be 
   expect(await redact(100_000)).toMatchObject({ kind: "out-of-range" });
 });
 
-test("jobs that wait when the thread ends are told, and nothing hangs", async () => {
+test("jobs that wait when the thread ends are rejected, and nothing hangs", async () => {
   const waiting = reports.print("acme", { kind: "pdf", evidence, trust });
   const outcome = expect(waiting).rejects.toThrow("the report thread has ended");
   await reports.close();

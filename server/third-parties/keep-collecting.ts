@@ -4,7 +4,7 @@ import type { AttestationCollector } from "../app/evidence/attestation-collector
 const usualPauseMs = 500;
 
 /**
- * Seals evidence again and again until it is stopped. A round that fails is told and tried again: what waits is in the
+ * Collects attestations again and again until it is stopped. A round that fails is reported and tried again: what waits is in the
  * store. Stopping waits for the round that runs.
  */
 export function keepCollecting(

@@ -77,7 +77,7 @@ describe.skipIf(!hasOpenssl())("a time-stamp authority", () => {
     expect(readTimeStamp(stored).certificates).toHaveLength(2);
   });
 
-  test("that answers an older request, or with a refusal, is not believed", async () => {
+  test("that answers an older request, or with a refusal, is not trusted", async () => {
     const old = tsa.reply(opensslRequest(folder, data));
     const replays = await party((_, response) => response.end(old));
     await expect(at(replays).stamp(data)).rejects.toThrow("answered another request");
@@ -166,7 +166,7 @@ describe("a witness", () => {
   });
 });
 
-test("sealing goes on after a round that failed, and stops when told", async () => {
+test("sealing goes on after a round that failed, and stops when asked to", async () => {
   const faults: unknown[] = [];
   let rounds = 0;
   const collector = {

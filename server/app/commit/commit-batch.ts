@@ -75,22 +75,22 @@ export async function commitBatch(
   const answers = await KeptAnswers.open(requests, transaction, { keptSinceUs, quotas });
   const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
 
-  const desk = await StagedCustody.open(requests, transaction, needs.evidence);
+  const custody = await StagedCustody.open(requests, transaction, needs.evidence);
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
     const refusal =
       answers.refusalOf(request) ??
       refusalOf(request, ledger) ??
       quotas.refusalOfWhole(request, ledger) ??
-      desk.refusalOf(request);
-    const outcome = refusal ?? (await carryOut(request, { ledger, desk, quotas }));
+      custody.refusalOf(request);
+    const outcome = refusal ?? (await carryOut(request, { ledger, custody, quotas }));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
-  const documents = [...documentsOf(requests, nowUs), ...desk.documents];
+  const documents = [...documentsOf(requests, nowUs), ...custody.documents];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
   await transaction.write({
     ...changes,
@@ -124,16 +124,16 @@ async function logAll(
   needs: CommitNeeds,
 ): Promise<Logged> {
   const { breaches } = ledger;
-  const book = needs.intervals;
+  const open = needs.intervals;
   const given = { ...needs.evidence, scoring: needs.scoring };
-  const moved = book === undefined ? [] : await commitChains(ledger.moves(), transaction, { ...given, book });
-  const isDue = book !== undefined && isIntervalDue(book, { moved, breaches, nowUs: given.nowUs() });
+  const moved = open === undefined ? [] : await commitChains(ledger.moves(), transaction, { ...given, open });
+  const isDue = open !== undefined && isIntervalDue(open, { moved, breaches, nowUs: given.nowUs() });
   if (documents.length === 0 && breaches.length === 0 && !isDue) {
     const { booked, changes: precommit } = bookMoves(moved);
     return { documents: [], evidence: [], log: null, precommit, booked };
   }
   const edge = await transaction.readLogEdge();
-  const close = isDue ? await IntervalClose.close(book, { edge, breaches, moved }, transaction, given) : null;
+  const close = isDue ? await IntervalClose.close(open, { edge, breaches, moved }, transaction, given) : null;
   const entered = enterInLog(
     {
       documents: close === null ? documents : [close.document, ...documents],
@@ -164,7 +164,7 @@ function attestationsOf(
 
 async function carryOut(
   request: WriteRequest,
-  { ledger, desk, quotas }: Staged & { readonly desk: StagedCustody },
+  { ledger, custody, quotas }: Staged & { readonly custody: StagedCustody },
 ): Promise<WriteOutcome> {
   switch (request.kind) {
     case "frames":
@@ -182,7 +182,7 @@ async function carryOut(
     case "attestations":
       return { kind: "attestations" };
     case "custody":
-      return { kind: "custody", answer: desk.carryOut(request) };
+      return { kind: "custody", answer: custody.carryOut(request) };
   }
 }
 

@@ -39,7 +39,7 @@ afterAll(() => fleet.close());
 const baselineOf = async (caller: typeof acme, vehicleId: string) =>
   (await fleet.application.showVehicle(caller, vehicleId)).baseline;
 
-test("the eleventh vehicle of a fleet starts from what ten have taught, and says so", async () => {
+test("the eleventh vehicle of a fleet starts from the noise ten have estimated, and says so", async () => {
   const vehicle = await fleet.application.showVehicle(acme, "broken");
   expect(validate("VehicleDetail", vehicle)).toEqual([]);
   expect(vehicle.frames).toBe(120);
@@ -51,7 +51,7 @@ test("the eleventh vehicle of a fleet starts from what ten have taught, and says
   expect((await baselineOf(acme, "old-9")).fleet_prior).toBeUndefined();
 });
 
-test("neither another fleet nor another organisation's of the same name is taught by it", async () => {
+test("neither another fleet nor another organisation's of the same name learns from it", async () => {
   expect((await baselineOf(acme, "truck")).fleet_prior).toBeUndefined();
   expect((await baselineOf(acme, "stray")).fleet_prior).toBeUndefined();
   expect((await baselineOf(globex, "namesake")).fleet_prior).toBeUndefined();

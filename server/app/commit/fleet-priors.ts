@@ -4,7 +4,7 @@ import type { FleetName } from "../ports/vehicle-summary.ts";
 import type { VehicleRegister } from "../ports/transaction.ts";
 import { withAnswers } from "../in-order.ts";
 
-/** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and tell hardly more. */
+/** Settled vehicles a fleet's prior rests on, the newest ones: more would cost time and say hardly more. */
 const newestVehicles = 250;
 
 /** Fleets remembered at once; one that is forgotten is only looked up again. */

@@ -10,7 +10,7 @@ import type {
   Writer,
 } from "../ports/write-request.ts";
 
-/** Why a request is not carried out as the ledger stands, told before anything of it is. Null lets it through. */
+/** Why a request is not carried out as the ledger stands, found before anything of it is done. Null lets it through. */
 export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {
   switch (request.kind) {
     case "frames":

@@ -116,7 +116,7 @@ export class StagedLedger {
   /** Frames counted, stored or staged, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
   readonly #frameCounts = new Map<string, FrameCount>();
-  /** What the fleets teach the vehicles this batch begins with. */
+  /** what the fleets estimated, for the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
   readonly #lists: StagedLists = {
     frames: [],
@@ -311,7 +311,7 @@ export class StagedLedger {
     this.#fold(vehicle, { seq: 1, receivedAtUs, timestamp: null, raw: null, entry });
     vehicle.summary = { ...vehicle.summary, entries: 1 };
     const { vehicleKey } = vehicle.summary;
-    const asked = { keyId: nobody, requestId: nobody, reason: null };
+    const asked = { keyId: noRequester, requestId: noRequester, reason: null };
     this.#lists.commands.push({ vehicleKey, seq: 1, receivedAtUs, entry, ...asked });
   }
 
@@ -533,7 +533,7 @@ function fleetKey({ organisation, fleetId }: FleetName): string {
 }
 
 /** Asked for an entry that the service made by itself. */
-const nobody = "";
+const noRequester = "";
 
 function identityOf({ timestampUs, sensorsSha256 }: IncomingFrame) {
   return { timestampUs, sensorsSha256 };

@@ -134,7 +134,7 @@ function lineBy(key: NoteKey, privateKey: KeyObject, text: string): string {
 /** Evidence waits from the moment it was issued by the real clock, which on a slow machine is well after the service's start. */
 const pastTheWait = () => Date.now() * 1000 + 601_000_000;
 
-test("nobody is shown evidence before it is sealed, and its bytes never change after", async () => {
+test("evidence is not handed out before it is sealed, and its bytes never change after", async () => {
   const service = await openService();
   const eventId = await service.breach("VEH-1");
   expect(await service.codeOf(service.read(eventId))).toBe("evidence_not_sealed");
@@ -179,7 +179,7 @@ test("what waits is asked about again by whoever comes after a restart", async (
   await service.collector({ authorities: [never] }).collect();
   await service.collector({ authorities: [authority(() => utf8("late token"))] }).collect();
   expect((await service.proofOf(eventId)).timestamps).toHaveLength(1);
-  // With nobody left to ask, it is final as it is.
+  // With no third party left to ask, it is final as it is.
   const other = await service.breach("VEH-2");
   expect(await service.collector({}).collect()).toBe(1);
   expect((await service.proofOf(other)).timestamps).toBeUndefined();

@@ -41,7 +41,7 @@ const maxLineBytes = 1_000;
 /**
  * Asks time-stamp authorities and witnesses about freshly issued evidence, and gives each bundle its final form: once all
  * have answered, or after a stated wait with what there is. What waits is in the store, so that a restart goes on with it;
- * until then nobody is shown the bundle, so that no bundle ever changes.
+ * until then the bundle is not handed out, so that no bundle ever changes.
  */
 export class AttestationCollector {
   readonly #needs: AttestationNeeds;

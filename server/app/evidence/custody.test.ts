@@ -58,13 +58,13 @@ async function refusalOf(asking: Promise<unknown>): Promise<unknown> {
   );
 }
 
-function believed() {
+function trusted() {
   const belief = exportedTrust(fleet.dataDir);
   return { ...effectiveKeys({ ...belief, nowUs: undefined }, primitives), logs: belief.trust.logs };
 }
 
 function checked({ event_id: eventId, content_digest: contentDigest, entries }: EvidenceCustody) {
-  const { keys, versions, logs } = believed();
+  const { keys, versions, logs } = trusted();
   const documents = entries.map(({ envelope, tlog_proof: tlogProof }) => ({ envelope, tlogProof }));
   return checkCustodyRecords({ eventId, contentDigest }, documents, {
     keys,
@@ -74,7 +74,7 @@ function checked({ event_id: eventId, content_digest: contentDigest, entries }: 
   });
 }
 
-test("evidence nobody touched has no records", async () => {
+test("untouched evidence has no records", async () => {
   expect(await custodyOf(ids["held"]!)).toMatchObject({
     legal_hold: false,
     erased_at: null,
@@ -136,13 +136,13 @@ test("records come in pages", async () => {
 test("another organisation and a key for other fleets find nothing, whatever they ask", async () => {
   const { application } = fleet;
   const eventId = ids["held"]!;
-  for (const stranger of [globex, vans]) {
+  for (const other of [globex, vans]) {
     for (const asking of [
-      () => application.readCustody(stranger, { eventId, afterSeq: 0, limit: 1 }),
-      () => application.redactEvidence(stranger, { eventId, withhold: "1" }),
-      () => application.noteHandOut(stranger, eventId, "bundle"),
-      () => application.setLegalHold(stranger, eventId, { hold: true, reason: "mine" }, ask),
-      () => application.eraseEvidence(stranger, eventId, { basis: "mine", decision_sha256: decision }, ask),
+      () => application.readCustody(other, { eventId, afterSeq: 0, limit: 1 }),
+      () => application.redactEvidence(other, { eventId, withhold: "1" }),
+      () => application.noteHandOut(other, eventId, "bundle"),
+      () => application.setLegalHold(other, eventId, { hold: true, reason: "mine" }, ask),
+      () => application.eraseEvidence(other, eventId, { basis: "mine", decision_sha256: decision }, ask),
     ]) {
       expect(await refusalOf(asking())).toBe("evidence_not_found");
     }
@@ -259,7 +259,7 @@ test("the tombstone's signature is in the log under its own kind", async () => {
   >[1]["envelope"];
   const index = row["leaf_index"] as number;
   const tlogProof = await fleet.application.proveLogInclusion({ index, size: null });
-  const { keys, versions, logs } = believed();
+  const { keys, versions, logs } = trusted();
   const given = { keys, versions, log: logs[0]!, primitives };
   expect(openLoggedDocument("tombstone", { envelope, tlogProof }, given)).toMatchObject({
     kind: "open",

@@ -38,7 +38,7 @@ export interface BreachFacts {
     readonly records: readonly JournalRecord[];
   };
   readonly settings: ScoringSettings;
-  /** What was told of it when the breach opened; left out: told now. */
+  /** What was announced of it when the breach opened; left out: announced now. */
   readonly announced?: AnnouncedEvidence;
   /** Where the frames of the window were committed to; left out where nothing is known of it. */
   readonly precommit?: PrecommitSummary;

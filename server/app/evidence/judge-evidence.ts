@@ -14,7 +14,7 @@ type JudgingNeeds = Pick<PrintingNeeds, "reports" | "readTrust" | "keyring" | "l
 
 /**
  * What the verifier says of evidence somebody sent, by the same code as the command line's. It proves no more to the
- * sender than a check of their own would, and less, because they have to believe this service.
+ * sender than a check of their own would, and less, because they have to trust this service.
  */
 export async function judgeEvidence(
   { organisation }: Caller,

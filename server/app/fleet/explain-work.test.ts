@@ -20,14 +20,14 @@ function why(given: Partial<VehicleSummary>): string {
   return explainWork({ ...vehicle, ...given }, defaultSettings.limits);
 }
 
-test("a turned camera is told in degrees and in metres at 50 m", () => {
+test("a turned camera is stated in degrees and in metres at 50 m", () => {
   // 50 · tan 1.35° = 1.178 m.
   expect(why({})).toBe(
     "The camera is turned by 1.35° (1.18 m at 50 m) since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
   );
 });
 
-test("a radar that reads short is told in millimetres with its sign", () => {
+test("a radar that reads short is stated in millimetres with its sign", () => {
   expect(why({ probableFaultSource: "radar", radarDriftMm: -262.4, reason: "caution_limit_exceeded" })).toBe(
     "The radar range is off by −262 mm since 2026-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
   );
@@ -41,7 +41,7 @@ test("a fault that sensors share names those that moved, and leaves the others o
   );
 });
 
-test("only the limits that were passed are told", () => {
+test("only the limits that were passed are stated", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, lidarDriftM: 0.24 })).toBe(
     "The camera is turned by 1.35° (1.18 m at 50 m) and the lidar registration error is off by +0.24 m and the radar range is off by +410 mm " +
       "since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
@@ -54,7 +54,7 @@ test("a breach below the limits says that it is below them", () => {
   );
 });
 
-test("noise is told of the sensor that has it, since it grew and not since the baseline formed", () => {
+test("noise is reported of the sensor that has it, since it grew and not since the baseline formed", () => {
   const noise = { reason: "noise_inflation", tier: "NOMINAL" } as const;
   expect(why(noise)).toBe(
     "Readings scatter far more than they used to: the radar since 2026-02-27 09:05 UTC: look for a loose mount, dirt or damage.",

@@ -6,7 +6,7 @@ export function isSilent(vehicle: Pick<VehicleSummary, "lastReceivedUs">, silent
 }
 
 /**
- * The tier a reader is told. Nobody vouches for a silent vehicle, so NOMINAL becomes UNKNOWN; but a fault does not
+ * The tier as it is shown. Nothing vouches for a silent vehicle, so NOMINAL becomes UNKNOWN; but a fault does not
  * heal by silence, so CAUTION and CRITICAL stay what they were.
  */
 export function tierToday(

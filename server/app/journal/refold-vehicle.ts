@@ -29,8 +29,8 @@ export interface RefoldedFrame {
 
 /**
  * Folds a vehicle anew after scoring or settings have changed, so that its state, and the score beside each frame, are
- * again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read. What was told in
- * the past stays told: tier changes and evidence are as they were issued, with the scores that led to them, and a breach
+ * again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read. What was reported in
+ * the past stays reported: tier changes and evidence are as they were issued, with the scores that led to them, and a breach
  * that only the new rules see opens no evidence in retrospect. `keep` gets each frame as it is folded: all of a long
  * journal would not fit into memory.
  */

@@ -21,7 +21,7 @@ test("a vehicle begins in the fleet its first frame names, else in the default o
 test.each([
   ["a newer frame moves it", 6, { fleet_id: "trucks" }, { fleetId: "trucks", region: "north" }],
   ["one of the same instant does", 5, { region: "south" }, { fleetId: "vans", region: "south" }],
-  ["an older frame tells old news", 4, { fleet_id: "trucks" }, { fleetId: "vans", region: "north" }],
+  ["an older frame is old news", 4, { fleet_id: "trucks" }, { fleetId: "vans", region: "north" }],
   ["one that names none changes nothing", 6, {}, { fleetId: "vans", region: "north" }],
 ])("%s", (_, atS, metadata, place) => {
   expect(placeAfter(known, frameAt(atS, metadata))).toEqual(place);

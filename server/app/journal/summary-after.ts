@@ -15,7 +15,7 @@ export interface FoldedFrame {
   readonly events: readonly ScoringEvent[];
 }
 
-/** The fleet a frame puts its vehicle in: a late frame tells old news, and a frame without one changes nothing. */
+/** The fleet a frame puts its vehicle in: a late frame is old news, and a frame without one changes nothing. */
 export function placeAfter(
   known: Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs"> | null,
   frame: IncomingFrame,

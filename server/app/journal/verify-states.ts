@@ -16,7 +16,7 @@ export interface VerificationNeeds {
   readonly audit: JournalAudit;
   readonly settings: ScoringSettings;
   readonly scoring: string;
-  /** Told after each vehicle. */
+  /** Called after each vehicle. */
   readonly onProgress?: (vehiclesDone: number, vehicles: number) => void;
 }
 

@@ -44,12 +44,12 @@ interface Closing {
 
 /** Whether the interval has to be closed with this batch: for the evidence it issues, or because it is time. */
 export function isIntervalDue(
-  book: OpenInterval,
+  open: OpenInterval,
   { moved, breaches, nowUs }: Pick<Closing, "moved" | "breaches"> & { readonly nowUs: number },
 ): boolean {
   if (breaches.length > 0) return true;
-  if (book.chains.size === 0 && moved.length === 0) return false;
-  return nowUs - book.last.toUs >= longestIntervalUs || book.chains.size + moved.length >= maxChains;
+  if (open.chains.size === 0 && moved.length === 0) return false;
+  return nowUs - open.last.toUs >= longestIntervalUs || open.chains.size + moved.length >= maxChains;
 }
 
 /** What becomes of the open interval where it stays open. */
@@ -77,13 +77,13 @@ export class IntervalClose {
 
   /** Closes the interval after this batch, and finds the earlier ones that its evidence will name. */
   static async close(
-    book: OpenInterval,
+    open: OpenInterval,
     closing: Closing,
     transaction: StoredChains & LogEnd,
     needs: CloseNeeds,
   ): Promise<IntervalClose> {
     const { edge, breaches, moved } = closing;
-    const closed = closeTree(book, closing, needs);
+    const closed = closeTree(open, closing, needs);
     const named = new Map<OpenedBreach, NamedIntervals>();
     for (const breach of breaches) {
       const staged = closed.places.filter(({ vehicleKey }) => vehicleKey === breach.record.vehicleKey);
@@ -174,26 +174,26 @@ interface ClosedTree {
   readonly places: Changes["precommit"]["places"];
 }
 
-function closeTree(book: OpenInterval, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
+function closeTree(open: OpenInterval, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
   const { sha256, nowUs } = needs;
-  const leaves = leavesOf(book, moved).sort(comparePlaces);
+  const leaves = leavesOf(open, moved).sort(comparePlaces);
   const levels = merkleLevels(
     leaves.map((leaf) => intervalLeafHash(leaf, sha256)),
     sha256,
   );
   const root = levels.at(-1)?.at(0);
   if (root === undefined) throw new Error("an interval is closed with at least one chain in it");
-  const toUs = Math.max(nowUs(), book.last.toUs);
+  const toUs = Math.max(nowUs(), open.last.toUs);
   const interval: Interval = {
     schema: "urn:plumbline:precommit:1",
-    number: book.last.number + 1,
-    from: formatInstant(book.last.toUs),
+    number: open.last.number + 1,
+    from: formatInstant(open.last.toUs),
     to: formatInstant(toUs),
-    entries: book.entries + moved.reduce((sum, one) => sum + one.entries, 0),
+    entries: open.entries + moved.reduce((sum, one) => sum + one.entries, 0),
     evidence: breaches.length,
     leaves: leaves.length,
     root: toHex(root),
-    prev: book.last.digest,
+    prev: open.last.digest,
   };
   const document = {
     ...signDocument("precommit", interval, needs),
@@ -223,8 +223,8 @@ function closeTree(book: OpenInterval, { edge, breaches, moved }: Closing, needs
 }
 
 /** Every chain that moved, where it stands now, and where it stood when a breach opened in this batch. */
-function leavesOf(book: OpenInterval, moved: readonly MovedChain[]): OpenChain[] {
-  const chains = new Map(book.chains);
+function leavesOf(open: OpenInterval, moved: readonly MovedChain[]): OpenChain[] {
+  const chains = new Map(open.chains);
   const atBreaches: OpenChain[] = [];
   for (const { chain, atBreach } of moved) {
     chains.set(chain.vehicleKey, chain);

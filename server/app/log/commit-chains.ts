@@ -42,15 +42,15 @@ export type ChainNeeds = Pick<EvidenceNeeds, "sha256" | "frameSalt">;
 export async function commitChains(
   moves: readonly ChainMove[],
   transaction: StoredChains & StoredJournals,
-  given: ChainNeeds & { readonly book: OpenInterval; readonly scoring: string },
+  given: ChainNeeds & { readonly open: OpenInterval; readonly scoring: string },
 ): Promise<readonly MovedChain[]> {
-  const strangers = moves.filter(({ vehicleKey }) => !given.book.chains.has(vehicleKey));
-  const ends = await transaction.findChainEnds(strangers.map(({ vehicleKey }) => vehicleKey));
-  const stored = new Map(strangers.map(({ vehicleKey }, at) => [vehicleKey, ends[at] ?? null]));
+  const unmoved = moves.filter(({ vehicleKey }) => !given.open.chains.has(vehicleKey));
+  const ends = await transaction.findChainEnds(unmoved.map(({ vehicleKey }) => vehicleKey));
+  const stored = new Map(unmoved.map(({ vehicleKey }, at) => [vehicleKey, ends[at] ?? null]));
   const moved: MovedChain[] = [];
   for (const move of moves) {
     const { vehicleKey } = move;
-    const end: ChainEnd | null = given.book.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
+    const end: ChainEnd | null = given.open.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
     const before = endsOf(move.records).first - 1;
     // Only after a crash the store is behind the journal, and by no more than one interval.
     const missed =

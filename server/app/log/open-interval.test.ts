@@ -12,7 +12,7 @@ const chain = (vehicleKey: number, seq: number) => ({
 
 test("a chain is open once, where it stands now, and every entry is counted", () => {
   const open = new OpenInterval(before, { chains: [chain(1, 5)], entries: 5 });
-  open.book({ chains: [chain(1, 8), chain(2, 1)], entries: 4, closed: null });
+  open.take({ chains: [chain(1, 8), chain(2, 1)], entries: 4, closed: null });
   expect([...open.chains.values()]).toEqual([chain(1, 8), chain(2, 1)]);
   expect([open.entries, open.last]).toEqual([9, before]);
 });
@@ -20,6 +20,6 @@ test("a chain is open once, where it stands now, and every entry is counted", ()
 test("closing takes every chain with it and begins an empty interval after the closed one", () => {
   const open = new OpenInterval(before, { chains: [chain(1, 5)], entries: 5 });
   const closed = { number: 5, digest: "cd", toUs: 200 };
-  open.book({ chains: [], entries: 0, closed });
+  open.take({ chains: [], entries: 0, closed });
   expect([open.last, open.entries, open.chains.size]).toEqual([closed, 0, 0]);
 });

@@ -34,7 +34,7 @@ export class OpenInterval {
 
   constructor(last: LastInterval, open: { readonly chains: readonly OpenChain[]; readonly entries: number }) {
     this.#last = last;
-    this.book({ ...open, closed: null });
+    this.take({ ...open, closed: null });
   }
 
   get last(): LastInterval {
@@ -51,7 +51,7 @@ export class OpenInterval {
     return this.#chains;
   }
 
-  book({ chains, entries, closed }: IntervalChange): void {
+  take({ chains, entries, closed }: IntervalChange): void {
     if (closed !== null) {
       this.#last = closed;
       this.#chains = new Map();

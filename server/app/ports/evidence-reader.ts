@@ -57,7 +57,7 @@ export interface StoredEvidence {
   readonly frames: Uint8Array;
   /** Whether what was read is what was stored, byte for byte; erased evidence has nothing to compare. */
   readonly isIntact: boolean;
-  /** Whether the bundle is final; until it is, nobody may be shown it. */
+  /** Whether the bundle is final; until it is, it may not be handed out. */
   readonly isSealed: boolean;
   /** Envelope of the tombstone; null as long as the evidence is there. */
   readonly tombstone: Uint8Array | null;

@@ -22,6 +22,6 @@ export interface LogHead {
 export interface HighWaterMark {
   /** Throws unless the log may be signed on from here. */
   admit(head: LogHead): void;
-  /** Called once the head is durable and before anybody is told of it. Never throws: what could not be kept is kept, or refused, at the next `admit`. */
+  /** Called once the head is durable and before it is published. Never throws: what could not be kept is kept, or refused, at the next `admit`. */
   raise(head: LogHead): void;
 }

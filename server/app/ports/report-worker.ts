@@ -57,7 +57,7 @@ export interface JudgeJob {
   readonly frames: Uint8Array | null;
   readonly trust: Uint8Array;
   readonly keyring: Uint8Array | null;
-  /** Taken where the trust file pins a keyring and none was given; there is no need to believe it. */
+  /** Taken where the trust file pins a keyring and none was given; it need not be trusted. */
   readonly ownKeyring: Uint8Array | null;
   readonly required: readonly Demand[];
   /** Null: of whichever organisation. */

@@ -1,6 +1,6 @@
 import type { NoteKey } from "../../../core/evidence/log/signed-note.ts";
 
-/** Third parties the service asks about its evidence: none of them need be there, and none is believed unchecked. */
+/** Third parties the service asks about its evidence: none of them need be there, and none is trusted unchecked. */
 
 export interface TimeStampAuthority {
   /** For the operator's log. */

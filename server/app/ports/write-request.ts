@@ -44,7 +44,7 @@ export interface Writer {
   readonly fleets: readonly string[] | null;
 }
 
-/** Where the answer is kept, and the status it has. Null when nobody will ask again. */
+/** Where the answer is kept, and the status it has. Null when there will be no repeat. */
 export type Keep = (AnswerSlot & AnswerStatus) | null;
 
 /** `whenPartial`: of a batch of which the ledger takes a part only. */
@@ -99,7 +99,7 @@ export interface AnswerRequest {
   readonly answer: StoredAnswer | KeptRefusal;
 }
 
-/** Keys seen at work since last told. */
+/** Keys seen at work since last reported. */
 export interface KeyUsesRequest {
   readonly kind: "key-uses";
   readonly uses: readonly KeyUse[];

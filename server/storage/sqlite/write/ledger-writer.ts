@@ -55,7 +55,7 @@ export class LedgerWriter {
     );
     if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
-    if (booked !== null) this.#needs.intervals?.book(booked);
+    if (booked !== null) this.#needs.intervals?.take(booked);
     this.#holdsErased ||= hasErased;
     files?.assertInPlace();
     return outcomes;
