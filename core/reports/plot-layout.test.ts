@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { plotLayout } from "./plot-layout.ts";
+
+const limits = { caution: 6, critical: 12 };
+const size = { width: 800, height: 250 };
+const pointAt = (seq: number, statistic: number) => ({ seq, statistic, capturedAt: "" });
+const points = [pointAt(1, 0), pointAt(50, 3), pointAt(101, 9)];
+const layout = plotLayout({ points, limits, breachSeq: 101, changeSeq: 41, size });
+
+test("the course runs from the left edge to the breach at the right one", () => {
+  const { frame, line, breach } = layout;
+  expect(line[0]![0]).toBe(frame.left);
+  expect(line.at(-1)).toEqual([breach.x, breach.y]);
+  expect(breach.x).toBe(frame.right);
+});
+
+test("higher values stand higher, and both limits inside the frame", () => {
+  const [caution, critical] = layout.limits;
+  expect(critical!.y).toBeLessThan(caution!.y);
+  expect(critical!.y).toBeGreaterThanOrEqual(layout.frame.top);
+  expect(layout.breach.y).toBeLessThan(caution!.y);
+});
+
+test("a change before the window has no mark", () => {
+  expect(layout.marks.map(({ label }) => label)).toEqual(["change began", "breach"]);
+  const early = plotLayout({ points: points.slice(1), limits, breachSeq: 101, changeSeq: 41, size });
+  expect(early.marks.map(({ label }) => label)).toEqual(["breach"]);
+});
+
+test("of many points the highest of each group stays", () => {
+  const many = Array.from({ length: 6_000 }, (_, at) => pointAt(at + 1, at === 3_001 ? 11 : 0));
+  const { line, limits: drawn } = plotLayout({
+    points: many,
+    limits,
+    breachSeq: 6_000,
+    changeSeq: null,
+    size,
+  });
+  expect(line).toHaveLength(600);
+  expect(Math.min(...line.map(([, y]) => y))).toBeLessThan(drawn[0]!.y);
+});
+
+test("a course without points has no plot", () => {
+  expect(() => plotLayout({ points: [], limits, breachSeq: 1, changeSeq: null, size })).toThrow(RangeError);
+});
