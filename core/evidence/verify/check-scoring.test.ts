@@ -6,7 +6,7 @@ import { coreOf } from "../../encoding/bundle.ts";
 import { checkFrames } from "./check-frames.ts";
 import { checkScoring } from "./check-scoring.ts";
 import { rescorer } from "./rescore.ts";
-import { toyScoring } from "./toy-scoring.ts";
+import { toyScoring } from "./toy-scoring-for-tests.ts";
 
 const { sha256 } = primitives;
 const core = coreOf(bundle);

@@ -4,7 +4,7 @@ import { bundle, frames } from "../../../clients/conformance/evidence/examples/t
 import { coreOf, type BundleCore } from "../../encoding/bundle.ts";
 import { readFramesFile } from "../frames/read-frames-file.ts";
 import { rescorer, type ScoringParts } from "./rescore.ts";
-import { toyScoring, type ToySettings, type ToyState } from "./toy-scoring.ts";
+import { toyScoring, type ToySettings, type ToyState } from "./toy-scoring-for-tests.ts";
 
 const core = coreOf(bundle);
 const { records } = readFramesFile(frames.bytes);

@@ -34,7 +34,7 @@ import { utf8 } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { checkFrames } from "./check-frames.ts";
 import { rescorer } from "./rescore.ts";
-import { packToyState, toyScoring } from "./toy-scoring.ts";
+import { packToyState, toyScoring } from "./toy-scoring-for-tests.ts";
 import { readTrust, writeTrust } from "../keys/trust.ts";
 import { reportJson } from "./verification-report.ts";
 import { verifyBundle } from "./verify-bundle.ts";

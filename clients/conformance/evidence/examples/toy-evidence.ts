@@ -8,7 +8,7 @@ import { signDsse, statementPayloadType, type Signer } from "../../../../core/ev
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
 import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
-import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
+import { toyScoring } from "../../../../core/evidence/verify/toy-scoring-for-tests.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../../../core/evidence/verify/verification-report.ts";
 import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";

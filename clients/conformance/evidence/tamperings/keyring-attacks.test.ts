@@ -20,7 +20,7 @@ import { passed } from "../../../../core/evidence/verify/verification-report.ts"
 import { keyIdOf } from "../../../../core/evidence/keys/public-key.ts";
 import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
-import { toyScoring } from "../../../../core/evidence/verify/toy-scoring.ts";
+import { toyScoring } from "../../../../core/evidence/verify/toy-scoring-for-tests.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { ed25519Signer } from "../examples/ed25519-signer.ts";
