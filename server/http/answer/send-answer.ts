@@ -17,7 +17,7 @@ const slowReadGraceMs = 10_000;
 const leastReadBytesPerMs = 16;
 
 /** What every answer carries: nothing here is to be guessed at, framed, cached or linked to from elsewhere. */
-const everywhere = {
+const commonHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -80,7 +80,7 @@ function headersOf(exchange: Exchange, answer: Answer, closes: boolean): Outgoin
   const content =
     answer.status === 304 ? {} : { "Content-Type": answer.contentType, "Content-Length": length };
   return {
-    ...everywhere,
+    ...commonHeaders,
     ...content,
     "X-Request-Id": exchange.requestId,
     traceparent: exchange.traceparent,

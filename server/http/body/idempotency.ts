@@ -25,11 +25,11 @@ export type Recalled =
   | { readonly kind: "refused"; readonly refusal: KeptRefusal };
 
 /** What a request led to, and whether its answer was kept together with its effect. */
-export interface Ran {
+export interface RunOutcome {
   readonly answer: Answer;
   readonly isKept: boolean;
   /** Nothing was taken because of a limit, as with 429: the same request may be let through later. */
-  readonly isOfTheMoment?: boolean;
+  readonly isTransient?: boolean;
 }
 
 /** What is done once: the body is parsed once, for its fingerprint, for the rights of a repeat and for the work itself. */
@@ -39,7 +39,7 @@ export interface Work<Body> {
   readonly canonical: (body: Body) => string;
   /** Vehicles the body names and the answer does not. */
   readonly vehicleIds?: (body: Body) => readonly string[];
-  readonly run: (body: Body, slot: AnswerSlot | null) => Promise<Ran>;
+  readonly run: (body: Body, slot: AnswerSlot | null) => Promise<RunOutcome>;
 }
 
 type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat">;
@@ -145,15 +145,15 @@ export class Idempotency {
   async settle(
     slot: AnswerSlot,
     { request, before }: { readonly request: AuthorisedRequest; readonly before?: KeptRefusal },
-    run: () => Promise<Ran>,
+    run: () => Promise<RunOutcome>,
   ): Promise<Answer> {
-    const { answer, isKept, isOfTheMoment = false } = await ranOrRefused(run, request);
+    const { answer, isKept, isTransient = false } = await ranOrRefused(run, request);
     if (before !== undefined) {
       const body = bodyUnder(before.requestId, answer);
       const isAlike = answer.status === before.status && sha256Hex(body) === before.sha256;
       if (isAlike) return { ...answer, body, headers: { ...answer.headers, ...replayed } };
     }
-    if (!isKept && !isOfTheMoment && isRepeatable(answer.status)) {
+    if (!isKept && !isTransient && isRepeatable(answer.status)) {
       const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, request);
       await this.#memory.rememberAnswer(slot, kept);
     }
@@ -199,7 +199,7 @@ function keptRefusal({ status, body }: Answer, request: AuthorisedRequest): Kept
   return { status, requestId: request.exchange.requestId, sha256: sha256Hex(String(body)) };
 }
 
-async function ranOrRefused(run: () => Promise<Ran>, request: AuthorisedRequest): Promise<Ran> {
+async function ranOrRefused(run: () => Promise<RunOutcome>, request: AuthorisedRequest): Promise<RunOutcome> {
   try {
     return await run();
   } catch (thrown) {

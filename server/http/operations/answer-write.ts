@@ -1,7 +1,7 @@
 import type { WriteContext } from "../../app/application.ts";
 import type { AnswerSlot, Written } from "../../app/ports/kept-answer.ts";
 import { jsonAnswer } from "../answer/answer.ts";
-import type { Ran } from "../body/idempotency.ts";
+import type { RunOutcome } from "../body/idempotency.ts";
 import type { Exchange } from "../exchange.ts";
 
 /** Lets the application write. Where there is a slot, the answer is kept in the transaction of its effect. */
@@ -9,7 +9,7 @@ export async function answerWrite(
   exchange: Exchange,
   slot: AnswerSlot | null,
   write: (context: WriteContext) => Promise<Written<unknown>>,
-): Promise<Ran> {
+): Promise<RunOutcome> {
   const keep = slot === null ? null : { ...slot, status: 200 };
   const { body } = await write(writeContextOf(exchange, keep));
   return { answer: jsonAnswer(body), isKept: keep !== null };

@@ -4,10 +4,11 @@ import type {
   RejectedFrame,
 } from "../../../../core/contract/requests/parse-frame.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
+import type { FrameGroup } from "../../../app/application.ts";
 import { jsonAnswer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
-import type { Ran } from "../../body/idempotency.ts";
+import type { RunOutcome } from "../../body/idempotency.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { writeContextOf } from "../answer-write.ts";
 
@@ -25,7 +26,7 @@ export async function ingestBatch(
   request: AuthorisedRequest,
   needs: OperationNeeds,
   { batch, slot }: { readonly batch: ReadBatch; readonly slot: AnswerSlot | null },
-): Promise<Ran> {
+): Promise<RunOutcome> {
   const { frames, places, rejected, abortsOnError } = batch;
   const { requestId } = request.exchange;
   const soFar = withRejected(emptyTally, rejected);
@@ -37,16 +38,31 @@ export async function ingestBatch(
     return { answer: batchRejection(soFar, detail, requestId), isKept: false };
   }
   needs.rateLimits.countFrames(request.caller, frames.length + rejected.length);
-  const status = statusOfBatch(rejected.length);
+  const group = { frames, places, soFar };
+  return commitLastGroup(request, needs, { group, slot, wholeOrNothing: abortsOnError });
+}
+
+/** Commits what is left of a batch, and answers for all of it. */
+export async function commitLastGroup(
+  request: AuthorisedRequest,
+  needs: OperationNeeds,
+  {
+    group,
+    slot,
+    wholeOrNothing,
+  }: { readonly group: FrameGroup; readonly slot: AnswerSlot | null; readonly wholeOrNothing: boolean },
+): Promise<RunOutcome> {
+  const status = statusOfBatch(group.soFar.rejected);
   const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
-  const { answer, tally } = await needs.application.ingestBatch(
-    request.caller,
-    { frames, places, soFar },
-    { ...writeContextOf(request.exchange, keep), last: true, wholeOrNothing: abortsOnError },
-  );
+  const context = writeContextOf(request.exchange, keep);
+  const { answer, tally } = await needs.application.ingestBatch(request.caller, group, {
+    ...context,
+    last: true,
+    wholeOrNothing,
+  });
   if (answer === null) {
-    const refused = batchRejection(tally, rejectionDetail(tally), requestId);
-    return { answer: refused, isKept: false, isOfTheMoment: true };
+    const refused = batchRejection(tally, rejectionDetail(tally), request.exchange.requestId);
+    return { answer: refused, isKept: false, isTransient: true };
   }
   const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
   return { answer: answered, isKept: keep !== null };

@@ -11,19 +11,19 @@ import { Refusal } from "../../../../core/contract/refusal.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
 import type { BatchTally } from "../../../app/ports/write-request.ts";
 import type { FrameGroup } from "../../../app/application.ts";
-import { type Answer, jsonAnswer } from "../../answer/answer.ts";
+import type { Answer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
-import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import { batchRejection, emptyTally, rejectionDetail, withRejected } from "./batch-answer.ts";
 import type { ContentCoding } from "../../body/content-coding.ts";
 import { HttpRefusal, headerRefusal } from "../../answer/http-refusal.ts";
 import {
   type Claim,
-  type Ran,
+  type RunOutcome,
   beginFingerprint,
   readIdempotencyKey,
   slotOf,
 } from "../../body/idempotency.ts";
-import { ingestBatch } from "./ingest-batch.ts";
+import { commitLastGroup, ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
 import { ingestBodyBytes } from "../../body/json-body.ts";
 import { type Line, LineSplitter } from "../../body/line-splitter.ts";
@@ -244,7 +244,7 @@ class StreamedBatch {
   }
 
   /** The last group, with the answer to all of them. */
-  async #close(slot: AnswerSlot | null): Promise<Ran> {
+  async #close(slot: AnswerSlot | null): Promise<RunOutcome> {
     const { requestId } = this.#request.exchange;
     if (this.#count === 0) {
       const detail = "The body holds no frame, only blank lines or nothing; send at least one line.";
@@ -263,21 +263,10 @@ class StreamedBatch {
     const { soFar } = group;
     if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
       const refused = batchRejection(soFar, rejectionDetail(soFar), requestId);
-      return { answer: refused, isKept: false, isOfTheMoment: this.#wasTried };
+      return { answer: refused, isKept: false, isTransient: this.#wasTried };
     }
     await this.#waitForFrameQuota(group.frames.length);
-    const status = statusOfBatch(soFar.rejected);
-    const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };
-    const { answer, tally } = await this.#needs.application.ingestBatch(this.#request.caller, group, {
-      ...writeContextOf(this.#request.exchange, keep),
-      last: true,
-    });
-    if (answer === null) {
-      const refused = batchRejection(tally, rejectionDetail(tally), requestId);
-      return { answer: refused, isKept: false, isOfTheMoment: true };
-    }
-    const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
-    return { answer: answered, isKept: keep !== null };
+    return commitLastGroup(this.#request, this.#needs, { group, slot, wholeOrNothing: false });
   }
 }
 
