@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { openapiDocument, openapiJson, openapiYaml } from "./openapi-document.ts";
+import { operations } from "./operations.ts";
+
+test("both forms of the document say the same", () => {
+  expect(JSON.parse(openapiJson())).toEqual(openapiDocument());
+  expect(parse(openapiYaml())).toEqual(openapiDocument());
+});
+
+test("every operation is at its path, under its method and with its id", () => {
+  for (const { path, method, operationId } of operations) {
+    const place = path.replace("{+", "{");
+    expect(openapiDocument()).toHaveProperty(
+      ["paths", place, method.toLowerCase(), "operationId"],
+      operationId,
+    );
+  }
+});
+
+test("an operation that takes no key says so, the others name their scope", () => {
+  expect(openapiDocument()).toHaveProperty(["paths", "/health", "get", "security"], []);
+  expect(openapiDocument()).toHaveProperty(
+    ["paths", "/v1/telemetry/ingest", "post", "x-required-scopes"],
+    ["telemetry:write"],
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { scopes } from "../api-key.ts";
+import { namedSchemas } from "../schemas/named-schemas.ts";
+import { type Operation, operationOf, operations, takesIdempotencyKey } from "./operations.ts";
+import { pathParameters } from "./query-parameters.ts";
+
+const all: readonly Operation[] = operations;
+
+test("an operation is found by its id, and no two share one or their place", () => {
+  for (const { operationId } of operations) expect(operationOf(operationId).operationId).toBe(operationId);
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+  expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+});
+
+test("an operation takes known path parameters, known scopes and published shapes", () => {
+  for (const { path, access, request, answers } of all) {
+    for (const [, name = ""] of path.matchAll(/\{\+?(\w+)\}/g))
+      expect(Object.keys(pathParameters)).toContain(name);
+    expect([...scopes, "key", "public"]).toContain(access);
+    const shapes = [request?.schema, ...answers.flatMap(({ schema, orSchema }) => [schema, orSchema])];
+    for (const shape of shapes) if (shape !== undefined) expect(Object.keys(namedSchemas)).toContain(shape);
+  }
+});
+
+test("every answer that succeeds is below 400, every problem is not", () => {
+  for (const { answers, problems = [] } of all) {
+    expect(answers.every(({ status }) => status < 400)).toBe(true);
+    expect(problems.every(({ status }) => status >= 400)).toBe(true);
+  }
+});
+
+test("a POST may be repeated under its idempotency key, a GET needs none", () => {
+  expect(takesIdempotencyKey(operationOf("ingestTelemetry"))).toBe(true);
+  expect(takesIdempotencyKey(operationOf("getEvidenceBundle"))).toBe(false);
+});
