@@ -8,7 +8,6 @@ import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts"
 import type { ResidualScore } from "../../core/contract/types.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
-import type { Bundle } from "../../core/encoding/bundle.ts";
 import { signDocument } from "../../core/evidence/log/logged-document.ts";
 import type { AnswerSlot } from "../app/ports/kept-answer.ts";
 import { commitBatch, type CommitNeeds } from "../app/commit/commit-batch.ts";
@@ -25,6 +24,7 @@ import type { WriteOutcome, WriteRequest } from "../app/ports/write-request.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
 import { sha256 } from "../app/sha256.ts";
 import { radarFrame, secondUs, startUs, streamOf } from "./frames-for-tests.ts";
+import { readStoredBundle } from "../../core/encoding/bundle.ts";
 
 /** What a database must bring for the suite: the writing port, and a way to look at what was written. Empty at first. */
 export interface LedgerStore {
@@ -103,9 +103,11 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   test("a scored duplicate gets the verdict it had, not the verdict of now", async () => {
     const frames = streamOf("van-1", { frames: 120, scenario: "bumper_repair_radar", onset: 60 });
     await ledger.commit(framesOf("acme", frames.slice(0, 30)));
-    const then = await ledger.score("acme", frames[30]!);
-    await ledger.commit(framesOf("acme", frames.slice(31)));
-    const now = await ledger.score("acme", frames[30]!);
+    const [scored, ...later] = frames.slice(30);
+    if (scored === undefined) throw new Error("there are 120 frames");
+    const then = await ledger.score("acme", scored);
+    await ledger.commit(framesOf("acme", later));
+    const now = await ledger.score("acme", scored);
     expect(now).toEqual({ ...then, duplicate: true });
     expect(then.duplicate).toBe(false);
   });
@@ -175,7 +177,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     await ledger.commit(framesOf("acme", [one("early")]));
     expect(ledger.journal("acme", "early")).toEqual([[1, startUs]]);
     // What a batch teaches counts from the next one on.
-    await ledger.commit(settled("acme")[9]!, framesOf("acme", [one("beside")]));
+    await ledger.commit(...settled("acme").slice(9), framesOf("acme", [one("beside")]));
     expect(ledger.journal("acme", "beside")).toEqual([[1, startUs]]);
 
     const first = framesOf("acme", [one("late"), ...radarFrames("late", 29, 1)]);
@@ -187,7 +189,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
       [1, "prior"],
       [2, startUs],
     ]);
-    expect(ledger.entries("acme", "late")[0]!.entry).toMatchObject({
+    expect(ledger.entries("acme", "late").at(0)?.entry).toMatchObject({
       kind: "prior",
       sensors: { radar: { vehicles: 10 } },
     });
@@ -345,8 +347,8 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
 
     const { evidence, logEntries, transitions, events } = await opened.inspect();
     expect(evidence).toHaveLength(1);
-    const { eventId, seq } = evidence[0]!;
-    expect(seq).toBe(scores[opening]!.frame_seq);
+    const [{ eventId, seq } = { eventId: "", seq: 0 }] = evidence;
+    expect(seq).toBe(scores[opening]?.frame_seq);
     expect(logEntries.map((entry) => Buffer.from(entry).toString("base64"))).toEqual(
       evidence.map(loggedEntry),
     );
@@ -355,9 +357,8 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(new Set(carried.map((score) => score.evidence_id))).toEqual(new Set([eventId]));
     expect(ledger.vehicle("acme", "van-1").summary.openBreach).toMatchObject({ evidenceId: eventId, seq });
 
-    const tierPath = scores.map((score) => score.tier);
-    const changes = tierPath.flatMap((tier, at) =>
-      tier === (tierPath[at - 1] ?? "UNKNOWN") ? [] : [{ seq: scores[at]!.frame_seq, to: tier }],
+    const changes = scores.flatMap(({ tier, frame_seq }, at) =>
+      tier === (scores[at - 1]?.tier ?? "UNKNOWN") ? [] : [{ seq: frame_seq, to: tier }],
     );
     expect(transitions.map(({ seq, to }) => ({ seq, to }))).toEqual(changes);
     expect(events.filter(({ kind }) => kind === "tier_changed").map((event) => event.seq)).toEqual(
@@ -373,10 +374,11 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     const { evidence } = await opened.inspect();
     expect(evidence.map(({ organisation }) => organisation)).toEqual(["acme", "umbrella"]);
     const [batched, single] = evidence;
-    expect(batched!.frameCount).toBe(single!.frameCount);
-    expect(batched!.frameCount).toBeLessThan(batched!.seq);
-    expect(unsalted(batched!.frames)).toEqual(unsalted(single!.frames));
-    expect(bundleOf(batched!)["scoring"]).toEqual(bundleOf(single!)["scoring"]);
+    if (batched === undefined || single === undefined) throw new Error("both have evidence");
+    expect(batched.frameCount).toBe(single.frameCount);
+    expect(batched.frameCount).toBeLessThan(batched.seq);
+    expect(unsalted(batched.frames)).toEqual(unsalted(single.frames));
+    expect(readStoredBundle(batched.bundle).scoring).toEqual(readStoredBundle(single.bundle).scoring);
   });
 
   test("commands are entries of the journal: they move the state, and a rebuild repeats them", async () => {
@@ -411,8 +413,8 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     const seqsOf = (vehicleId: string) => ledger.vehicle("acme", vehicleId).states.map(({ seq }) => seq);
     const { entries } = ledger.vehicle("acme", "van-1").summary;
     expect(seqsOf("van-1")).toEqual([256, 512, entries]);
-    const [newest] = seqsOf("van-2").slice(-1);
-    expect(ledger.vehicle("acme", "van-2").summary.entries - newest!).toBeLessThan(64);
+    const newest = seqsOf("van-2").at(-1) ?? 0;
+    expect(ledger.vehicle("acme", "van-2").summary.entries - newest).toBeLessThan(64);
   });
 
   test("however frames come, batches are cut and states are forgotten, every stored state and score equals a rebuild", async () => {
@@ -435,8 +437,8 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
         const next = [0, 0, 0];
         for (const piece of pieces) {
           // Some frames again and out of order, as retries do.
-          const from = Math.max(0, next[piece.vehicle]! - piece.stepBack);
-          const frames = vehicles[piece.vehicle]!.slice(from, from + piece.frames);
+          const from = Math.max(0, (next[piece.vehicle] ?? 0) - piece.stepBack);
+          const frames = vehicles[piece.vehicle]?.slice(from, from + piece.frames) ?? [];
           next[piece.vehicle] = from + frames.length;
           if (piece.forget) ledger.forgetStates();
           await ledger.commit(framesOf(organisation, frames));
@@ -455,7 +457,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     }
     expect(ledger.differences()).toEqual([]);
     const lags = ledger.vehicleNames().map((name) => {
-      const { summary, states } = ledger.vehicle("acme", name.split(" ")[1]!);
+      const { summary, states } = ledger.vehicle("acme", name.slice("acme ".length));
       return summary.entries - (states.at(-1)?.seq ?? 0);
     });
     // Those that left memory were stored as they left.
@@ -536,9 +538,11 @@ class LedgerForTests {
   }
 
   vehicle(organisation: string, vehicleId: string) {
-    return this.#vehicles().find(
+    const found = this.#vehicles().find(
       ({ summary }) => summary.organisation === organisation && summary.vehicleId === vehicleId,
-    )!;
+    );
+    if (found === undefined) throw new Error(`${organisation} has no vehicle ${vehicleId}`);
+    return found;
   }
 
   entries(organisation: string, vehicleId: string): readonly StoredEntry[] {
@@ -629,18 +633,14 @@ function slotOf(space: string): AnswerSlot & { readonly status: number } {
   return { space, organisation: "acme", fingerprint: "the request", status: 200 };
 }
 
-function bundleOf({ bundle }: { readonly bundle: Uint8Array }): Record<string, unknown> {
-  return JSON.parse(Buffer.from(bundle).toString("utf8")) as Record<string, unknown>;
-}
-
-function loggedEntry(evidence: { readonly bundle: Uint8Array }): string {
-  return (bundleOf(evidence) as unknown as Bundle).proof.log!.entry;
+function loggedEntry({ bundle }: { readonly bundle: Uint8Array }): string | undefined {
+  return readStoredBundle(bundle).proof.log?.entry;
 }
 
 /** The lines of a frames file without their salts, which differ between organisations. */
 function unsalted(frames: Uint8Array): readonly unknown[] {
   const lines = Buffer.from(frames).toString("utf8").trimEnd().split("\n");
-  return lines.map((line) => ({ ...(JSON.parse(line) as object), salt: null }));
+  return lines.map((line): unknown => ({ ...JSON.parse(line), salt: null }));
 }
 
 /** Bends one thing of each kind. */

@@ -194,16 +194,16 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       toUs: secondsUs(6),
     });
     const first = await journal.listScores({ ...span, after: null, limit: 2 });
-    const rest = await journal.listScores({ ...span, after: first.at(-1)!, limit: 2 });
+    const rest = await journal.listScores({ ...span, after: first.at(-1) ?? null, limit: 2 });
     expect([...first, ...rest].map(({ seq }) => seq)).toEqual([2, 4, 6]);
-    expect(first[0]!.score).toEqual(packScore(scoreOf(2)));
+    expect(first.at(0)?.score).toEqual(packScore(scoreOf(2)));
     const backwards = await journal.listScores({ ...wholeSpan(2), after: null, limit: 9 });
     expect(backwards.map(({ seq }) => seq)).toEqual([2, 3, 1]);
   });
 
   test("two readings of one instant are both read, and a page may end between them", async () => {
     const first = await journal.listScores({ ...wholeSpan(3), after: null, limit: 1 });
-    const rest = await journal.listScores({ ...wholeSpan(3), after: first[0]!, limit: 9 });
+    const rest = await journal.listScores({ ...wholeSpan(3), after: first.at(0) ?? null, limit: 9 });
     expect([...first, ...rest].map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
@@ -236,7 +236,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
       return found?.map(({ eventId }) => eventId) ?? null;
     };
     expect(await list({})).toEqual(["EVB-3", "EVB-2", "EVB-1"]);
-    const [latest] = (await reader.listEvidence({ ...evidenceListing, limit: 1 }))!;
+    const [latest] = (await reader.listEvidence({ ...evidenceListing, limit: 1 })) ?? [];
     expect(latest).toMatchObject({ vehicleId: "c-worse-silent", detectedAt: "2026-03-01T08:00:00.123Z" });
     expect(await list({ limit: 1, afterEventId: "EVB-3" })).toEqual(["EVB-2"]);
     expect(await list({ vehicleId: "c-bad" })).toEqual(["EVB-2", "EVB-1"]);
@@ -257,17 +257,18 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   test("tiles come whole or as far as asked for, never further than they go", async () => {
     const tile = (level: number, index: number, width: number) => reader.readTile({ level, index, width });
     const stored = (level: number, index: number) =>
-      growth.tiles.find((one) => one.level === level && one.index === index)!.hashes;
-    expect(Buffer.from((await tile(0, 0, 256))!).equals(stored(0, 0))).toBe(true);
-    expect(Buffer.from((await tile(0, 1, 44))!).equals(stored(0, 1))).toBe(true);
-    expect(Buffer.from((await tile(0, 1, 7))!).equals(stored(0, 1).subarray(0, 7 * 32))).toBe(true);
-    expect(Buffer.from((await tile(1, 0, 1))!).equals(stored(1, 0))).toBe(true);
+      growth.tiles.find((one) => one.level === level && one.index === index)?.hashes ?? new Uint8Array();
+    expect(await tile(0, 0, 256)).toEqual(stored(0, 0));
+    expect(await tile(0, 1, 44)).toEqual(stored(0, 1));
+    expect(await tile(0, 1, 7)).toEqual(stored(0, 1).slice(0, 7 * 32));
+    expect(await tile(1, 0, 1)).toEqual(stored(1, 0));
     expect([await tile(0, 1, 45), await tile(0, 2, 1), await tile(2, 0, 1)]).toEqual([null, null, null]);
   });
 
   test("entries come back as they were logged", async () => {
     const bytes = await reader.readEntries({ index: 1, width: 44 });
-    expect(readEntries(bytes!)!.map((entry) => Buffer.from(entry).toString())).toEqual(
+    const entries = readEntries(bytes ?? new Uint8Array()) ?? [];
+    expect(entries.map((entry) => Buffer.from(entry).toString())).toEqual(
       Array.from({ length: 44 }, (_, at) => `entry ${256 + at}`),
     );
     expect(await reader.readEntries({ index: 1, width: 45 })).toBeNull();

@@ -16,6 +16,7 @@ import { openDataFolder } from "../../data-folder.ts";
 import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../../../log-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "./resume-log.ts";
+import { prepareQuery } from "../prepare-query.ts";
 
 let folder: string;
 let dataDir: string;
@@ -133,10 +134,8 @@ test("the database itself refuses to change, remove or reorder what was signed",
 test("T-49 an event id is issued once", async () => {
   await live(["van-1"]);
   const database = openDatabase(openDataFolder(dataDir).database);
-  const columns = database
-    .prepare("SELECT name FROM pragma_table_info('evidence') WHERE name <> 'evidence_key'")
-    .all()
-    .map((row) => row["name"] as string)
+  const columns = columnsOf(database, "evidence")
+    .filter((name) => name !== "evidence_key")
     .join(", ");
   const again = () => database.exec(`INSERT INTO evidence (${columns}) SELECT ${columns} FROM evidence`);
   expect(again).toThrow(/UNIQUE.*event_id/);
@@ -156,10 +155,13 @@ test("evidence issued before there was a log is entered at the next start", asyn
 function turnBackToVersion1(): void {
   rmSync(markOf(dataDir));
   const database = openDatabase(openDataFolder(dataDir).database);
-  for (const row of database.prepare("SELECT evidence_key, bundle FROM evidence").all()) {
-    const bundle = readStoredBundle(row["bundle"] as Uint8Array);
+  const evidence = prepareQuery<{ key: number; bundle: Uint8Array }>(
+    database,
+    "SELECT evidence_key AS key, bundle FROM evidence",
+  ).all();
+  for (const { key, bundle: bytes } of evidence) {
+    const bundle = readStoredBundle(bytes);
     delete bundle.proof.log;
-    const key = row["evidence_key"] as number;
     database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
     database
       .prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?")
@@ -171,19 +173,23 @@ function turnBackToVersion1(): void {
   database.close();
 }
 
+function columnsOf(database: DatabaseSync, table: string): readonly string[] {
+  return prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .map(({ name }) => name);
+}
+
 /** Every table, trigger, index and column that schema version 1 had not. */
 function dropLaterThings(database: DatabaseSync): void {
   const things = (of: DatabaseSync) =>
-    of.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all() as {
-      type: string;
-      name: string;
-    }[];
-  const columnsOf = (of: DatabaseSync, table: string) =>
-    of.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[];
+    prepareQuery<{ type: string; name: string }>(
+      of,
+      "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL",
+    ).all();
   const early = new DatabaseSync(":memory:");
   early.exec(readFileSync(new URL("../schema/schema.sql", import.meta.url), "utf8"));
   const kept = new Set(things(early).map(({ name }) => name));
-  const columns = new Map([...kept].map((name) => [name, columnsOf(early, name).map((one) => one.name)]));
+  const columns = new Map([...kept].map((name) => [name, columnsOf(early, name)]));
   early.close();
   const later = things(database).filter(({ name }) => !kept.has(name));
   database.exec("PRAGMA foreign_keys = OFF");
@@ -192,8 +198,8 @@ function dropLaterThings(database: DatabaseSync): void {
   for (const { name } of later.filter(({ type }) => type === "index")) database.exec(`DROP INDEX ${name}`);
   for (const { name } of later.filter(({ type }) => type === "table")) database.exec(`DROP TABLE ${name}`);
   for (const [table, names] of columns) {
-    const added = columnsOf(database, table).filter(({ name }) => !names.includes(name));
-    for (const { name } of added) database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
+    const added = columnsOf(database, table).filter((name) => !names.includes(name));
+    for (const name of added) database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
   }
 }
 

@@ -35,7 +35,7 @@ test("a key comes back as it was added", async () => {
   await store.add(workshop);
   await store.add({ ...workshop, publicId: "BBBBBBBBBB", fleets: null, expiresAtUs: null, createdAtUs: 500 });
   const found = await store.find("AAAAAAAAAA");
-  expect({ ...found, hash: new Uint8Array(found!.hash) }).toEqual(workshop);
+  expect({ ...found, hash: new Uint8Array(found?.hash ?? []) }).toEqual(workshop);
   expect((await store.list("acme")).map(({ publicId }) => publicId)).toEqual(["BBBBBBBBBB", "AAAAAAAAAA"]);
   expect(await store.list("umbrella")).toEqual([]);
   expect(await store.find("CCCCCCCCCC")).toBeNull();

@@ -25,11 +25,14 @@ import {
   type KeyedLife,
 } from "../../../log-for-tests.ts";
 import { openDataFolder } from "../../data-folder.ts";
+import { LogRows } from "./log-rows.ts";
 import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
 import { logQueries } from "../read/log-queries.ts";
+import { prepareQuery } from "../prepare-query.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { ReissueRows } from "./reissue-rows.ts";
 import { ReadingDatabase } from "../read/reading-database.ts";
+import type { OpenedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
 
 let folder: string;
 let dataDir: string;
@@ -61,16 +64,23 @@ async function propose({ database, keyring }: KeyedLife, next: Keyring): Promise
   return rows.outcomeOf(key);
 }
 
-const sizeOf = ({ database }: KeyedLife) =>
-  database.prepare("SELECT max(size) AS size FROM log_checkpoint").get()!["size"] as number;
-const newestOf = ({ keyring }: KeyedLife) => keyring.newest()!;
+const sizeOf = ({ database }: KeyedLife) => new LogRows(database).head()?.size ?? 0;
+
+function newestOf({ keyring }: Pick<KeyedLife, "keyring">): OpenedKeyring {
+  const newest = keyring.newest();
+  if (newest === null) throw new Error("the keyring has not begun");
+  return newest;
+}
 
 /** The verdict on every bundle of a folder by the roots its own trust file pins, oldest first. */
 async function verdicts(at = dataDir): Promise<readonly string[]> {
   const file = openDataFolder(at).database;
   const database = openDatabase(file);
   const versions = new KeyringRows(database).versions();
-  const evidence = database.prepare("SELECT bundle, frames FROM evidence ORDER BY evidence_key").all();
+  const evidence = prepareQuery<{ bundle: Uint8Array; frames: Uint8Array }>(
+    database,
+    "SELECT bundle, frames FROM evidence ORDER BY evidence_key",
+  ).all();
   database.close();
   const reading = openForReading(file);
   const log = logQueries(new ReadingDatabase(reading));
@@ -80,8 +90,7 @@ async function verdicts(at = dataDir): Promise<readonly string[]> {
   });
   reading.close();
   const trust = readTrust(readFileSync(join(at, "keys", "trust-keyring.json")), primitives.sha256);
-  return evidence.map((row) => {
-    const input = { bundle: row["bundle"] as Uint8Array, frames: row["frames"] as Uint8Array };
+  return evidence.map((input) => {
     const { findings, code } = verifyBundle({ ...input, trust, keyring }, primitives);
     // The scoring is not recomputed here.
     return code ?? (findings.keyWindow.kind === "pass" ? "good" : "open");
@@ -94,12 +103,9 @@ async function rotate(life: KeyedLife): Promise<void> {
 }
 
 async function endIt(life: KeyedLife): Promise<void> {
-  expect(
-    await propose(
-      life,
-      endRotation(newestOf(life), () => 1)!,
-    ),
-  ).toBe("logged");
+  const next = endRotation(newestOf(life), () => 1);
+  if (next === null) throw new Error("no rotation has begun");
+  expect(await propose(life, next)).toBe("logged");
 }
 
 test("the keyring's first version is the first leaf of a new log, and evidence verifies by its roots", async () => {
@@ -169,10 +175,9 @@ async function compromiseSince(life: KeyedLife, index: number): Promise<void> {
 
 test("what a compromised key signed is issued anew, once, and the old bundles stay as they are", async () => {
   const bundles = ({ database }: KeyedLife) =>
-    database
-      .prepare("SELECT bundle FROM evidence ORDER BY evidence_key")
+    prepareQuery<{ bundle: Uint8Array }>(database, "SELECT bundle FROM evidence ORDER BY evidence_key")
       .all()
-      .map((row) => readStoredBundle(row["bundle"] as Uint8Array));
+      .map((row) => readStoredBundle(row.bundle));
   await live(async (life) => {
     for (const van of ["van-1", "van-2", "van-3"]) await life.writer.commit([breachOf(van)]);
     const old = bundles(life);
@@ -198,8 +203,9 @@ test("what a compromised key signed is issued anew, once, and the old bundles st
         ...same
       } = one;
       expect(old[at + 1]).toMatchObject(same);
-      const { organisation, organisation_tag: tag, api_key_id: apiKeyId } = submitter!;
-      expect(old[at + 1]!.submitter).toMatchObject({ organisation, api_key_id: apiKeyId });
+      if (submitter === undefined) throw new Error("the successor does not name who submitted its frames");
+      const { organisation, organisation_tag: tag, api_key_id: apiKeyId } = submitter;
+      expect(old[at + 1]?.submitter).toMatchObject({ organisation, api_key_id: apiKeyId });
       expect(tag).toBe(organisationTag(organisation, salt, primitives.sha256));
       expect(old.map((other) => other.event_id)).not.toContain(event_id);
       expect([issued_at, salt, supersedes, chain_of_custody, signature, proof]).not.toContain(undefined);
@@ -295,7 +301,7 @@ test(
     const versions = new Set<number>();
     for (const { step, copy } of points) {
       await live(async ({ writer, keyring }) => {
-        versions.add(keyring.newest()!.keyring.version);
+        versions.add(newestOf({ keyring }).keyring.version);
         await writer.commit([breachOf("van-2")]);
       }, copy);
       expect([step, await verdicts(copy)]).toEqual([step, ["good", "good"]]);

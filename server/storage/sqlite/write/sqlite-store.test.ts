@@ -9,6 +9,7 @@ import { sha256 } from "../../../app/sha256.ts";
 import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "../start/resume-log.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
+import { prepareQuery } from "../prepare-query.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 ledgerContract(async () => {
@@ -23,8 +24,8 @@ ledgerContract(async () => {
     audit: new SqliteAudit(database),
     inspect: async () => sideEffectsIn(database),
     async keptAnswer(space) {
-      const row = database.prepare("SELECT body FROM answer WHERE space = ?").get(space);
-      return (row?.["body"] as string | undefined) ?? null;
+      const answers = prepareQuery<{ body: string }>(database, "SELECT body FROM answer WHERE space = ?");
+      return answers.get(space)?.body ?? null;
     },
     async close() {
       database.close();
@@ -34,26 +35,31 @@ ledgerContract(async () => {
 });
 
 function sideEffectsIn(database: DatabaseSync): LedgerSideEffects {
-  const all = (sql: string) => database.prepare(sql).all() as unknown;
-  const counted = database.prepare("SELECT coalesce(sum(frames), 0) AS frames FROM frame_count").get();
+  const all = <Row>(sql: string): Row[] => prepareQuery<Row>(database, sql).all();
+  type RowOf<List extends keyof LedgerSideEffects> = LedgerSideEffects[List] extends readonly (infer Row)[]
+    ? Row
+    : never;
   return {
-    transitions: all(
+    transitions: all<RowOf<"transitions">>(
       `SELECT vehicle_key AS vehicleKey, seq, from_tier AS "from", to_tier AS "to", evidence_id AS evidenceId
        FROM tier_transition ORDER BY transition_key`,
-    ) as LedgerSideEffects["transitions"],
-    evidence: all(
+    ),
+    evidence: all<RowOf<"evidence">>(
       `SELECT organisation, event_id AS eventId, vehicle_key AS vehicleKey, seq, bundle, frames,
          frame_count AS frameCount FROM evidence ORDER BY evidence_key`,
-    ) as LedgerSideEffects["evidence"],
-    logEntries: (all("SELECT entry FROM log_leaf ORDER BY leaf_index") as { entry: Uint8Array }[]).map(
+    ),
+    logEntries: all<{ entry: Uint8Array }>("SELECT entry FROM log_leaf ORDER BY leaf_index").map(
       ({ entry }) => entry,
     ),
-    documents: all(
+    documents: all<RowOf<"documents">>(
       "SELECT leaf_index AS leafIndex, kind, organisation, subject FROM log_document ORDER BY leaf_index",
-    ) as LedgerSideEffects["documents"],
-    events: all(
+    ),
+    events: all<RowOf<"events">>(
       "SELECT organisation, vehicle_id AS vehicleId, kind, seq FROM outbox ORDER BY position",
-    ) as LedgerSideEffects["events"],
-    framesCounted: counted!["frames"] as number,
+    ),
+    framesCounted: all<{ frames: number }>("SELECT frames FROM frame_count").reduce(
+      (sum, { frames }) => sum + frames,
+      0,
+    ),
   };
 }
