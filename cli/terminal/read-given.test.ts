@@ -9,7 +9,7 @@ test("- is standard input, to its end", async () => {
 });
 
 test("anything else is a file", async () => {
-  const path = new URL("./read-given.test.ts", import.meta.url).pathname;
+  const path = import.meta.filename;
   expect(Buffer.from(await readGiven(path, nowhere)).toString()).toContain("anything else is a file");
 });
 

@@ -11,7 +11,7 @@ import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
 
 /** The disk fails under a running ledger: strace makes the system calls of our choice return an error. */
-const program = new URL("stubborn-ledger.ts", import.meta.url).pathname;
+const program = join(import.meta.dirname, "stubborn-ledger.ts");
 const canTrace = spawnSync("strace", ["-f", "-o", "/dev/null", "true"]).status === 0;
 if (!canTrace)
   console.warn("failing-disk.system.ts is skipped: strace is not installed, or may not trace here.");

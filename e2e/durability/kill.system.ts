@@ -30,7 +30,7 @@ import {
  */
 const kills = Number(process.env["PLUMBLINE_KILLS"] ?? 20);
 const clients = 12;
-const program = new URL("hammered-ledger.ts", import.meta.url).pathname;
+const program = join(import.meta.dirname, "hammered-ledger.ts");
 
 /** Data folders hammered side by side: most of a cycle is waiting for a process to start. */
 const lanes = 2;

@@ -22,7 +22,7 @@ import { framesPerCommit, type TracedMode } from "./traced-ledger.ts";
  */
 const cuts = Number(process.env["PLUMBLINE_POWER_CUTS"] ?? 48);
 const commits = 40;
-const program = new URL("traced-ledger.ts", import.meta.url).pathname;
+const program = join(import.meta.dirname, "traced-ledger.ts");
 const canTrace = spawnSync("strace", ["-f", "--seccomp-bpf", "-o", "/dev/null", "true"]).status === 0;
 if (!canTrace)
   console.warn("power-loss.system.ts is skipped: strace is not installed, or may not trace here.");

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { join } from "node:path";
 
 import { formatApiKey, scopePresets } from "../../core/contract/api-key.ts";
 import type { Caller } from "../app/application.ts";
@@ -38,7 +39,7 @@ export async function startServer(limits: Partial<Config["limits"]> = {}): Promi
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     version: "0.0.0",
     isDevelopment: false,
-    consoleFolder: "/nonexistent",
+    consoleFolder: join(import.meta.dirname, "no-console"),
     queueAgeMs: () => pressure.queueAgeMs,
     clock: { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() },
   });
