@@ -43,16 +43,19 @@ function computeRunLength(chart: Chart, change: Change, start: Start): RunLength
         ? { frames: ofKernel(cusumKernel(chart), change, start), method: nystrom }
         : twoSidedCusum(chart, change, start);
     case "mcusum":
-    case "mewma": {
-      const radial = chart.kind === "mcusum" ? mcusumChart(chart) : mewmaChart(chart);
-      const still = change.kind === "shift" && change.size === 0;
-      const kernel = still ? inControlKernel(radial) : shiftedKernel(radial);
-      return {
-        frames: ofKernel(kernel, change, start),
-        method: still ? nystrom : `${nystrom} in polar coordinates`,
-      };
-    }
+      return radialRunLength(mcusumChart(chart), change, start);
+    case "mewma":
+      return radialRunLength(mewmaChart(chart), change, start);
   }
+}
+
+function radialRunLength(chart: ReturnType<typeof mcusumChart>, change: Change, start: Start): RunLength {
+  const isStill = change.kind === "shift" && change.size === 0;
+  const kernel = isStill ? inControlKernel(chart) : shiftedKernel(chart);
+  return {
+    frames: ofKernel(kernel, change, start),
+    method: isStill ? nystrom : `${nystrom} in polar coordinates`,
+  };
 }
 
 function ofKernel(kernel: Kernel, change: Change, start: Start): number {

@@ -10,33 +10,52 @@ export function limitForRunLength(chart: Chart, frames: number, start: Start): n
   if (!(frames >= 2 && frames <= 1e12))
     throw new RangeError("an average run length between 2 and 1e12 frames is needed");
   const excess = (h: number): number => Math.log(inControlFrames({ ...chart, h }, start) / frames);
-
-  let low = 1e-6;
-  let high = 1;
-  let excessLow = excess(low);
-  if (excessLow > 0)
+  const ends = bracket(excess);
+  if (ends.low.excess > 0) {
     throw new RangeError(`even the smallest limit gives more than ${frames} frames; choose a smaller k`);
-  let excessHigh = excess(high);
-  for (let doubling = 0; excessHigh < 0; doubling++) {
+  }
+  return bisect(excess, ends);
+}
+
+/** A limit, and the logarithm of its run length over the one that is sought. */
+interface Tried {
+  readonly h: number;
+  readonly excess: number;
+}
+
+interface Bracket {
+  readonly low: Tried;
+  readonly high: Tried;
+}
+
+function bracket(excessOf: (h: number) => number): Bracket {
+  const tried = (h: number): Tried => ({ h, excess: excessOf(h) });
+  let low = tried(1e-6);
+  if (low.excess > 0) return { low, high: low };
+  let high = tried(1);
+  for (let doubling = 0; high.excess < 0; doubling++) {
     if (doubling > 12) throw new RangeError("no limit below 4096 gives that run length");
-    [low, excessLow] = [high, excessHigh];
-    high *= 1.6;
-    excessHigh = excess(high);
+    low = high;
+    high = tried(1.6 * high.h);
   }
-  for (let step = 0; step < 200 && high - low > 1e-10 * high; step++) {
-    const guess = high - (excessHigh * (high - low)) / (excessHigh - excessLow);
-    const value = excess(guess);
-    if (value === 0) return guess;
-    if (value > 0) {
-      [high, excessHigh] = [guess, value];
-      excessLow /= 2;
+  return { low, high };
+}
+
+function bisect(excessOf: (h: number) => number, ends: Bracket): number {
+  let { low, high } = ends;
+  for (let step = 0; step < 200 && high.h - low.h > 1e-10 * high.h; step++) {
+    const h = high.h - (high.excess * (high.h - low.h)) / (high.excess - low.excess);
+    const excess = excessOf(h);
+    if (Math.abs(excess) < 1e-12) return h;
+    if (excess > 0) {
+      high = { h, excess };
+      low = { ...low, excess: low.excess / 2 };
     } else {
-      [low, excessLow] = [guess, value];
-      excessHigh /= 2;
+      low = { h, excess };
+      high = { ...high, excess: high.excess / 2 };
     }
-    if (Math.abs(value) < 1e-12) return guess;
   }
-  return (low + high) / 2;
+  return (low.h + high.h) / 2;
 }
 
 /** A limit whose run length is out of reach is above any that is asked for. */

@@ -39,13 +39,9 @@ export function followChannel(
   const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
   if (nats <= 0 || (grown && excess < 0.5 * limit)) {
     // What was found to have grown is no reference, not even once it has come back.
-    if (grown || !learns) return { ...before, ...noSince, grown: false };
-    return {
-      ...noSince,
-      blocks: Math.fround(blocks + sinceBlocks),
-      variance: atLeast((variance * (blocks + sinceSquares)) / (blocks + sinceBlocks)),
-      grown: false,
-    };
+    return grown || !learns
+      ? { ...before, ...noSince, grown: false }
+      : takeIn(before, sinceBlocks, sinceSquares);
   }
   // Held below one and a half limits, so that a sensor that calms down is believed again.
   const held = Math.min(1, (1.5 * limit) / excess);
@@ -60,6 +56,16 @@ export function followChannel(
     sinceSeq: began.sinceSeq,
     sinceUs: began.sinceUs,
     grown: grown || (excess >= limit && nats >= rule.referenceNats),
+  };
+}
+
+/** The blocks since looked ordinary: they join the reference. */
+function takeIn({ blocks, variance }: ChannelNoise, sinceBlocks: number, sinceSquares: number): ChannelNoise {
+  return {
+    ...noSince,
+    blocks: Math.fround(blocks + sinceBlocks),
+    variance: atLeast((variance * (blocks + sinceSquares)) / (blocks + sinceBlocks)),
+    grown: false,
   };
 }
 

@@ -6,26 +6,29 @@ import type { WeighedChange, ChangeModel } from "./change-model.ts";
 
 /** W, window by window. It is what the tests hold `weighChange` to, bit for bit. */
 export function weighChangeDirectly(sums: ChangeSums, model: ChangeModel): WeighedChange {
+  const windows = sums.buckets
+    .map((_, row) => ({ row, ...compareWindow(sums, model, row) }))
+    .filter(({ term }) => term !== 0)
+    .toReversed();
   let sum = 0;
-  const taken = model.sensors.map(() => 0);
-  let likeliest: { readonly row: number; readonly window: ComparedWindow | null } = { row: -1, window: null };
-  for (let row = sums.buckets.length - 1; row >= 0; row -= 1) {
-    const window = compareWindow(sums, model, row);
-    if (window.term === 0) continue;
+  let likeliest = windows[0];
+  for (const window of windows) {
     sum += window.term;
-    window.shares.forEach((share, sensor) => (taken[sensor]! += (window.term / window.likelihood!) * share));
-    if (window.term > (likeliest.window?.term ?? 0)) likeliest = { row, window };
+    if (window.term > (likeliest?.term ?? 0)) likeliest = window;
   }
-  const channel = likeliest.window === null ? 0 : loudest(likeliest.window, model);
-  const shift = likeliest.window?.channels[channel]?.shift ?? 0;
-  return {
-    nats: ln(sum),
-    posterior: taken.map((share) => (sum > 0 ? Math.min(1, share / sum) : 0)),
-    changeRow: likeliest.row,
-    changeSeq: likeliest.window?.seq ?? 0,
-    channel,
-    side: shift < 0 ? "lower" : "upper",
-  };
+  const posterior = model.sensors.map((_, sensor) => {
+    let taken = 0;
+    for (const { term, likelihood, shares } of windows) taken += (term / likelihood!) * shares[sensor]!;
+    return sum > 0 ? Math.min(1, taken / sum) : 0;
+  });
+  if (likeliest === undefined) {
+    return { nats: ln(sum), posterior, changeRow: -1, changeSeq: 0, channel: 0, side: "upper" };
+  }
+  const { row, seq, channels } = likeliest;
+  const channel = loudest(likeliest, model);
+  const shift = channels[channel]?.shift ?? 0;
+  const side = shift < 0 ? "lower" : "upper";
+  return { nats: ln(sum), posterior, changeRow: row, changeSeq: seq, channel, side };
 }
 
 function loudest({ channels }: ComparedWindow, model: ChangeModel): number {

@@ -33,7 +33,7 @@ const maxNats = 120;
  * Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
  * window in variables, and no division for a shift within its zone.
  */
-// oxlint-disable-next-line complexity, max-statements -- one pass without calls is what makes it fast
+/* oxlint-disable complexity, max-depth, max-statements -- one pass without calls is what makes it fast */
 function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const { channels, buckets } = sums;
   const { zones, directions, sensors, minimumReference, priorDegrees, priorVariances } = model;
@@ -266,3 +266,4 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     side: shiftOfLoudest < 0 ? "lower" : "upper",
   };
 }
+/* oxlint-enable complexity, max-depth, max-statements */

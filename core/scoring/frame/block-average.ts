@@ -1,6 +1,7 @@
 import type { Measurement } from "./measurement.ts";
 import { powerOfTwo } from "../numeric/power-of-two.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 import type { Block, OpenBlock, SensorTrack } from "../model/state.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
@@ -15,24 +16,36 @@ export function averageIntoBlocks(
   track: SensorTrack,
   measurement: Measurement,
 ): { readonly track: SensorTrack; readonly block: Block | null } {
-  const isPresent = measurement[name] !== null;
-  const presence = track.presence + ((isPresent ? 1 : 0) - track.presence) / presenceMemory;
-  if (!isPresent) return { track: { ...track, presence }, block: null };
-  const anchor = name === "camera" ? (track.anchor ?? measurement.camera) : null;
-  const values = name === "camera" ? logDeg(between(anchor!, measurement.camera!)) : [measurement[name]!];
-  const open = extend(track.open, values, name === "lidar" ? measurement.lidarWeight : 1);
+  const value = measurement[name];
+  const presence = track.presence + ((value === null ? 0 : 1) - track.presence) / presenceMemory;
+  if (value === null) return { track: { ...track, presence }, block: null };
+  const anchor = anchorFor(track, value);
+  const open = extend(track.open, valuesFrom(anchor, value), name === "lidar" ? measurement.lidarWeight : 1);
   const isComplete = open.frames >= framesPerBlock(track);
   const counted: SensorTrack = {
     ...track,
     anchor,
     presence: track.frames === 0 ? 1 : presence,
     frames: track.frames + 1,
-    coarseFrames: track.coarseFrames + (name === "camera" && measurement.coarselyRounded ? 1 : 0),
+    coarseFrames: track.coarseFrames + (isCoarse(name, measurement) ? 1 : 0),
     open: isComplete ? noFrames[name] : open,
     within: isComplete ? addSquaresWithin(track.within, open) : track.within,
     withinFrames: isComplete ? track.withinFrames + open.frames : track.withinFrames,
   };
   return { track: counted, block: isComplete ? closeBlock(open, measurement) : null };
+}
+
+/** A camera's values count from its first rotation. */
+function anchorFor({ anchor }: SensorTrack, value: Quaternion | number): Quaternion | null {
+  return typeof value === "number" ? null : (anchor ?? value);
+}
+
+function valuesFrom(anchor: Quaternion | null, value: Quaternion | number): readonly number[] {
+  return typeof value === "number" ? [value] : logDeg(between(anchor ?? value, value));
+}
+
+function isCoarse(name: TrackName, measurement: Measurement): boolean {
+  return name === "camera" && measurement.coarselyRounded;
 }
 
 export function framesPerBlock(track: SensorTrack): number {

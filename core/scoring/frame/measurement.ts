@@ -24,8 +24,7 @@ export interface Measurement {
 }
 
 export function measure(reading: SensorReading, seq: number, settings: ScoringSettings): Measurement {
-  const { cameraRotation, radarRangeBiasM, lidarRegistrationErrorM, lidarConfidence } = reading;
-  const trusted = lidarConfidence === undefined || lidarConfidence >= settings.lidar.confidenceFloor;
+  const { cameraRotation, radarRangeBiasM, lidarConfidence } = reading;
   return {
     seq,
     timestampUs: reading.timestampUs,
@@ -33,14 +32,21 @@ export function measure(reading: SensorReading, seq: number, settings: ScoringSe
     orthonormalityError: cameraRotation === undefined ? 0 : orthonormalityError(cameraRotation),
     coarselyRounded: cameraRotation !== undefined && isCoarselyRounded(cameraRotation),
     radar: radarRangeBiasM ?? null,
-    lidar:
-      lidarRegistrationErrorM === undefined || !trusted
-        ? null
-        : ln(lidarRegistrationErrorM + settings.lidar.offsetM),
+    lidar: measureLidar(reading, settings),
     lidarWeight: lidarConfidence ?? 1,
     lidarConfidence: lidarConfidence ?? null,
     confidence: lidarConfidence === undefined ? null : logit(lidarConfidence),
   };
+}
+
+function measureLidar(
+  { lidarRegistrationErrorM, lidarConfidence }: SensorReading,
+  { lidar }: ScoringSettings,
+): number | null {
+  const isTrusted = lidarConfidence === undefined || lidarConfidence >= lidar.confidenceFloor;
+  return lidarRegistrationErrorM === undefined || !isTrusted
+    ? null
+    : ln(lidarRegistrationErrorM + lidar.offsetM);
 }
 
 /** ln(c/(1 − c)), with c kept half a percent away from certainty. */

@@ -7,6 +7,7 @@ import type { FrameTest } from "../frame/frame-tester.ts";
 import { judgeConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
+import { noChart } from "../change/tabular-cusum.ts";
 import { noiseGrowths } from "../change/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
@@ -141,19 +142,23 @@ function channelScore(
   settings: ScoringSettings,
 ): ChannelScore {
   const sensor = sensorOf(of.at);
-  const drift = standing.drifts[sensor];
-  const axis = of.at - firstChannel[sensor];
+  const { drift, driftSd } = driftOf(standing.drifts[sensor], of.at - firstChannel[sensor]);
+  const { upper, lower } = after.charts[of.at] ?? noChart;
   return {
     channel: of.channel,
     residual: of.residual.residual,
     standardised: of.residual.standardised,
-    cusumUpper: after.charts[of.at]?.upper ?? 0,
-    cusumLower: after.charts[of.at]?.lower ?? 0,
+    cusumUpper: upper,
+    cusumLower: lower,
     cusumLimit: settings.chart.h,
     shareOfT2: test?.shares[of.at] ?? 0,
-    drift: drift?.parts[axis] ?? 0,
-    driftSd: drift?.partSds[axis] ?? 0,
+    drift,
+    driftSd,
   };
+}
+
+function driftOf(estimate: Drift | null, axis: number) {
+  return { drift: estimate?.parts[axis] ?? 0, driftSd: estimate?.partSds[axis] ?? 0 };
 }
 
 function sensorOf(channel: number): LimitedSensor {
