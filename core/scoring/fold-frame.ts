@@ -35,7 +35,7 @@ import type { Standing } from "./model/standing.ts";
 import { noFinding } from "./model/initial-state.ts";
 
 /**
- * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and evidence; then
+ * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
  * breach and tier are judged. A frame long behind the newest is scored and changes nothing else.
  */
 export function foldFrame(
@@ -77,11 +77,11 @@ interface TestedFrame {
 
 interface Detected {
   readonly state: VehicleState;
-  /** Whether a block was completed, so that the evidence may have moved. */
+  /** Whether a block was completed, so that W may have moved. */
   readonly stepped: boolean;
 }
 
-/** A provisional baseline has to have been doubted, one block before, to be believed. */
+/** A provisional baseline has to have been doubted, one block before, to be trusted. */
 function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
   if (breach !== null) return false;
   const isProvisional = limitedSensors.some((sensor) => tracks[sensor].calibration?.established === false);
@@ -235,7 +235,7 @@ function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
-/** What a frame that may open a breach brought, besides the evidence. */
+/** What a frame that may open a breach brought, besides the sums. */
 interface Moment {
   readonly advance: Advance;
   readonly measurement: Measurement;

@@ -73,7 +73,7 @@ test("a replay that goes on from a packed state gives the same bytes as one from
   expect(packState(restored)).toEqual(packState(state));
 });
 
-test("no single frame, however wild, changes a tier: not at once, not in the frames after it", () => {
+test("no single frame, however far out, changes a tier: not at once, not in the frames after it", () => {
   const vehicles = [
     journalOf({ frames: 160, seed: 8 }),
     journalOf({ frames: 160, seed: 9, noise: { cameraDeg: 0.01, radarM: 0.01, lidarLog: 0.1 } }),
@@ -154,7 +154,7 @@ test("leaving out a sensor that is in control hardly changes what the others say
   expect(Math.abs(opened! - openedWithout!)).toBeLessThanOrEqual(2);
 });
 
-/** Any frames, commands and registrations: sensors come and go, values are wild at times, clocks jump. */
+/** Any frames, commands and registrations: sensors come and go, values are outlying at times, clocks jump. */
 function anyJournal(): fc.Arbitrary<JournalEntry[]> {
   const plan = fc.record({
     frames: fc.integer({ min: 1, max: 90 }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lagOne } from "./calibrate.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
-test("one wild score does not hide that all the others resemble their neighbours", () => {
+test("one outlying score does not hide that all the others resemble their neighbours", () => {
   const scores = correlated(24, 0.8);
   const withWild = scores.with(4, 40);
 

@@ -157,7 +157,7 @@ function whiteningMatrix(
 
 /**
  * Lag-1 correlation, corrected for its small-sample bias (Kendall 1954): r + (1 + 3r)/n. A score far from the rest is left
- * out, and with it its pairs: one wild block would hide that all the others resemble their neighbours.
+ * out, and with it its pairs: one outlying block would hide that all the others resemble their neighbours.
  */
 export function lagOne(scores: readonly number[]): number {
   const middle = median(scores);
@@ -183,7 +183,7 @@ export function lagOne(scores: readonly number[]): number {
   return lag + (1 + 3 * lag) / count;
 }
 
-/** Robust standard deviations beyond which a score is taken for wild. */
+/** Robust standard deviations beyond which a score is taken for an outlier. */
 const outlierSpreads = 6;
 
 function shrinkLag({ track, settings }: Learner, lag: number, axis: number, blocks: number): number {

@@ -19,7 +19,7 @@ export interface InnerChange {
   readonly correlation: number;
 }
 
-/** The likeliest change among the blocks a baseline is made of, when the evidence for one is strong. */
+/** The likeliest change among the blocks a baseline is made of, when W speaks clearly of one. */
 export function changeInside(
   learner: Learner,
   { calibration }: Pick<Calibrated, "calibration">,
@@ -29,10 +29,10 @@ export function changeInside(
   const scored = scoreAgainst(learner, { calibration }, blocks);
   const width = trackWidths[name];
   let sums = noChangeSums(width);
-  for (const { seq, weight, evidence } of scored) {
-    if (evidence === null) continue;
+  for (const { seq, weight, whitened } of scored) {
+    if (whitened === null) continue;
     const weights = new Float64Array(width).fill(weight);
-    sums = addBlock(sums, { seq, weights, values: evidence }, everyBlockByItself);
+    sums = addBlock(sums, { seq, weights, values: whitened }, everyBlockByItself);
   }
   const found = weighChange(sums, singleModel(name, calibration, false, settings));
   if (!(found.nats > settings.baseline.changeNats)) return null;

@@ -10,7 +10,7 @@ export interface Learner {
   readonly settings: ScoringSettings;
 }
 
-/** Noise before any block: what this vehicle's earlier baseline taught, or else the prior. */
+/** Noise before any block: that of this vehicle's earlier baseline, or else the prior. */
 export function effectiveNoise({ name, track, settings }: Learner): {
   readonly prior: Float64Array;
   readonly floor: number;

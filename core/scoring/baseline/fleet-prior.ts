@@ -54,10 +54,10 @@ export interface SensorPrior {
 
 /** A sensor that fewer established vehicles have keeps its default. */
 export const minVehicles = 10;
-/** A vehicle noisier than its fleet is to be believed after about thirty blocks of its own. */
+/** A vehicle noisier than its fleet is to be trusted after about thirty blocks of its own. */
 const maxDegrees = 20;
 
-/** What one vehicle's own blocks teach about the noise of one sensor. */
+/** What one vehicle's own blocks say of the noise of one sensor. */
 export interface EstimatedNoise {
   readonly name: TrackName;
   /** Of each value. */
@@ -99,16 +99,16 @@ export function estimateFleetPrior(
 }
 
 /**
- * From what the vehicles of a fleet taught, each at most once a sensor. Null when no sensor has enough of them. It is a
+ * From what was estimated of the vehicles of a fleet, each at most once a sensor. Null when no sensor has enough of them. It is a
  * value for the settings, which every verdict records, or for a vehicle's journal: no fold ever looks at another vehicle.
  */
 export function fleetPriorFrom(
-  learnt: readonly EstimatedNoise[],
+  estimated: readonly EstimatedNoise[],
   settings: ScoringSettings,
 ): FleetPrior | null {
   const sensors = trackNames.flatMap((name) => {
-    const taught = learnt.filter((one) => one.name === name);
-    return taught.length < minVehicles ? [] : [priorOf(name, taught)];
+    const ofSensor = estimated.filter((one) => one.name === name);
+    return ofSensor.length < minVehicles ? [] : [priorOf(name, ofSensor)];
   });
   if (sensors.length === 0) return null;
   const sdOf = (name: TrackName) => sensors.find((sensor) => sensor.name === name)?.sd;
@@ -159,28 +159,28 @@ function noiseOf(
   state: Pick<VehicleState, "tracks" | "prior">,
   settings: ScoringSettings,
 ): EstimatedNoise {
-  const believed = effectiveSettings(state, settings);
+  const effective = effectiveSettings(state, settings);
   const calibration = state.tracks[name].calibration!;
   const before = {
-    camera: believed.prior.cameraDeg,
-    radar: believed.prior.radarM,
-    lidar: believed.prior.lidarLog,
-    confidence: believed.prior.confidenceLogit,
+    camera: effective.prior.cameraDeg,
+    radar: effective.prior.radarM,
+    lidar: effective.prior.lidarLog,
+    confidence: effective.prior.confidenceLogit,
   }[name];
   const { blocks } = calibration;
   return {
     name,
-    measured: Array.from(calibration.scale, (scale) => ownVariance(scale, before, blocks, believed)),
-    correlations: Array.from(calibration.correlation, (lag) => ownCorrelation(lag, blocks, believed)),
+    measured: Array.from(calibration.scale, (scale) => ownVariance(scale, before, blocks, effective)),
+    correlations: Array.from(calibration.correlation, (lag) => ownCorrelation(lag, blocks, effective)),
   };
 }
 
-function priorOf(name: TrackName, taught: readonly EstimatedNoise[]): SensorPrior {
-  const { variance, degrees } = estimateVariancePrior(taught.flatMap(({ measured }) => measured));
-  const correlation = meanOf(taught.flatMap(({ correlations }) => correlations));
+function priorOf(name: TrackName, estimated: readonly EstimatedNoise[]): SensorPrior {
+  const { variance, degrees } = estimateVariancePrior(estimated.flatMap(({ measured }) => measured));
+  const correlation = meanOf(estimated.flatMap(({ correlations }) => correlations));
   return {
     name,
-    vehicles: taught.length,
+    vehicles: estimated.length,
     sd: Math.sqrt(variance),
     degrees: Math.max(1, Math.min(maxDegrees, degrees)),
     correlation: Math.max(0, Math.min(0.95, correlation)),

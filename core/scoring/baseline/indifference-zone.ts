@@ -24,7 +24,7 @@ export function clipUnits(
 
 /**
  * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
- * the unit of the evidence (clipped, and whitened in time).
+ * the unit of the sums (clipped, and whitened in time).
  */
 export function indifferenceZones(
   { name, settings }: Learner,

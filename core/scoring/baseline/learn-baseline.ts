@@ -19,7 +19,7 @@ export type Learning =
 export interface Suspicion {
   /** A breach is open, or the baseline was frozen: it must stay what it is. */
   readonly held: boolean;
-  /** The change the evidence speaks of; null when it speaks of none. */
+  /** The change that W suspects; null when it speaks of none. */
   readonly change: SuspectedChange | null;
 }
 

@@ -9,8 +9,8 @@ import { whiteningFactor } from "./whitening-factor.ts";
 export interface ScoredBlock extends RecentBlock {
   /** Independent unit-variance scores, not clipped. */
   readonly standardised: readonly number[];
-  /** Clipped and whitened in time: what the evidence sums. Null for a first block, which has no predecessor. */
-  readonly evidence: readonly number[] | null;
+  /** Clipped and whitened in time: what the sums take. Null for a first block, which has no predecessor. */
+  readonly whitened: readonly number[] | null;
 }
 
 /** Scores a block and remembers it as the predecessor of the next. */
@@ -23,8 +23,8 @@ export function scoreBlock(
   const placed = inPose(track, calibration.pose, block.values);
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
-  // A wild block says nothing about its successor; the block before it still does.
-  const foretells = track.previousUs === null || !isWild(clipped, calibration);
+  // An outlier says nothing about its successor; the block before it still does.
+  const foretells = track.previousUs === null || !isOutlier(clipped, calibration);
   return {
     track: foretells ? { ...track, previous: clipped, previousUs: block.atUs } : track,
     scored: {
@@ -32,12 +32,12 @@ export function scoreBlock(
       weight: block.weight,
       placed,
       standardised,
-      evidence: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
+      whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
     },
   };
 }
 
-function isWild(clipped: readonly number[], { clipUnit }: SensorCalibration): boolean {
+function isOutlier(clipped: readonly number[], { clipUnit }: SensorCalibration): boolean {
   for (let axis = 0; axis < clipped.length; axis += 1) {
     if (Math.abs(clipped[axis]!) * clipUnit[axis]! > outlierSigma) return true;
   }
@@ -55,19 +55,19 @@ const outlierSigma = 2.5;
 function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: number): readonly number[] {
   const { correlation, zones, clipUnit, periodUs } = track.calibration!;
   const periods = periodsSince(track.previousUs!, atUs, periodUs);
-  const evidence = clipped.slice();
-  for (let axis = 0; axis < evidence.length; axis += 1) {
+  const values = clipped.slice();
+  for (let axis = 0; axis < values.length; axis += 1) {
     const faded = fade(correlation[axis]!, periods);
     const factor = whiteningFactor(Math.max(correlation[axis]!, faded));
-    const whitened = (factor * (evidence[axis]! - faded * track.previous[axis]!)) / (1 - faded);
-    const most = Math.min(mostEvidence, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
-    evidence[axis] = Math.max(-most, Math.min(most, whitened));
+    const whitened = (factor * (values[axis]! - faded * track.previous[axis]!)) / (1 - faded);
+    const most = Math.min(maxValue, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
+    values[axis] = Math.max(-most, Math.min(most, whitened));
   }
-  return evidence;
+  return values;
 }
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */
-const mostEvidence = 4;
+const maxValue = 4;
 const maxBeyondZone = 6;
 
 /** At least half a period: a burst of frames must not look like certainty. */

@@ -68,7 +68,7 @@ test("a step is a step and a ramp a ramp, and the ramp is dated and continued wi
   expect(counts.covered / counts.ramps).toBeGreaterThan(0.72);
 });
 
-test("no date is told where the slope could be none, leads away, or belongs to a step", () => {
+test("no date is stated where the slope could be none, leads away, or belongs to a step", () => {
   const line = { meanDays: -5, meanValue: 0.3, meanVariance: 1e-4, level: 0, beganDays: -10 };
   const ramp = { ...line, shape: "ramp" as const, slope: 0.02, slopeVariance: 1e-6 };
   expect(timeToLimit(ramp, 0.5)).toMatchObject({ kind: "known", days: 5 });

@@ -35,7 +35,7 @@ export interface Trend extends Line {
 /**
  * Step or ramp: y = c before t₀ and c + a since then, or c + b·(t − t₀) since then, t₀ among the observations. Both have
  * three parameters, so the Bayesian information criterion (Schwarz 1978) prefers the smaller weighted sum of squares. A
- * ramp most of which lies in a pause could not be told from a step, and is not tried. The
+ * ramp most of which lies in a pause could not be distinguished from a step, and is not tried. The
  * slope comes from the free line through the observations since t₀, which is what a broken line with unknown t₀ leaves of
  * them. Variances are raised to what the line leaves unexplained. Null with fewer than five observations, or when fewer
  * than three are left since the drift began.

@@ -6,7 +6,7 @@ import { testNoise } from "../vehicle-journal.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel } from "../change/change-model.ts";
 
-test("an old wild block does not cover for a new one: neither opens a breach", () => {
+test("an old outlying block does not cover for a new one: neither opens a breach", () => {
   const sums = sumsOf([...quiet(60), -6.5, ...quiet(3), 6]);
   const found = weighChange(sums, model);
 
@@ -14,7 +14,7 @@ test("an old wild block does not cover for a new one: neither opens a breach", (
   expect(holdsWithoutAnyBlock({ sums, model, found }, found, limit)).toBe(false);
 });
 
-test("a shift that stays opens one, wild block or not", () => {
+test("a shift that stays opens one, outlying block or not", () => {
   const sums = sumsOf([...quiet(60), 6.5, ...quiet(3), 3, 3.2, 2.8, 3.1, 2.9]);
   const found = weighChange(sums, model);
 

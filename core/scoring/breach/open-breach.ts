@@ -6,7 +6,7 @@ import type { WeighedChange } from "../change/change-model.ts";
 
 /**
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
- * single frame, however wild, opens a breach. Older blocks have been merged with several, and are diluted by them.
+ * single frame, however far out, opens a breach. Older blocks have been merged with several, and are diluted by them.
  */
 export function holdsWithoutAnyBlock(gathered: Weighed, found: WeighedChange, limitNats: number): boolean {
   if (!(found.nats >= limitNats)) return false;

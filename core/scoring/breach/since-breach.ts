@@ -67,7 +67,7 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
 }
 
 /**
- * Which sensors take part in a breach whose own are settled: those, and whatever other has moved since, by evidence that
+ * Which sensors take part in a breach whose own are settled: those, and whatever other has moved since, by a statistic that
  * would have opened a breach of it alone. A small drift of one sensor must not hide a large one of another. One that had
  * come to rest is left to `furtherChange`.
  */

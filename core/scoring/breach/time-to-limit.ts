@@ -3,7 +3,7 @@ import type { Line, Trend } from "./fit-trend.ts";
 /** Days until a trend reaches a limit. */
 export type TimeToLimit =
   | { readonly kind: "known"; readonly days: number; readonly lowDays: number; readonly highDays: number }
-  /** The slope cannot be told from none, or leads away from the limit. */
+  /** The slope cannot be distinguished from none, or leads away from the limit. */
   | { readonly kind: "no_trend" };
 
 /**

@@ -22,10 +22,10 @@ export interface ChangeModel {
   readonly shiftWeights: readonly number[];
   /** Reference weight a channel needs before it is compared. */
   readonly minimumReference: number;
-  /** Noise variance believed beforehand, per channel, and its weight in blocks; 0 for none. */
+  /** Prior noise variance per channel, and its weight in blocks; 0 for none. */
   readonly priorVariances: ArrayLike<number>;
   readonly priorDegrees: number;
-  /** Share of that variance below which the estimate is not believed. */
+  /** Share of that variance below which the estimate is not trusted. */
   readonly varianceFloor: number;
 }
 
@@ -128,7 +128,7 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
   };
 }
 
-/** One σ², in the unit of the evidence. */
+/** One σ², in the unit of the sums. */
 function priorVarianceOf(clipUnit: number): number {
   return 1 / (clipUnit * clipUnit);
 }

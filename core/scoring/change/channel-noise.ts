@@ -43,7 +43,7 @@ export function followChannel(
       ? { ...before, ...noSince, grown: false }
       : takeIn(before, sinceBlocks, sinceSquares);
   }
-  // Held below one and a half limits, so that a sensor that calms down is believed again.
+  // Held below one and a half limits, so that a sensor that calms down is trusted again.
   const held = Math.min(1, (1.5 * limit) / excess);
   excess *= held;
   sinceBlocks *= held;
@@ -113,7 +113,7 @@ function meanSquare(squares: readonly number[]): number {
 /** Each pass takes what is left of an outlier to a fifth. */
 const passes = 8;
 
-/** A sensor that never varied is not believed to be quieter than a third of what its baseline assumed. */
+/** A sensor that never varied is not taken to be quieter than a third of what its baseline assumed. */
 function atLeast(variance: number): number {
   return Math.fround(Math.max(leastVariance, variance));
 }

@@ -75,12 +75,9 @@ function compareChannel(
   const size = (direction === 0 ? Math.abs(shift) : direction * shift) / (n * m);
   const beyond = Math.max(0, size - model.zones[channel]!);
   const degrees = m - 1 + model.priorDegrees;
-  const believed = model.priorVariances[channel]!;
+  const prior = model.priorVariances[channel]!;
   const squares = Math.max(0, reference.squares - m * mean * mean);
-  const variance = Math.max(
-    model.varianceFloor * believed,
-    (model.priorDegrees * believed + squares) / degrees,
-  );
+  const variance = Math.max(model.varianceFloor * prior, (model.priorDegrees * prior + squares) / degrees);
   const factors = studentFactors({ information, beyond, variance, degrees }, model.shiftVariances);
   return { n, m, sum: window.sum, referenceSum: reference.sum, shift, variance, degrees, factors };
 }
@@ -129,12 +126,12 @@ function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
   const q = 1 - p;
   const shares = sensors.map(() => 0);
   if (sensors.every((factors) => factors === null)) return { likelihood: null, shares };
-  const nobody = sensors.reduce((product, factors) => (factors === null ? product : product * q), 1);
+  const none = sensors.reduce((product, factors) => (factors === null ? product : product * q), 1);
   let likelihood = 0;
   model.shiftWeights.forEach((shiftWeight, g) => {
-    const weight = shiftWeight / (1 - nobody);
+    const weight = shiftWeight / (1 - none);
     const inOrOut = sensors.map((factors) => (factors === null ? 1 : q + p * factors[g]!));
-    likelihood += weight * (inOrOut.reduce((product, ratio) => product * ratio, 1) - nobody);
+    likelihood += weight * (inOrOut.reduce((product, ratio) => product * ratio, 1) - none);
     sensors.forEach((factors, sensor) => {
       if (factors === null) return;
       const others = inOrOut.filter((_, other) => other !== sensor);
@@ -151,5 +148,5 @@ function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[
 const nothing = () => 0;
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
 
-/** Evidence beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+/** Bayes factors beyond this much of one channel decide nothing more; five channels of e^120 are still finite. */
 const maxNats = 120;

@@ -20,7 +20,7 @@ export function drawCharts(
   for (const sensor of limitedSensors) {
     const first = firstChannel[sensor];
     const moves = referenceMoves(state, sensor);
-    const block = advance.scored.get(sensor)?.evidence ?? null;
+    const block = advance.scored.get(sensor)?.whitened ?? null;
     block?.forEach((value, axis) => {
       const chart = charts[first + axis];
       if (chart !== undefined) charts[first + axis] = step(chart, value, { moves, settings });
@@ -46,12 +46,12 @@ function step(
 }
 
 /**
- * The blocks a new baseline was learnt from, by value of the track: a chart learns its noise from them. A refined baseline
+ * The blocks a new baseline was learnt from, by value of the track: a chart estimates its noise from them. A refined baseline
  * keeps the sums drawn so far.
  */
 function startingValues(advance: Advance, sensor: LimitedSensor): readonly (readonly number[])[] {
   const reference = advance.calibrated.get(sensor)?.reference;
   if (reference === undefined) return [];
-  const scores = reference.flatMap((block) => (block.evidence === null ? [] : [block.evidence]));
+  const scores = reference.flatMap((block) => (block.whitened === null ? [] : [block.whitened]));
   return Array.from(scores[0] ?? [], (_, axis) => scores.flatMap((score) => score.slice(axis, axis + 1)));
 }

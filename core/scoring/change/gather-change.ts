@@ -64,7 +64,7 @@ interface Test {
 function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   if (!advance.stepped) return { sums: before, model: null, found: null };
   const { shape } = test;
-  const blocks = test.names.filter((name) => hasEvidence(advance.scored.get(name)));
+  const blocks = test.names.filter((name) => isComparable(advance.scored.get(name)));
   let sums =
     blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
   for (const name of test.names) {
@@ -77,8 +77,8 @@ function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   return { sums, model, found: weighChange(sums, model) };
 }
 
-function hasEvidence(block: ScoredBlock | undefined): boolean {
-  return block !== undefined && block.evidence !== null;
+function isComparable(block: ScoredBlock | undefined): boolean {
+  return block !== undefined && block.whitened !== null;
 }
 
 function joinSensors(channels: number, advance: Advance, test: Test) {
@@ -86,7 +86,7 @@ function joinSensors(channels: number, advance: Advance, test: Test) {
   const values = new Float64Array(channels);
   for (const name of test.names) {
     const block = advance.scored.get(name);
-    block?.evidence?.forEach((value, axis) => {
+    block?.whitened?.forEach((value, axis) => {
       weights[firstChannel[name] + axis] = block.weight;
       values[firstChannel[name] + axis] = value;
     });

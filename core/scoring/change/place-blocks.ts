@@ -18,7 +18,7 @@ export function placeBlocks(
   let placed = clearChannels(sums, firstChannel, width);
   for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
   for (const block of blocks.watched) {
-    if (block.evidence === null) continue;
+    if (block.whitened === null) continue;
     placed =
       block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
         ? addWhereItBelongs(placed, firstChannel, block)
@@ -31,7 +31,7 @@ export function placeBlocks(
 function widen(channels: number, firstChannel: number, block: ScoredBlock) {
   const weights = new Float64Array(channels);
   const values = new Float64Array(channels);
-  block.evidence!.forEach((value, axis) => {
+  block.whitened!.forEach((value, axis) => {
     weights[firstChannel + axis] = block.weight;
     values[firstChannel + axis] = value;
   });
@@ -50,7 +50,7 @@ export function clearChannels(sums: ChangeSums, firstChannel: number, width: num
 }
 
 function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: ScoredBlock): ChangeSums {
-  if (block.evidence === null) return sums;
+  if (block.whitened === null) return sums;
   const values = widen(sums.channels, firstChannel, block);
   const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
   if (row < 0) return { ...sums, past: addValues(sums.past, values) };

@@ -6,7 +6,7 @@ import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel, WeighedChange } from "./change-model.ts";
 
 /**
- * The mixture evidence W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
+ * The mixture statistic W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
  * possible start of a change, of by how much the likelihood ratio "some sensors have moved since then" against "nothing
  * has moved" exceeds 1. Each channel's ratio is a two-sample Student Bayes factor. Only sensors heard both before and
  * after a start have a say in it.
@@ -45,7 +45,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const g2 = model.shiftVariances[2]!;
   // Given that at least one of the sensors that are there takes part: as long as their number stays the same.
   let heardBefore = 0;
-  let nobody = 1;
+  let none = 1;
   let w0 = 0;
   let w1 = 0;
   let w2 = 0;
@@ -152,9 +152,9 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
             const mean = before / m;
             const squares = everything[at + 2]! - out * squaresSince - m * mean * mean;
             const degrees = m - 1 + priorDegrees;
-            const believed = priorVariances[channel]!;
-            const pooled = (priorDegrees * believed + Math.max(0, squares)) / degrees;
-            const variance = Math.max(model.varianceFloor * believed, pooled);
+            const prior = priorVariances[channel]!;
+            const pooled = (priorDegrees * prior + Math.max(0, squares)) / degrees;
+            const variance = Math.max(model.varianceFloor * prior, pooled);
             const z = (information * beyond * beyond) / (variance * degrees);
             const half = 0.5 * (degrees + 1);
             factor0 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread0))));
@@ -216,10 +216,10 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     if (heard === 0) continue;
     if (heard !== heardBefore) {
       heardBefore = heard;
-      nobody = heard === 1 ? q : heard === 2 ? q * q : q * q * q;
-      w0 = model.shiftWeights[0]! / (1 - nobody);
-      w1 = model.shiftWeights[1]! / (1 - nobody);
-      w2 = model.shiftWeights[2]! / (1 - nobody);
+      none = heard === 1 ? q : heard === 2 ? q * q : q * q * q;
+      w0 = model.shiftWeights[0]! / (1 - none);
+      w1 = model.shiftWeights[1]! / (1 - none);
+      w2 = model.shiftWeights[2]! / (1 - none);
     }
     const inA0 = qa + a0;
     const inA1 = qa + a1;
@@ -231,9 +231,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     const inC1 = qc + c1;
     const inC2 = qc + c2;
     const likelihood =
-      w0 * (inA0 * inB0 * inC0 - nobody) +
-      w1 * (inA1 * inB1 * inC1 - nobody) +
-      w2 * (inA2 * inB2 * inC2 - nobody);
+      w0 * (inA0 * inB0 * inC0 - none) + w1 * (inA1 * inB1 * inC1 - none) + w2 * (inA2 * inB2 * inC2 - none);
     if (!(likelihood > 1)) continue;
     const term = bucket.size * (likelihood - 1);
     const share = term / likelihood;

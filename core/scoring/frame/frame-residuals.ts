@@ -62,7 +62,7 @@ function calibratedResiduals({ sensor, track, measurement }: Case): ChannelResid
   });
 }
 
-/** Before there is a baseline: against the middle of what was heard so far, in units of the noise believed beforehand. */
+/** Before there is a baseline: against the middle of what was heard so far, in units of the prior noise. */
 function learningResiduals({ sensor, track, measurement, settings }: Case): ChannelResidual[] {
   const values =
     sensor === "camera"

@@ -18,7 +18,7 @@ export interface FrameTest {
 }
 
 export interface FrameTestRule {
-  /** Weight of independent unit noise believed beforehand, in frames. */
+  /** Prior weight of independent unit noise, in frames. */
   readonly priorDegrees: number;
   readonly limitRate: number;
   /** Fewest reference frames a channel is tested against. */

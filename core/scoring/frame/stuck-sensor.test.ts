@@ -30,7 +30,7 @@ describe("a sensor that repeats one value while the others move", () => {
     }
   });
 
-  test("is told within five frames, also for a camera, and believed again once it moves", () => {
+  test("is reported within five frames, also for a camera, and trusted again once it moves", () => {
     const frozen = healthy[150]!.kind === "frame" ? healthy[150]!.reading.cameraRotation! : [];
     const entries = changeReadings((_, at) => (at >= 150 && at < 200 ? { cameraRotation: frozen } : {}));
     const at = (count: number) => replayEntries(entries.slice(0, count), defaultSettings).lastScore!.warnings;

@@ -35,7 +35,7 @@ function isSame(value: readonly number[], latest: readonly number[]): boolean {
 /**
  * Whether a sensor that used to vary repeats one value for longer than its own habit explains: with the share h of values
  * that were repeats so far (Laplace's rule of succession), a run of r has probability h^r. One that never varied is not
- * told from one that is configured so.
+ * distinguished from one that is configured so.
  */
 export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
   return repeats[sensor].run >= shortestRun && isRarer(repeats[sensor], lnRarest);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markTime, noMarks, pausesBetween, timeOf } from "./time-marks.ts";
 
-test("a steady clock is told exactly, from marks that never grow beyond a few hundred bytes", () => {
+test("a steady clock is kept exactly, from marks that never grow beyond a few hundred bytes", () => {
   let marks = noMarks;
   for (let seq = 1; seq <= 20_000; seq += 1) marks = markTime(marks, { seq, timestampUs: 1000 * seq }, null);
   expect(16 * marks.length).toBeLessThanOrEqual(400);
@@ -11,7 +11,7 @@ test("a steady clock is told exactly, from marks that never grow beyond a few hu
   }
 });
 
-test("a night in the garage is told to within a few per cent of the entry's age", () => {
+test("a night in the garage is kept to within a few per cent of the entry's age", () => {
   const timeAt = (seq: number) => (seq <= 15_000 ? seq : seq + 1_000_000);
   let marks = noMarks;
   for (let seq = 1; seq <= 20_000; seq += 1)
@@ -34,7 +34,7 @@ test("the first frame has a mark, though the entry before it was none", () => {
   expect(timeOf(marks, 6, { seq: 30, timeUs: 30_000 })).toBeCloseTo(6000, 6);
 });
 
-test("both sides of a pause are told exactly, whichever frame it comes before, and outlive their neighbours", () => {
+test("both sides of a pause are kept exactly, whichever frame it comes before, and outlive their neighbours", () => {
   for (let last = 200; last < 210; last += 1) {
     const timeAt = (seq: number) => 60 * seq + (seq > last ? 1_000_000 : 0);
     let marks = noMarks;

@@ -28,7 +28,7 @@ export interface SensorNoise {
   readonly vehicles: number;
 }
 
-/** What is believed of a vehicle's noise before it is heard, taken from its fleet in place of the settings' prior. */
+/** The prior of a vehicle's noise, taken from its fleet in place of the settings' prior. */
 export interface StartingPrior {
   /** Null: too few vehicles of the fleet have the sensor, and the settings' prior holds for it. */
   readonly sensors: {

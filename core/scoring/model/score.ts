@@ -65,7 +65,7 @@ export interface DriftCourse {
 
 export const trendShapes = ["step", "ramp"] as const;
 /**
- * Why there is no date ahead: the limit lies behind; the slope cannot be told from none; it was seen for too short, or too
+ * Why there is no date ahead: the limit lies behind; the slope cannot be distinguished from none; it was seen for too short, or too
  * short for so far ahead; or most of the time since is a pause. For the last two there may be no rate either.
  */
 export const undatedReasons = ["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const;

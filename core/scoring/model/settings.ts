@@ -44,7 +44,7 @@ export interface ScoringSettings {
     readonly confidenceBucketsPerLevel: number;
     /** Fewest reference blocks of a channel before it is compared. */
     readonly minimumReference: number;
-    /** Noise variance below which the estimate is not believed, in units of the baseline's. */
+    /** Noise variance below which the estimate is not trusted, in units of the baseline's. */
     readonly varianceFloor: number;
     /** Degrees of freedom of the soft clip. */
     readonly clipDegrees: number;
@@ -69,10 +69,10 @@ export interface ScoringSettings {
     readonly correlationAllowance: number;
     /** Longest block: 2^this frames. */
     readonly maximumBlockLevel: number;
-    /** Evidence inside the learning frames, in nats, from which they hold a change. */
+    /** W inside the learning frames, in nats, from which they hold a change. */
     readonly changeNats: number;
   };
-  /** What is believed of a vehicle's noise before it has been heard; stands for the fleet until the fleet is measured. */
+  /** The prior of a vehicle's noise; stands for the fleet until the fleet is measured. */
   readonly prior: {
     /** Noise per camera axis, degrees; radar, metres; lidar, in ln(error + offset); confidence, in logits. */
     readonly cameraDeg: number;
@@ -89,7 +89,7 @@ export interface ScoringSettings {
     /** Probability that a change begins at a given block. */
     readonly changeRate: number;
   };
-  /** Smallest standard deviations that are believed. */
+  /** Smallest standard deviations that are trusted. */
   readonly floors: {
     readonly cameraDeg: number;
     /** Floor when all matrix entries have at most three decimals, degrees. */
@@ -181,7 +181,7 @@ export const defaultSettings: ScoringSettings = {
     confidenceBucketsPerLevel: 4,
     minimumReference: 5,
     varianceFloor: 0.25,
-    // Normal score of a Student t with 3 degrees: heavy tails become nearly normal, one wild block is worth a few σ.
+    // Normal score of a Student t with 3 degrees: heavy tails become nearly normal, one outlying block is worth a few σ.
     clipDegrees: 3,
     // Up to 0.7 the clip bends by less than a tenth: what lies beyond the zone is still seen in its true size.
     widestZone: 0.7,

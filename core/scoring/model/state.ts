@@ -39,9 +39,9 @@ export interface VehicleState {
   readonly marks: TimeMarks;
   /** How often each sensor repeats itself. */
   readonly repeats: Repeats;
-  /** What its fleet taught of its noise before it was heard; null: the settings' prior holds. */
+  /** The prior of its noise, estimated from its fleet before it was heard; null: the settings' prior holds. */
   readonly prior: StartingPrior | null;
-  /** Where its sensors stood at the newest frame, so that the next one need not reckon it again; never stored. */
+  /** Where its sensors stood at the newest frame, so that the next one need not compute it again; never stored. */
   readonly standing: GroundedStanding | null;
 }
 
@@ -52,7 +52,7 @@ export interface TierState {
   readonly sinceUs: number | null;
   /** Blocks in a row that would let the tier step down. */
   readonly calmBlocks: number;
-  /** Blocks in a row with critical evidence beyond the caution limit. */
+  /** Blocks in a row with critical W beyond the caution limit. */
   readonly sustainedBlocks: number;
 }
 
@@ -77,7 +77,7 @@ export interface SensorTrack {
   /** Camera: the rotation that `learnt` and the open block count from. */
   readonly anchor: Quaternion | null;
   readonly calibration: SensorCalibration | null;
-  /** What a calibration before the last `learn` taught about the noise. */
+  /** What a calibration before the last `learn` estimated of the noise. */
   readonly inherited: InheritedNoise | null;
   /** Latest whitened scores and their time, for the correlation in time. */
   readonly previous: readonly number[];
@@ -153,7 +153,7 @@ export interface Finding {
   readonly changeSeq: number;
   /** The channel that speaks loudest. */
   readonly channel: number;
-  /** The evidence speaks of a change, whichever single block is left out. */
+  /** W speaks of a change, whichever single block is left out. */
   readonly suspected: boolean;
   /** What W rests on, while it decides: a breach is open, or W is at its limit. */
   readonly window: DecidingWindow | null;

@@ -3,7 +3,7 @@ import { ln } from "./ln.ts";
 /**
  * The normal score of a Student t variable with the given degrees of freedom (Wallace 1959, "Bounds on normal
  * approximations to Student's and the chi-square distributions"): heavy-tailed noise becomes nearly normal, and one
- * wild value is worth at most a few σ.
+ * outlying value is worth at most a few σ.
  */
 export function softClip(u: number, degrees: number): number {
   const size = Math.sqrt(degrees * ln(1 + (u * u) / degrees)) * ((8 * degrees + 1) / (8 * degrees + 3));

@@ -19,7 +19,7 @@ import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
 import type { Drift, Standing } from "../model/standing.ts";
 
-/** What can be told of a vehicle from its state alone, in domain units. */
+/** What can be stated of a vehicle from its state alone, in domain units. */
 export interface VehicleView {
   readonly entries: number;
   readonly frames: number;
@@ -48,7 +48,7 @@ export interface BaselineView {
   /** Mean camera rotation, row-major; null until learnt. */
   readonly cameraRotation: readonly number[] | null;
   readonly channels: readonly ChannelBaseline[];
-  /** What its fleet taught of its noise before it was heard; null: it started from the settings' prior. */
+  /** What its fleet was estimated to have as noise before it was heard; null: it started from the settings' prior. */
   readonly prior: StartingPrior | null;
 }
 

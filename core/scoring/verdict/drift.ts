@@ -8,7 +8,7 @@ import type { LimitedSensor } from "../model/sensors.ts";
 
 /**
  * Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a
- * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be told. `means` are those of
+ * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be distinguished. `means` are those of
  * the same blocks, where they are known already.
  */
 export function estimateDrift(
@@ -33,7 +33,7 @@ export function estimateDrift(
   return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }
 
-/** Fewer have no middle that a wild one could not move. */
+/** Fewer have no middle that an outlier could not move. */
 export const minBlocks = 3;
 
 /** Variance of a mean of correlated blocks over that of independent ones. */

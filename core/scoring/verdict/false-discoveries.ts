@@ -1,7 +1,7 @@
 import { exp } from "../numeric/exp.ts";
 
 /**
- * Evidence that a vehicle has changed as an e-value: without a change e^W has mean at most the number of blocks summed over,
+ * How surely a vehicle has changed, as an e-value: without a change e^W has mean at most the number of blocks summed over,
  * so e^W over the frames, which are no fewer, has mean at most 1. 0 while W is not known.
  */
 export function changeEValue(nats: number | null, frames: number): number {

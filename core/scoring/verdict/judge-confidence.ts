@@ -25,7 +25,7 @@ export function judgeConfidence(
         facts.absolute.level === "within" ? 0 : absoluteCertainty,
       );
     case "CRITICAL":
-      // Lasting evidence states a drift beyond the CAUTION limit, and that it is no matter of chance.
+      // Lasting certainty states a drift beyond the CAUTION limit, and that it is no matter of chance.
       return Math.max(
         changed *
           (reason === "sustained_evidence"
@@ -41,7 +41,7 @@ const absoluteCertainty = 0.9;
 
 /**
  * Before a breach, e^W is the ratio of the likelihoods with and without a change, by construction. Once W has crossed its
- * limit, what counts is how rarely it does so without one: the mean time to a false alarm at this evidence, as measured.
+ * limit, what counts is how rarely it does so without one: the mean time to a false alarm at this W, as measured.
  */
 function probabilityOfChange(
   { breached, nats }: Pick<TierCase, "breached" | "nats">,

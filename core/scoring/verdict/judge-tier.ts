@@ -36,7 +36,7 @@ export interface TierVerdict {
   readonly closesBreach: boolean;
 }
 
-/** Evidence times physical magnitude: certainty about a tiny drift is no alarm, and neither is a large doubtful one. */
+/** Statistical certainty times physical magnitude: certainty about a tiny drift is no alarm, and neither is a large doubtful one. */
 export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdict {
   const demanded = demandTier(facts, settings);
   const { tiers } = settings;
@@ -65,14 +65,14 @@ export function probabilityBeyond(
   share: number,
   settings: ScoringSettings,
 ): number {
-  let nobody = 1;
+  let none = 1;
   limitedSensors.forEach((sensor, at) => {
     const drift = facts.drifts[sensor];
     if (drift === null || drift.blocks === 0) return;
     const beyond = exceedance(sensor, drift, share * limitsOf(sensor, settings)[limit]);
-    nobody *= 1 - facts.posterior[at]! * beyond;
+    none *= 1 - facts.posterior[at]! * beyond;
   });
-  return 1 - nobody;
+  return 1 - none;
 }
 
 interface Demand {
@@ -108,7 +108,7 @@ function isBeyondCritical(facts: TierCase, settings: ScoringSettings): boolean {
   return enough && probabilityBeyond(facts, "critical", 1, settings) >= criticalProbability;
 }
 
-/** What is CRITICAL already has nothing to wait for: it is so by lasting evidence from the block it no longer is by size. */
+/** What is CRITICAL already has nothing to wait for: it is so by lasting certainty from the block it no longer is by size. */
 function isLasting(facts: TierCase, settings: ScoringSettings): boolean {
   const { sustainedBlocks, tier } = facts.before;
   const hasLasted = sustainedBlocks >= settings.tiers.sustainedBlocks || tier === "CRITICAL";
@@ -167,7 +167,7 @@ function isBelowCritical(facts: TierCase, settings: ScoringSettings): boolean {
   return relative <= release && facts.absolute.beyondReleaseCritical <= release;
 }
 
-/** Lasting evidence made it CRITICAL, or would: that ends when the drift is rather below the CAUTION limit than beyond it. */
+/** Lasting certainty made it CRITICAL, or would: that ends when the drift is rather below the CAUTION limit than beyond it. */
 function isStillLasting(facts: TierCase, settings: ScoringSettings): boolean {
   if (!facts.breached || facts.nats < settings.evidence.criticalNats) return false;
   return probabilityBeyond(facts, "caution", 1, settings) > 0.5;

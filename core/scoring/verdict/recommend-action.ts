@@ -24,7 +24,7 @@ export function recommendAction(state: VehicleState, settings: ScoringSettings):
  * A learnt sensor that has all but fallen silent: its absence is no good news. It is present in less than a fifth of the
  * frames that usually carry it, over the last fifty; and in so few that a sensor that comes in a share p of the frames,
  * by chance, would get there with a probability of e^−16: a presence of s has e^(−50p·(ln(p/s) − 0.42)) (Chernoff, of
- * Poisson arrivals under exponential weights). Two standard errors are allowed for p, which its baseline has taught.
+ * Poisson arrivals under exponential weights). Two standard errors are allowed for p, which its baseline has estimated.
  */
 export function isUnmonitored({ calibration, presence, usualPresence }: SensorTrack): boolean {
   if (calibration === null || !(presence < silentShare * usualPresence)) return false;

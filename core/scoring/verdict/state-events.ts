@@ -3,7 +3,7 @@ import type { ScoringEvent } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 
-/** What the outside is told of the difference between two states: baseline, breach, tier, in this order. */
+/** What the outside is reported of the difference between two states: baseline, breach, tier, in this order. */
 export function eventsBetween(
   before: VehicleState,
   after: VehicleState,
