@@ -51,7 +51,7 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
         {faultSourceLabel(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
       </p>
       {item.erased_at === undefined ? (
-        <Papers eventId={item.event_id} />
+        <EvidenceDownloads eventId={item.event_id} />
       ) : (
         <p className="quiet">erased {utcSecond(item.erased_at)}: only its place in the log is left</p>
       )}
@@ -60,9 +60,9 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
 }
 
 /** What claims and compliance take away: something to read, and everything needed to check it without us. */
-function Papers({ eventId }: { readonly eventId: string }): ReactElement {
+function EvidenceDownloads({ eventId }: { readonly eventId: string }): ReactElement {
   return (
-    <p className="evidence-papers">
+    <p className="evidence-downloads">
       <DownloadButton
         title="Download the report, with the evidence attached"
         download={{
