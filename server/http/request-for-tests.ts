@@ -19,6 +19,20 @@ export function exchangeForTests(
   return openExchange(incoming, new ServerResponse(incoming), { sources, expectsContinue: false });
 }
 
+/** A request whose body came in these pieces; null for one whose body never comes. */
+export function exchangeWithBody(
+  pieces: readonly (string | Buffer)[] | null,
+  headers: Readonly<Record<string, string>> = {},
+): Exchange {
+  const exchange = exchangeForTests({ method: "POST", headers });
+  const { incoming } = exchange;
+  if (pieces === null) return exchange;
+  for (const piece of pieces) incoming.push(piece);
+  incoming.push(null);
+  incoming.complete = true;
+  return exchange;
+}
+
 /** A request for an operation that passed every check its head allows. */
 export function requestForTests(
   operationId: OperationId,

@@ -25,10 +25,12 @@ export interface JsonBody {
   readonly value: unknown;
 }
 
+type BodyNeeds = Pick<OperationNeeds, "admission" | "requestTimeoutMs" | "streamsEnd">;
+
 /** Hands over the whole body as text. Its memory is booked until the answer is there. */
 export async function withBodyText(
   request: AuthorisedRequest,
-  needs: OperationNeeds,
+  needs: BodyNeeds,
   body: { readonly coding: ContentCoding; readonly limitBytes: number },
   use: (text: string) => Promise<Answer>,
 ): Promise<Answer> {
@@ -53,7 +55,7 @@ export async function withBodyText(
 /** Hands over a JSON body, small unless another limit is named, strictly read; null where the operation may do without and none was sent. */
 export async function withJsonBody(
   request: AuthorisedRequest,
-  needs: OperationNeeds,
+  needs: BodyNeeds,
   use: (body: JsonBody | null) => Promise<Answer>,
   limitBytes = smallBodyBytes,
 ): Promise<Answer> {

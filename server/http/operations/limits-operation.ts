@@ -12,7 +12,11 @@ import { lineLimitBytes } from "../body/read-line.ts";
 const hourS = 3_600;
 
 /** GET /v1/limits */
-export function getLimits({ application, rateLimits, limits }: OperationNeeds): Handler {
+export function getLimits({
+  application,
+  rateLimits,
+  limits,
+}: Pick<OperationNeeds, "application" | "rateLimits" | "limits">): Handler {
   return async ({ caller, exchange }) => {
     const { quotas, usage } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import type { Limits } from "../../../core/contract/types.ts";
+import { readConfig } from "../../config.ts";
+import { ApplicationForTests } from "../application-for-tests.ts";
+import { RateLimits } from "../guard/rate-limits.ts";
+import { requestForTests } from "../request-for-tests.ts";
+import { getLimits } from "./limits-operation.ts";
+
+async function readLimits(): Promise<Limits> {
+  const { limits } = readConfig({});
+  const rateLimits = new RateLimits(limits, () => 0);
+  const request = requestForTests("getLimits");
+  rateLimits.countFrames(request.caller, 7);
+  const answer = await getLimits({ application: new ApplicationForTests(), rateLimits, limits })(request);
+  return JSON.parse(String(answer.body));
+}
+
+test("every limit has one name", async () => {
+  const names = (await readLimits()).data.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("what is in use and what is left add up to the limit, and nothing left is never less than nothing", async () => {
+  const { data, organisation } = await readLimits();
+  expect(organisation).toBe("org");
+  const byName = new Map(data.map((limit) => [limit.name, limit]));
+  expect(byName.get("vehicles")).toMatchObject({ limit: 100, used: 3, remaining: 97 });
+  expect(byName.get("stored_bytes")).toMatchObject({ limit: 1_000, used: 2_000, remaining: 0 });
+  expect(byName.get("key_frames")).toMatchObject({ used: 7, window_s: 60, holds_for: "key" });
+});
+
+test("of what one request or one address may do no use is reported", async () => {
+  const { data } = await readLimits();
+  const shared = data.filter(({ holds_for }) => ["request", "address", "service"].includes(holds_for));
+  expect(shared.length).toBeGreaterThan(0);
+  expect(shared.map(({ used, remaining }) => [used, remaining])).toEqual(shared.map(() => [null, null]));
+});
