@@ -11,7 +11,7 @@ import type {
 } from "../ports/write-request.ts";
 
 /** Why a request is not carried out as the ledger stands, found before anything of it is done. Null lets it through. */
-export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {
+export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "find">): RefusedOutcome | null {
   switch (request.kind) {
     case "frames":
       return fleetRefusal(request.writer, request.frames, ledger);
@@ -32,7 +32,7 @@ export function refusalOf(request: WriteRequest, ledger: StagedLedger): RefusedO
 function fleetRefusal(
   { organisation, fleets }: Writer,
   frames: FramesRequest["frames"],
-  ledger: StagedLedger,
+  ledger: Pick<StagedLedger, "find">,
 ): RefusedOutcome | null {
   if (fleets === null) return null;
   const places = new Map<string, Place | null>();
@@ -56,7 +56,10 @@ function fleetRefusal(
 type Place = Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs">;
 
 /** Another fleet's vehicle is not found either: a key limited to fleets does not learn what it may not see. */
-function vehicleRefusal({ writer, vehicleId }: CommandRequest, ledger: StagedLedger): RefusedOutcome | null {
+function vehicleRefusal(
+  { writer, vehicleId }: CommandRequest,
+  ledger: Pick<StagedLedger, "find">,
+): RefusedOutcome | null {
   const vehicle = ledger.find({ organisation: writer.organisation, vehicleId });
   if (vehicle !== null && (writer.fleets === null || writer.fleets.includes(vehicle.fleetId))) return null;
   return { kind: "refused", code: "vehicle_not_found", detail: noSuchVehicle };

@@ -14,6 +14,9 @@ export interface QuotaRefusal {
 
 const vehicleRowBytes = 512;
 
+/** What is known of the vehicles and frames of the batch. */
+type Counted = Pick<StagedLedger, "find" | "isCounted">;
+
 /**
  * The quotas of the organisations in one batch: what was used before it, and what it has used so far. Read in the
  * transaction that adds to it, so that no two commits can both take the last place.
@@ -42,7 +45,7 @@ export class StagedUsage {
   }
 
   /** Books a frame that is about to be taken, or says why it is not; one that was counted before costs nothing. */
-  admit(arrival: Arrival, ledger: StagedLedger): QuotaRefusal | null {
+  admit(arrival: Arrival, ledger: Counted): QuotaRefusal | null {
     if (ledger.isCounted(arrival)) return null;
     const { organisation } = arrival;
     const usage = this.#usageOf(organisation);
@@ -53,7 +56,7 @@ export class StagedUsage {
   }
 
   /** Why a request that is taken whole or not at all is not taken: as its frames would be refused one after another. */
-  refusalOfWhole(request: WriteRequest, ledger: StagedLedger): RefusedOutcome | null {
+  refusalOfWhole(request: WriteRequest, ledger: Counted): RefusedOutcome | null {
     const begun = new Set<string>();
     let usage: Usage | undefined;
     for (const [at, arrival] of wholeArrivals(request).entries()) {

@@ -3,15 +3,19 @@ import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
-import type { ReadingNeeds } from "../reading-needs.ts";
-import type { StoredEvidence } from "../ports/evidence-reader.ts";
+import type { EvidenceReader, StoredEvidence } from "../ports/evidence-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
+
+/** What it takes to find a piece of evidence. */
+export interface FindingNeeds {
+  readonly evidence: Pick<EvidenceReader, "findEvidence">;
+}
 
 /** The exact bytes of a bundle and of its frames file, as issued. */
 export async function readEvidence(
   caller: Caller,
   eventId: string,
-  needs: Pick<ReadingNeeds, "evidence">,
+  needs: FindingNeeds,
 ): Promise<{ readonly bundle: Uint8Array; readonly frames: Uint8Array }> {
   const { bundle, frames } = await openSealed(caller, { eventId, withFrames: true }, needs);
   return { bundle, frames };
@@ -21,7 +25,7 @@ export async function readEvidence(
 export async function readSigstoreBundle(
   caller: Caller,
   eventId: string,
-  needs: Pick<ReadingNeeds, "evidence">,
+  needs: FindingNeeds,
 ): Promise<Uint8Array> {
   const { bundle } = await openSealed(caller, { eventId, withFrames: false }, needs);
   return sigstoreBundle(readStoredBundle(bundle));
@@ -45,7 +49,7 @@ export async function openSealed(...asked: Parameters<typeof openEvidence>): Pro
 export async function openEvidence(
   caller: Caller,
   wanted: { readonly eventId: string; readonly withFrames: boolean },
-  needs: Pick<ReadingNeeds, "evidence">,
+  needs: FindingNeeds,
 ): Promise<StoredEvidence> {
   const found = await needs.evidence.findEvidence({ scope: scopeOf(caller), ...wanted });
   if (found === null) {

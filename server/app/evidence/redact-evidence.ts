@@ -2,14 +2,13 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import { parseSeqRanges } from "../../../core/evidence/frames/seq-ranges.ts";
 import type { Caller } from "../application.ts";
 import type { ReportWorker } from "../ports/report-worker.ts";
-import { openSealed } from "./read-evidence.ts";
-import type { ReadingNeeds } from "../reading-needs.ts";
+import { openSealed, type FindingNeeds } from "./read-evidence.ts";
 
 /** The frames file with entries withheld; `withhold` are their journal numbers and ranges of them, `12,15-20`. */
 export async function redactEvidence(
   caller: Caller,
   { eventId, withhold }: { readonly eventId: string; readonly withhold: string },
-  needs: Pick<ReadingNeeds, "evidence"> & { readonly reports: Pick<ReportWorker, "redact"> },
+  needs: FindingNeeds & { readonly reports: Pick<ReportWorker, "redact"> },
 ): Promise<Uint8Array> {
   const ranges = parseSeqRanges(withhold) ?? refuse("withhold takes journal numbers and ranges: 12,15-20.");
   const { frames } = await openSealed(caller, { eventId, withFrames: true }, needs);

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Caller, ForeignVehicleCode } from "../application.ts";
-import type { ReadingNeeds } from "../reading-needs.ts";
+import type { VehicleReader } from "../ports/vehicle-reader.ts";
 import { noSuchVehicle } from "../fleet/show-vehicle.ts";
 
 /** Vehicles looked up at once. */
@@ -13,7 +13,7 @@ const vehiclesAtOnce = 500;
 export async function authoriseRepeat(
   caller: Caller,
   { vehicleIds, foreign }: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
-  { vehicles }: Pick<ReadingNeeds, "vehicles">,
+  { vehicles }: { readonly vehicles: Pick<VehicleReader, "openVehicle"> },
 ): Promise<void> {
   const { organisation, fleets } = caller;
   if (fleets === null) return;

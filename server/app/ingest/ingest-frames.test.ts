@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import { callerForTests, ledgerForTests } from "../../ledger-for-tests.ts";
+import { radarFrame } from "../../storage/frames-for-tests.ts";
+import type { BatchTally, FramesOutcome, WriteRequest } from "../ports/write-request.ts";
+import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
+
+const context = { requestId: "req_1", receivedAtUs: 7 };
+const soFar: BatchTally = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
+
+/** Takes every frame, and answers where an answer is due. */
+function taking(request: WriteRequest): FramesOutcome {
+  if (request.kind !== "frames") throw new Error(request.kind);
+  const { frames, answer } = request;
+  const value = { status: "accepted", frames_ingested: frames.length, request_id: "req_1" };
+  return {
+    kind: "frames",
+    ingested: frames.length,
+    duplicate: 0,
+    rejected: [],
+    worstTier: frames.length === 0 ? null : "NOMINAL",
+    vehicleIds: frames.map(({ vehicleId }) => vehicleId),
+    answer: answer.form === "none" ? null : { value: value as never, body: JSON.stringify(value) },
+  };
+}
+
+const sizesOf = (asked: readonly WriteRequest[]) =>
+  asked.map((request) => (request.kind === "frames" ? request.frames.length : -1));
+
+test("one frame is one request, with the answer of one", async () => {
+  const needs = ledgerForTests(taking);
+  await ingestFrame(callerForTests, radarFrame("van-1", 0), context, needs);
+  expect(needs.asked).toMatchObject([{ receivedAtUs: 7, answer: { form: "single" }, keep: null }]);
+});
+
+test("a large batch goes in pieces, of which only the last answers, and the tally adds up", async () => {
+  const needs = ledgerForTests(taking);
+  const frames = Array.from({ length: 1_001 }, (_, at) => radarFrame("van-1", at));
+  const { tally, answer } = await ingestBatch(
+    callerForTests,
+    { frames, soFar },
+    { ...context, last: true },
+    needs,
+  );
+  expect(sizesOf(needs.asked)).toEqual([500, 500, 1]);
+  expect(needs.asked.map((request) => request.kind === "frames" && request.answer.form)).toEqual([
+    "none",
+    "none",
+    "batch",
+  ]);
+  expect([tally.ingested, tally.vehicles, answer === null]).toEqual([1_001, ["van-1"], false]);
+});
+
+test.each([
+  ["whole or nothing", callerForTests, { wholeOrNothing: true }],
+  ["of a key limited to fleets, which may still be refused", { ...callerForTests, fleets: ["vans"] }, {}],
+])("a batch %s is not divided", async (_, caller, more) => {
+  const needs = ledgerForTests(taking);
+  const frames = Array.from({ length: 501 }, (_unused, at) => radarFrame("van-1", at));
+  await ingestBatch(caller, { frames, soFar }, { ...context, ...more, last: true }, needs);
+  expect(sizesOf(needs.asked)).toEqual([501]);
+});
+
+test("an empty last group is asked for the answer that is due, and an empty batch has none", async () => {
+  const needs = ledgerForTests(taking);
+  const last = { ...context, last: true };
+  const before = { ...soFar, ingested: 3 };
+  const due = await ingestBatch(callerForTests, { frames: [], soFar: before }, last, needs);
+  expect([due.tally.ingested, due.answer === null]).toEqual([3, false]);
+  expect((await ingestBatch(callerForTests, { frames: [], soFar }, last, needs)).answer).toBeNull();
+});
