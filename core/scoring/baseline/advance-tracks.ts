@@ -4,13 +4,13 @@ import { learnBaseline } from "./learn-baseline.ts";
 import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { rememberRecent } from "./recent-blocks.ts";
-import { referenceMoves } from "./reference-mode.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
+import { referenceMoves } from "./baseline-standing.ts";
 
 /** What one frame brought, sensor by sensor. */
 export interface Advance {

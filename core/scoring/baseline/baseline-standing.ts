@@ -1,3 +1,4 @@
+import type { TrackName } from "../model/sensors.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
 import type { BaselineState } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -39,4 +40,13 @@ function progress(track: SensorTrack, settings: ScoringSettings): number {
 
 function neededFrames(track: SensorTrack, settings: ScoringSettings): number {
   return settings.baseline.provisionalBlocks * framesPerBlock(track);
+}
+
+/**
+ * Whether a sensor's reference keeps learning: not while it was frozen by command, and not while a breach is open,
+ * because a reference that follows a drift would hide it.
+ */
+export function referenceMoves(state: VehicleState, name: TrackName): boolean {
+  if (state.frozen) return false;
+  return name === "confidence" ? state.confidenceAlarm === null : state.breach === null;
 }

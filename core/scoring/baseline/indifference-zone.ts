@@ -4,7 +4,6 @@ import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorCalibration } from "../model/state.ts";
-import { whiteningFactor } from "./whitening-factor.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { Learner } from "./effective-noise.ts";
 
@@ -58,4 +57,9 @@ function harmlessShift(name: TrackName, location: number, settings: ScoringSetti
       return Math.max(0, location - logit(Math.max(0.005, confidence - share * limits.lidarConfidenceDrop)));
     }
   }
+}
+
+/** Shrinks the noise of whitened scores: their variance is (1 + φ)/(1 − φ) for a kept mean. */
+export function whiteningFactor(correlation: number): number {
+  return Math.sqrt((1 - correlation) / (1 + correlation));
 }

@@ -3,7 +3,7 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
-import { whiteningFactor } from "./whitening-factor.ts";
+import { whiteningFactor } from "./indifference-zone.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
 export interface ScoredBlock extends RecentBlock {

@@ -6,11 +6,11 @@ import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { BreachCourse, CourseRow, SensorTrack, TimeMarks, VehicleState } from "../model/state.ts";
 import { pausesBetween, timeOf } from "../frame/time-marks.ts";
-import { invert3 } from "../numeric/invert3.ts";
-import { whiteningFactor } from "../baseline/whitening-factor.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import { channelSums } from "../change/change-sums.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
+import { invert3 } from "../numeric/symmetric-matrix.ts";
+import { whiteningFactor } from "../baseline/indifference-zone.ts";
 
 export const likelyShare = 0.5;
 export const widelyShare = 0.9;

@@ -1,10 +1,10 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { ChannelChart, VehicleState } from "../model/state.ts";
 import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
+import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /**
  * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;

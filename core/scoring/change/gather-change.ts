@@ -3,7 +3,6 @@ import { calibrationModel, histogramShape, singleModel } from "./change-model.ts
 import { addBlock } from "./change-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
-import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
@@ -11,6 +10,7 @@ import { weighChange } from "./weigh-change.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { WeighedChange, ChangeModel } from "./change-model.ts";
+import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
 export interface Weighed {

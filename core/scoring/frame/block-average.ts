@@ -1,11 +1,11 @@
 import type { Measurement } from "./measurement.ts";
-import { powerOfTwo } from "../numeric/power-of-two.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { Block, OpenBlock, SensorTrack } from "../model/state.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { emptyBlock } from "../model/initial-state.ts";
+import { powerOfTwo } from "../numeric/exp.ts";
 
 /**
  * Takes one frame into a track. Frames of a fast sensor resemble their neighbours, so they are averaged until the

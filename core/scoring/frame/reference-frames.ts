@@ -2,11 +2,11 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import { frameWeight } from "./frame-residuals.ts";
 import { addFrame, clearMoments } from "./frame-moments.ts";
 import type { StandardisedFrame } from "./frame-moments.ts";
-import { referenceMoves } from "../baseline/reference-mode.ts";
 import type { ScoredBlock } from "../baseline/score-block.ts";
 import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
+import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
 export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {

@@ -1,5 +1,3 @@
-import { powerOfTwo } from "./power-of-two.ts";
-
 /**
  * e^x in the numeric profile: within 1 ulp of the true value, and the same 64 bits in every language, because it is
  * made of + − × and exact powers of two only. Overflow gives Infinity, underflow 0 (numeric/profile.test.ts).
@@ -42,3 +40,15 @@ const inverseLn2 = 1.4426950408889634;
 /** ln 2 cut after 21 bits, so that k·ln2High is exact, and the rest. */
 export const ln2High = 0.6931467056274414;
 export const ln2Low = 4.7493250390316726e-7;
+
+/** 2^exponent, exact, for whole exponents from −1074 to 1023. */
+export function powerOfTwo(exponent: number): number {
+  return powers[exponent + 1074]!;
+}
+
+const powers = new Float64Array(2098);
+for (let exponent = 0, power = 1; exponent <= 1023; exponent += 1, power *= 2)
+  powers[exponent + 1074] = power;
+for (let exponent = -1, power = 0.5; exponent >= -1074; exponent -= 1, power /= 2) {
+  powers[exponent + 1074] = power;
+}

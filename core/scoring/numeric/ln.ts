@@ -1,5 +1,4 @@
-import { ln2High, ln2Low } from "./exp.ts";
-import { powerOfTwo } from "./power-of-two.ts";
+import { ln2High, ln2Low, powerOfTwo } from "./exp.ts";
 
 /**
  * Natural logarithm in the numeric profile: within 1 ulp, the same 64 bits in every language. ln 0 is −Infinity, a

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cholesky, eigen, forwardSolve, inverseRoot } from "./symmetric-matrix.ts";
+import { cholesky, eigen, forwardSolve, inverseRoot, invert3 } from "./symmetric-matrix.ts";
 
 const matrix = [4, 1, 0.5, 1, 3, -0.7, 0.5, -0.7, 2];
 
@@ -38,3 +38,15 @@ function product(a: readonly number[], b: readonly number[]): number[] {
     return [0, 1, 2].reduce((sum, k) => sum + a[3 * row + k]! * b[3 * k + column]!, 0);
   });
 }
+
+test("a matrix times its inverse is the identity", () => {
+  const matrix = [2, -1, 0.5, 3, 4, -2, 1, 0.25, 5];
+  const inverse = invert3(matrix);
+  for (let row = 0; row < 3; row += 1) {
+    for (let column = 0; column < 3; column += 1) {
+      let sum = 0;
+      for (let k = 0; k < 3; k += 1) sum += matrix[3 * row + k]! * inverse[3 * k + column]!;
+      expect(sum).toBeCloseTo(row === column ? 1 : 0, 12);
+    }
+  }
+});

@@ -1,10 +1,9 @@
-import { calibratedConfidence } from "./calibrated-confidence.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { ChannelResidual } from "../frame/frame-residuals.ts";
 import { largestCrossCorrelation } from "../frame/frame-moments.ts";
 import type { FrameTest } from "../frame/frame-tester.ts";
-import { judgeConfidence } from "./judge-confidence.ts";
+import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { noChart } from "../change/tabular-cusum.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { calibratedConfidence } from "./calibrated-confidence.ts";
 import { defaultSettings } from "../model/settings.ts";
+import { calibratedConfidence } from "./judge-confidence.ts";
 
 test("lines join the knots, and the ends hold beyond them", () => {
   const knots = { raw: [0.1, 0.5, 0.9], observed: [0.2, 0.4, 1] };
