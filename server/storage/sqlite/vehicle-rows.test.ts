@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
+import { openDatabase } from "./open-database.ts";
+import { prepareQuery } from "./prepare-query.ts";
+import { rowOfSummary, summaryOfRow, vehicleColumns, type VehicleRow } from "./vehicle-rows.ts";
+
+const drifting: VehicleSummary = {
+  vehicleKey: 7,
+  organisation: "acme",
+  vehicleId: "van-7",
+  fleetId: "vans",
+  region: "north",
+  entries: 12,
+  frames: 11,
+  firstReceivedUs: 1_790_000_000_000_001,
+  lastReceivedUs: 1_790_000_000_000_002,
+  newestTimestampUs: 1_790_000_000_000_003,
+  tier: "CRITICAL",
+  tierSinceUs: 1_790_000_000_000_004,
+  reason: "critical_limit_exceeded",
+  scoredSeq: 10,
+  healthScore: 12.5,
+  residualScore: 1 / 3,
+  cusumStatistic: 9.75,
+  cusumTriggered: true,
+  confidence: 0.1 + 0.2,
+  probableFaultSource: "radar",
+  recommendedAction: "calibration_required",
+  cameraDriftDeg: -0.25,
+  radarDriftMm: 600.25,
+  lidarDriftM: 5e-324,
+  noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 1_790_000_000_000_005 }],
+  baselineState: "established",
+  baselineFrames: 50,
+  baselineNeeded: 20,
+  openBreach: { evidenceId: "EVB-1", seq: 9, openedAtUs: 1_790_000_000_000_006 },
+};
+
+const unheard: VehicleSummary = {
+  ...drifting,
+  region: null,
+  newestTimestampUs: null,
+  scoredSeq: null,
+  healthScore: null,
+  residualScore: null,
+  cusumStatistic: null,
+  cusumTriggered: false,
+  confidence: null,
+  cameraDriftDeg: null,
+  radarDriftMm: null,
+  lidarDriftM: null,
+  noise: [],
+  openBreach: null,
+};
+
+test.each([
+  ["with everything", drifting],
+  ["before its first score", unheard],
+])("a vehicle %s comes back from its row as it was stored, bit for bit", (_, vehicle) => {
+  const database = openDatabase(":memory:");
+  const marks = vehicleColumns.map(() => "?").join(", ");
+  const insert = `INSERT INTO vehicle (${vehicleColumns.join(", ")}) VALUES (${marks})`;
+  database.prepare(insert).run(...rowOfSummary(vehicle));
+  const rows = prepareQuery<VehicleRow>(database, "SELECT * FROM vehicle").all();
+  expect(rows.map(summaryOfRow)).toEqual([vehicle]);
+  database.close();
+});
+
+test("the columns are those of the table, its key first", () => {
+  const database = openDatabase(":memory:");
+  const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
+    .all()
+    .map(({ name }) => name);
+  expect(vehicleColumns.toSorted()).toEqual(declared.toSorted());
+  expect(vehicleColumns[0]).toBe("vehicle_key");
+  database.close();
+});
