@@ -2,7 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
-import type { JournalRecord } from "../../app/ports/journal.ts";
+import type { JournalRecord, PackedState } from "../../app/ports/journal.ts";
 import { parseStored } from "./prepare-query.ts";
 
 export const frameColumns = [
@@ -105,6 +105,15 @@ export interface CommandRow {
 export function recordOfCommandRow({ seq, received_us: receivedAtUs, entry }: CommandRow): JournalRecord {
   return { seq, receivedAtUs, timestamp: null, raw: null, entry: parseStored<JournalEntry>(entry) };
 }
+
+/** The newest stored state of a vehicle at or before an entry, of one scoring: its number and its bytes. */
+export const newestState = `SELECT seq, state FROM (
+    SELECT * FROM snapshot WHERE vehicle_key = :vehicleKey
+    UNION ALL SELECT * FROM anchor WHERE vehicle_key = :vehicleKey)
+  WHERE seq <= :bySeq AND scoring = :scoring ORDER BY seq DESC LIMIT 1`;
+
+/** A row of `newestState`. */
+export type StateRow = Omit<PackedState, "vehicleKey">;
 
 /** Frames and commands share one numbering, so two sorted lists of rows make one journal. */
 export function journalOf(frames: readonly FrameRow[], commands: readonly CommandRow[]): JournalRecord[] {

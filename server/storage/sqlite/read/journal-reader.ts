@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { JournalEntry } from "../../../../core/scoring/model/journal-entry.ts";
-import type { PackedState } from "../../../app/ports/journal.ts";
 import type {
   JournalReader,
   MeasuredSpan,
   NumberedEntry,
   StoredScore,
 } from "../../../app/ports/journal-reader.ts";
-import { readingOfRow, type ReadingRow } from "../journal-rows.ts";
+import { newestState, readingOfRow, type ReadingRow, type StateRow } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
@@ -35,12 +34,7 @@ function givingWay<Ask, Answer>(query: (ask: Ask) => Answer): (ask: Ask) => Prom
 function journalQueries(database: ReadingDatabase): QueriesOf<JournalReader> {
   return {
     findState({ vehicleKey, bySeq, scoring }) {
-      const row = database
-        .query<Omit<PackedState, "vehicleKey">>(`SELECT seq, state FROM (
-           SELECT * FROM snapshot WHERE vehicle_key = :vehicleKey
-           UNION ALL SELECT * FROM anchor WHERE vehicle_key = :vehicleKey)
-         WHERE seq <= :bySeq AND scoring = :scoring ORDER BY seq DESC LIMIT 1`)
-        .get({ vehicleKey, bySeq, scoring });
+      const row = database.query<StateRow>(newestState).get({ vehicleKey, bySeq, scoring });
       return row === undefined ? null : { vehicleKey, ...row };
     },
     listEntries: (ask) => listEntries(database, ask),

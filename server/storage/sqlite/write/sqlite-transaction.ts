@@ -23,10 +23,12 @@ import {
   commandColumns,
   frameColumns,
   journalOf,
+  newestState,
   rowOfCommand,
   rowOfFrame,
   type CommandRow,
   type FrameRow,
+  type StateRow,
 } from "../journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
@@ -291,12 +293,7 @@ function prepareStatements(database: DatabaseSync) {
     findFrame: query<CountedFrame>(
       "SELECT seq, score, evidence_id AS evidenceId FROM frame WHERE vehicle_key = ? AND timestamp_us = ? AND sensors_sha256 = ?",
     ),
-    findState: query<Omit<PackedState, "vehicleKey">>(
-      `SELECT seq, state FROM (
-         SELECT * FROM snapshot WHERE vehicle_key = :vehicleKey
-         UNION ALL SELECT * FROM anchor WHERE vehicle_key = :vehicleKey)
-       WHERE seq <= :bySeq AND scoring = :scoring ORDER BY seq DESC LIMIT 1`,
-    ),
+    findState: query<StateRow>(newestState),
     framesAfter: query<FrameRow>("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     commandsAfter: query<CommandRow>("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     findUsage: query<UsageRow>(usageQuery),
