@@ -2,7 +2,7 @@ import { allowsScope } from "../../core/contract/api-key.ts";
 import { parseQuery } from "../../core/contract/requests/parse-query.ts";
 import { pathParameters } from "../../core/contract/openapi/query-parameters.ts";
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
-import type { Operation } from "../../core/contract/openapi/operations.ts";
+import type { Operation } from "../../core/contract/openapi/operation.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Caller } from "../app/application.ts";
 import { chooseMediaType } from "./answer/choose-media-type.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../core/contract/openapi/operations.ts";
+import type { Operation } from "../../core/contract/openapi/operation.ts";
 import type { Caller } from "../app/application.ts";
 import type { Answer } from "./answer/answer.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,5 +1,5 @@
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
-import type { Operation } from "../../core/contract/openapi/operations.ts";
+import type { Operation } from "../../core/contract/openapi/operation.ts";
 import type { Answer } from "./answer/answer.ts";
 import type { Application } from "../app/application.ts";
 import type { Handler } from "./authorised-request.ts";

@@ -1,4 +1,5 @@
-import { type Operation, type OperationId, operations } from "../../core/contract/openapi/operations.ts";
+import { type OperationId, operations } from "../../core/contract/openapi/operations.ts";
+import type { Operation } from "../../core/contract/openapi/operation.ts";
 import { answerTypesOf } from "./answer-request.ts";
 import type { Handler } from "./authorised-request.ts";
 import {

@@ -4,15 +4,8 @@ import { scopePresets } from "../api-key.ts";
 import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
-import {
-  type Answer,
-  type HeaderName,
-  type Operation,
-  type ProblemAnswer,
-  operations,
-  tags,
-  takesIdempotencyKey,
-} from "./operations.ts";
+import { operations, takesIdempotencyKey } from "./operations.ts";
+import { type Answer, type HeaderName, type Operation, type ProblemAnswer, tags } from "./operation.ts";
 import type { Json, JsonObject } from "../../encoding/strict-json.ts";
 import { componentSchemas } from "../schemas/schema-documents.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";

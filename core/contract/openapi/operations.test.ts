@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { scopes } from "../api-key.ts";
 import { namedSchemas } from "../schemas/named-schemas.ts";
-import { type Operation, operationOf, operations, takesIdempotencyKey } from "./operations.ts";
+import { operationOf, operations, takesIdempotencyKey } from "./operations.ts";
+import type { Operation } from "./operation.ts";
 import { pathParameters } from "./query-parameters.ts";
 
 const all: readonly Operation[] = operations;

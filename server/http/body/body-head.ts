@@ -1,4 +1,4 @@
-import type { Operation } from "../../../core/contract/openapi/operations.ts";
+import type { Operation } from "../../../core/contract/openapi/operation.ts";
 import { type ContentCoding, contentCodings, readContentCoding } from "./content-coding.ts";
 import type { Exchange } from "../exchange.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";

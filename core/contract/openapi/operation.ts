@@ -1,0 +1,71 @@
+import type { Scope } from "../api-key.ts";
+import type { SchemaName } from "../schemas/named-schemas.ts";
+import type { QueryParameter } from "./query-parameters.ts";
+
+/** One operation of the interface. The server registers its routes from this table, and the OpenAPI document is written from it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: "GET" | "POST" | "PUT";
+  /** As in OpenAPI: `/v1/vehicles/{vehicle_id}`. A last parameter written `{+name}` takes the rest of the path, slashes included. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** The scope a key needs, `key` where any key will do, or `public` for operations that take none. */
+  readonly access: Scope | "key" | "public";
+  readonly query: readonly QueryParameter[];
+  readonly request?: RequestBody;
+  /** Answers below 400. */
+  readonly answers: readonly Answer[];
+  /** Statuses of problems special to this operation, beside those every operation of its kind has. */
+  readonly problems?: readonly ProblemAnswer[];
+}
+
+export interface RequestBody {
+  readonly schema: SchemaName;
+  readonly isRequired: boolean;
+  /** Decoded; 1 when left out. */
+  readonly maxMebibytes?: number;
+  /** Also takes an array, `{"frames": […]}` and NDJSON, up to the ingest limits. */
+  readonly takesBatches?: true;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** None for a body that is not JSON. */
+  readonly schema?: SchemaName;
+  /** A second shape the same status may have. */
+  readonly orSchema?: SchemaName;
+  /** application/json for a schema that names none. */
+  readonly mediaType?: string;
+  /** A second form the same body may come in, where `Accept` prefers it. */
+  readonly orMediaType?: string;
+  readonly headers?: readonly HeaderName[];
+}
+
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema?: SchemaName;
+}
+
+export type HeaderName =
+  | "ETag"
+  | "Link"
+  | "Repr-Digest"
+  | "Idempotent-Replayed"
+  | "Cache-Control"
+  | "Content-Disposition";
+
+export const tags = {
+  Telemetry: "Frames in: one by one, in batches, as a stream.",
+  Scoring: "The verdict on one frame.",
+  Vehicles: "State, history and baseline of each vehicle.",
+  Fleet: "Counts over the fleet and what to do next.",
+  Evidence: "Signed evidence of CUSUM breaches.",
+  Log: "The public transparency log every signature of evidence is in (c2sp.org/tlog-tiles). No key needed.",
+  Risk: "Scenario parameters for visualizers and simulation teams.",
+  Service: "Whether the service lives and can keep frames. No key needed.",
+} as const;
+export type Tag = keyof typeof tags;

@@ -1,0 +1,52 @@
+import type { Operation } from "./operation.ts";
+
+/** Whether the service lives and can keep frames. */
+export const serviceOperations = [
+  {
+    operationId: "getHealth",
+    method: "GET",
+    path: "/health",
+    tag: "Service",
+    summary: "Ask whether the service can take frames",
+    description: "503 with the same shape when nothing can be committed.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It can.", schema: "Health" }],
+    problems: [{ status: 503, description: "It cannot commit.", schema: "Health" }],
+  },
+  {
+    operationId: "getHealthV1",
+    method: "GET",
+    path: "/v1/health",
+    tag: "Service",
+    summary: "The same as /health, under the version prefix",
+    description: "503 with the same shape when nothing can be committed.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It can.", schema: "Health" }],
+    problems: [{ status: 503, description: "It cannot commit.", schema: "Health" }],
+  },
+  {
+    operationId: "getLiveness",
+    method: "GET",
+    path: "/livez",
+    tag: "Service",
+    summary: "Ask whether the process lives",
+    description: "For a supervisor: restart the process when this does not answer.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "It lives.", schema: "Liveness" }],
+  },
+  {
+    operationId: "getReadiness",
+    method: "GET",
+    path: "/readyz",
+    tag: "Service",
+    summary: "Ask whether to send traffic here",
+    description: "503 while starting, stopping or unable to commit.",
+    access: "public",
+    query: [],
+    answers: [{ status: 200, description: "Send.", schema: "Health" }],
+    problems: [{ status: 503, description: "Do not send.", schema: "Health" }],
+  },
+] as const satisfies readonly Operation[];
