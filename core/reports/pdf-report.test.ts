@@ -12,10 +12,8 @@ import {
   presentScorer,
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { canonicalBytes } from "../encoding/canonical-json.ts";
-import { ReportFault } from "./evidence-files.ts";
-import { htmlReport } from "./html-report.ts";
 import { pdfReport } from "./pdf-report.ts";
-import { maxEmbeddedFrameBytes, reportContent, type ReportGiven } from "./report-content.ts";
+import { type ReportGiven } from "./report-content.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const given: ReportGiven = {
@@ -32,98 +30,6 @@ function bundleSaying(change: (bundle: Record<string, never>) => void): Uint8Arr
   change(bundle);
   return canonicalBytes(bundle);
 }
-
-const blocksOf = (html: string) =>
-  new Map(
-    [...html.matchAll(/<script type="application\/octet-stream" id="([^"]+)"[^>]*>([^<]*)<\/script>/g)].map(
-      ([, id, text]) => [id, Buffer.from(text!, "base64")],
-    ),
-  );
-
-describe("the HTML report", () => {
-  const html = htmlReport(evidence, given);
-
-  test("is the same text every time, and carries the exact files", () => {
-    expect(htmlReport(evidence, given)).toBe(html);
-    const blocks = blocksOf(html);
-    expect([...blocks.keys()]).toEqual(["bundle.json", "frames.ndjson"]);
-    expect(blocks.get("bundle.json")!.equals(evidence.bundle)).toBe(true);
-    expect(blocks.get("frames.ndjson")!.equals(evidence.frames)).toBe(true);
-  });
-
-  test("runs nothing, fetches nothing and says that it is not the evidence", () => {
-    expect(html).not.toMatch(/<script(?! type="application\/octet-stream")/);
-    expect(html).not.toMatch(/(?:src|href|action)=|url\(|@import/);
-    expect(html).toContain("default-src &#39;none&#39;");
-    expect(html).toContain("A reading copy, not the evidence.");
-  });
-
-  test("shows what the core says", () => {
-    const bundle = JSON.parse(Buffer.from(evidence.bundle).toString());
-    for (const due of [
-      bundle.event_id,
-      bundle.vehicle_id,
-      bundle.signature,
-      bundle.frames.sha256,
-      bundle.frames.merkle.root,
-      bundle.proof.envelope.signatures[0].keyid,
-      given.trustSha256,
-      "TELEMETRY_RECEIVED",
-      "SERVICE_EVIDENCE_SERVICE",
-      "Nominal",
-      "Caution",
-      "816.1\u00a0mm",
-      "limit 6.50\u00a0nats",
-      "What this does not prove",
-    ]) {
-      expect(html).toContain(due);
-    }
-  });
-
-  test("writes hostile text as text", () => {
-    const text = `<script>alert(1)</script><img src=x onerror="1">&'`;
-    const bundle = bundleSaying((each: { issuer?: { organisation?: string } }) => {
-      each.issuer!.organisation = text;
-    });
-    const hostile = htmlReport({ ...evidence, bundle }, given);
-    expect(hostile).not.toContain("<script>alert");
-    expect(hostile).not.toContain("<img");
-    expect(hostile).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  });
-
-  test("draws no course for frames that are not those of the bundle, and says why", () => {
-    const { course } = reportContent({ ...evidence, frames: fromState.frames.bytes }, given);
-    expect(course).toMatchObject({
-      kind: "none",
-      reason: expect.stringContaining("not those of the bundle"),
-    });
-  });
-
-  test("draws W as the fold gives it: up to the breach, and over the limit only there", () => {
-    for (const { issued, frames, facts } of [fromStart, fromState]) {
-      const { course } = reportContent({ bundle: issued.bytes, frames: frames.bytes }, given);
-      if (course.kind !== "course") throw new Error(course.reason);
-      expect(course.points.at(-1)).toMatchObject({ seq: facts.score.seq, statistic: facts.breach.statistic });
-      expect(course.points.filter(({ statistic }) => statistic >= facts.breach.threshold)).toEqual(
-        course.points.slice(
-          -course.points.filter(({ statistic }) => statistic >= facts.breach.threshold).length,
-        ),
-      );
-    }
-  });
-
-  test("leaves out frames too large to mail, and says so", () => {
-    const frames = new Uint8Array(maxEmbeddedFrameBytes + 1);
-    const large = htmlReport({ ...evidence, frames }, given);
-    expect([...blocksOf(large).keys()]).toEqual(["bundle.json"]);
-    expect(large).toContain("is not enclosed");
-  });
-
-  test("is not made of what is no bundle", () => {
-    const none = { ...evidence, bundle: Buffer.from('{"event_id":"EVB-20261120-HRFR1FBGNR3R"}') };
-    expect(() => htmlReport(none, given)).toThrow(ReportFault);
-  });
-});
 
 describe("the PDF report", () => {
   test("is the same bytes every time, in every time zone", async () => {
