@@ -2,7 +2,6 @@ import { toBase64 } from "../encoding/base64.ts";
 import { utf8 } from "../encoding/bytes.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
 import type { EvidenceFiles } from "./evidence-files.ts";
-import { escapeHtml as safe } from "./escape-html.ts";
 import { type PlotLayout, plotLayout } from "./plot-layout.ts";
 import { tierLook, tierShapePaths } from "./quantity-labels.ts";
 import {
@@ -196,4 +195,17 @@ function dataBlocks({ embedsFrames }: ReportContent, { bundle, frames }: Evidenc
   const block = (id: string, bytes: Uint8Array) =>
     `<script type="application/octet-stream" id="${id}" data-encoding="base64">${toBase64(bytes)}</script>`;
   return [block("bundle.json", bundle), ...(embedsFrames ? [block("frames.ndjson", frames)] : [])].join("\n");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+function safe(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
