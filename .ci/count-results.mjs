@@ -15,13 +15,15 @@ for (const report of reports.filter((file) => existsSync(file))) {
     // A file that could not be loaded, or whose set-up failed, has a message and perhaps no test that failed.
     if (message && !assertionResults.some(({ status }) => status === "failed"))
       failed.push(`${file}: ${message}`);
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      const test = `${file}: ${fullName}`;
-      if (status === "passed") passed += 1;
-      else if (status === "failed") failed.push(`${test}\n  ${(failureMessages[0] ?? "").slice(0, 500)}`);
-      else skipped.push(test);
-    }
+    for (const result of assertionResults) count(file, result);
   }
+}
+
+function count(file, { status, fullName, failureMessages }) {
+  const test = `${file}: ${fullName}`;
+  if (status === "passed") passed += 1;
+  else if (status === "failed") failed.push(`${test}\n  ${(failureMessages[0] ?? "").slice(0, 500)}`);
+  else skipped.push(test);
 }
 // A test step that failed by its tests is counted by them; any other failed step counts as one.
 for (const step of steps.split("\n").filter(Boolean)) {

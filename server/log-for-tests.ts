@@ -60,44 +60,65 @@ interface Belief {
 }
 
 function examine(database: DatabaseSync, belief: Belief): StoredLog {
-  const { trust } = belief;
-  const faults: string[] = [];
-  const all = (sql: string) => database.prepare(sql).all();
+  const all = (sql: string) => database.prepare(sql).all() as readonly Row[];
   const leaves = all("SELECT leaf_index, entry FROM log_leaf ORDER BY leaf_index");
-  leaves.forEach((row, at) => {
-    if (row["leaf_index"] !== at) faults.push(`leaf ${String(row["leaf_index"])} stands at ${at}`);
-  });
-  const hashes = leaves.map((row) => leafHash(row["entry"] as Uint8Array, sha256));
-
-  const roots = new Map<number, string>();
-  for (const row of all("SELECT size, root, note FROM log_checkpoint ORDER BY size")) {
-    const size = row["size"] as number;
-    roots.set(size, toHex(row["root"] as Uint8Array));
-    const note = openNote(utf8(row["note"] as string), trust.logs, primitives);
-    const checkpoint = note.kind === "signed" ? parseCheckpoint(note.text) : null;
-    if (checkpoint?.size !== size || toHex(checkpoint.root) !== roots.get(size))
-      faults.push(`note of ${size}`);
-    if (size > leaves.length) faults.push(`size ${size} was signed, and there are ${leaves.length} leaves`);
-    else if (toHex(merkleRoot(hashes.slice(0, size), sha256)) !== roots.get(size))
-      faults.push(`root of ${size}`);
-  }
-  if (Math.max(...roots.keys()) !== leaves.length) faults.push("leaves without a checkpoint");
-
-  const entries = new Set(leaves.map((row) => Buffer.from(row["entry"] as Uint8Array).toString("base64")));
+  const checkpoints = all("SELECT size, root, note FROM log_checkpoint ORDER BY size");
   const evidence = all("SELECT event_id, bundle, frames FROM evidence");
-  for (const row of evidence) {
-    const bundle = row["bundle"] as Uint8Array;
-    const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, ...belief }, primitives);
-    const broken = Object.entries(findings).filter(([, finding]) => finding.kind === "fail");
-    for (const [step] of broken) faults.push(`${String(row["event_id"])}: ${step}`);
-    const { proof } = readStoredBundle(bundle);
-    if (!entries.has(proof.log?.entry ?? "")) faults.push(`${String(row["event_id"])} is not in the log`);
-  }
-  const documents = all("SELECT leaf_index FROM log_document").length;
-  if (evidence.length + documents !== leaves.length) {
-    faults.push(`${evidence.length} bundles, ${documents} documents, ${leaves.length} leaves`);
-  }
+  const documents = all("SELECT leaf_index FROM log_document");
+  const roots = new Map(checkpoints.map(({ size, root }) => [size as number, toHex(root as Uint8Array)]));
+  const hashes = leaves.map(({ entry }) => leafHash(entry as Uint8Array, sha256));
+  const entries = new Set(leaves.map(({ entry }) => Buffer.from(entry as Uint8Array).toString("base64")));
+  const displaced = leaves.flatMap(({ leaf_index: index }, at) =>
+    index === at ? [] : [`leaf ${String(index)} stands at ${at}`],
+  );
+  const isCounted = evidence.length + documents.length === leaves.length;
+  const faults = [
+    ...displaced,
+    ...checkpoints.flatMap((row) => checkpointFaults(row, { trust: belief.trust, hashes })),
+    ...(Math.max(...roots.keys()) === leaves.length ? [] : ["leaves without a checkpoint"]),
+    ...evidence.flatMap((row) => evidenceFaults(row, { belief, entries })),
+    ...(isCounted
+      ? []
+      : [`${evidence.length} bundles, ${documents.length} documents, ${leaves.length} leaves`]),
+  ];
   return { faults, roots, leaves: leaves.length };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function checkpointFaults(
+  row: Row,
+  { trust, hashes }: { readonly trust: Trust; readonly hashes: readonly Uint8Array[] },
+): readonly string[] {
+  const size = row["size"] as number;
+  const root = toHex(row["root"] as Uint8Array);
+  const note = openNote(utf8(row["note"] as string), trust.logs, primitives);
+  const checkpoint = note.kind === "signed" ? parseCheckpoint(note.text) : null;
+  const isSigned = checkpoint?.size === size && toHex(checkpoint.root) === root;
+  return [...(isSigned ? [] : [`note of ${size}`]), ...rootFaults({ size, root }, hashes)];
+}
+
+function rootFaults(
+  { size, root }: { readonly size: number; readonly root: string },
+  hashes: readonly Uint8Array[],
+): readonly string[] {
+  if (size > hashes.length) return [`size ${size} was signed, and there are ${hashes.length} leaves`];
+  return toHex(merkleRoot(hashes.slice(0, size), sha256)) === root ? [] : [`root of ${size}`];
+}
+
+function evidenceFaults(
+  row: Row,
+  { belief, entries }: { readonly belief: Belief; readonly entries: ReadonlySet<string> },
+): readonly string[] {
+  const bundle = row["bundle"] as Uint8Array;
+  const eventId = String(row["event_id"]);
+  const { findings } = verifyBundle({ bundle, frames: row["frames"] as Uint8Array, ...belief }, primitives);
+  const broken = Object.entries(findings).filter(([, finding]) => finding.kind === "fail");
+  const isLogged = entries.has(readStoredBundle(bundle).proof.log?.entry ?? "");
+  return [
+    ...broken.map(([step]) => `${eventId}: ${step}`),
+    ...(isLogged ? [] : [`${eventId} is not in the log`]),
+  ];
 }
 
 export interface Life {

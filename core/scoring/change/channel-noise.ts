@@ -38,10 +38,7 @@ export function followChannel(
   const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
   const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
   if (nats <= 0 || (grown && excess < 0.5 * limit)) {
-    // What was found to have grown is no reference, not even once it has come back.
-    return grown || !learns
-      ? { ...before, ...noSince, grown: false }
-      : takeIn(before, sinceBlocks, sinceSquares);
+    return learns ? takeIn(before, sinceBlocks, sinceSquares) : forget(before);
   }
   // Held below one and a half limits, so that a sensor that calms down is trusted again.
   const held = Math.min(1, (1.5 * limit) / excess);
@@ -59,8 +56,15 @@ export function followChannel(
   };
 }
 
+function forget(before: ChannelNoise): ChannelNoise {
+  return { ...before, ...noSince, grown: false };
+}
+
 /** The blocks since looked ordinary: they join the reference. */
-function takeIn({ blocks, variance }: ChannelNoise, sinceBlocks: number, sinceSquares: number): ChannelNoise {
+function takeIn(before: ChannelNoise, sinceBlocks: number, sinceSquares: number): ChannelNoise {
+  const { blocks, variance, grown } = before;
+  // What was found to have grown is no reference, not even once it has come back.
+  if (grown) return forget(before);
   return {
     ...noSince,
     blocks: Math.fround(blocks + sinceBlocks),

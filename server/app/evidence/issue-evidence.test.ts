@@ -27,6 +27,7 @@ import {
 } from "./issue-evidence.ts";
 import type { JournalRecord } from "../ports/journal.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import type { Folded } from "../../../core/scoring/model/state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "plumbline-evidence-"));
@@ -62,8 +63,8 @@ function factsAtBreach(records: readonly JournalRecord[], from = 0): BreachFacts
   for (const [index, record] of records.entries()) {
     if (record.seq === from + 1 && from > 0) initial = packState(state);
     const folded = fold(state, record.entry, defaultSettings);
-    const event = folded.events.find(({ kind }) => kind === "breach_opened");
-    if (folded.score !== null && event?.kind === "breach_opened") {
+    const event = folded.events.find((one) => one.kind === "breach_opened");
+    if (folded.score !== null && event !== undefined) {
       return {
         organisation: "acme",
         apiKeyId: "AAAAAAAAAA",
@@ -78,12 +79,16 @@ function factsAtBreach(records: readonly JournalRecord[], from = 0): BreachFacts
       };
     }
     state = folded.state;
-    if (folded.score !== null && record.entry.kind === "frame") {
-      if (folded.score.tier !== folded.score.tierBefore) tierBeforeSinceUs = record.entry.reading.timestampUs;
-      healthBefore = folded.score.healthScore;
-    }
+    tierBeforeSinceUs = tierChangedUs(record, folded) ?? tierBeforeSinceUs;
+    healthBefore = folded.score?.healthScore ?? healthBefore;
   }
   throw new RangeError("no breach opens in these records");
+}
+
+/** When the tier became what it is after this record; null where it stayed. */
+function tierChangedUs({ entry }: JournalRecord, { score }: Folded): number | null {
+  const isChanged = score !== null && score.tier !== score.tierBefore;
+  return isChanged && entry.kind === "frame" ? entry.reading.timestampUs : null;
 }
 
 /** One frame a second: seeded noise on radar and lidar, and from frame 120 on the radar off by 0.6 m. */

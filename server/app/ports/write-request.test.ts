@@ -11,12 +11,12 @@ function framesOf(count: number): FramesRequest {
 }
 
 test("a batch weighs its frames, each by its text, and is never free", () => {
-  const [none, one, two] = [0, 1, 2].map((count) => weightOf(framesOf(count)));
-  expect([none?.frames, one?.frames, two?.frames]).toEqual([0, 1, 2]);
-  expect(none?.bytes).toBeGreaterThan(0);
-  const oneFrame = (one?.bytes ?? 0) - (none?.bytes ?? 0);
+  expect([0, 1, 2].map((count) => weightOf(framesOf(count)).frames)).toEqual([0, 1, 2]);
+  const bytesOf = (count: number) => weightOf(framesOf(count)).bytes;
+  expect(bytesOf(0)).toBeGreaterThan(0);
+  const oneFrame = bytesOf(1) - bytesOf(0);
   expect(oneFrame).toBeGreaterThan(radarFrame("van-1", 0).raw.length);
-  expect(two?.bytes).toBe((none?.bytes ?? 0) + 2 * oneFrame);
+  expect(bytesOf(2)).toBe(bytesOf(0) + 2 * oneFrame);
 });
 
 test("an answer weighs its body, and attestations weigh the bundle that goes and the one that comes", () => {
