@@ -10,7 +10,7 @@ import { utf8 } from "../../core/encoding/bytes.ts";
 import { formatCheckpoint } from "../../core/evidence/log/checkpoint.ts";
 import { LogTree, type Tile } from "../../core/evidence/log/log-tree.ts";
 import { leafHash } from "../../core/evidence/log/merkle.ts";
-import { rescorer } from "../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../core/evidence/rescore/rescore.ts";
 import { signNote } from "../../core/evidence/log/signed-note.ts";
 import { edgeTilesOf } from "../../core/evidence/log/tile-place.ts";
 import { formatTlogProof } from "../../core/evidence/log/tlog-proof.ts";

@@ -7,7 +7,7 @@ import {
   describeDifference,
   differencesOf,
   type ScoringComparison,
-} from "../../core/evidence/verify/compare-scoring.ts";
+} from "../../core/evidence/rescore/compare-scoring.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";

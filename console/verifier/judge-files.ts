@@ -1,4 +1,4 @@
-import type { Rescorer } from "../../core/evidence/verify/rescore.ts";
+import type { Rescorer } from "../../core/evidence/rescore/rescore.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";

@@ -1,4 +1,4 @@
-import type { Rescorer } from "../../core/evidence/verify/rescore.ts";
+import type { Rescorer } from "../../core/evidence/rescore/rescore.ts";
 import { chooseMoment } from "./choose-moment.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";

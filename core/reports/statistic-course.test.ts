@@ -4,7 +4,7 @@ import { primitives } from "../../clients/conformance/evidence/examples/example-
 import { bundle, frames } from "../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { coreOf } from "../encoding/bundle.ts";
 import { redactFrames } from "../evidence/frames/redacted-frames.ts";
-import { toyScoring } from "../evidence/verify/toy-scoring-for-tests.ts";
+import { toyScoring } from "../evidence/rescore/toy-scoring-for-tests.ts";
 import { statisticCourse } from "./statistic-course.ts";
 
 const { sha256 } = primitives;

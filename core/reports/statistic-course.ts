@@ -1,11 +1,11 @@
 import { fromBase64 } from "../encoding/base64.ts";
 import type { BundleCore } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
-import { describeDifference } from "../evidence/verify/compare-scoring.ts";
+import { describeDifference } from "../evidence/rescore/compare-scoring.ts";
 import type { JournalLineRecord } from "../evidence/frames/frames-file.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
 import { entryOf } from "../evidence/frames/read-frames-file.ts";
-import type { ScoringParts } from "../evidence/verify/rescore.ts";
+import type { ScoringParts } from "../evidence/rescore/rescore.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 
 /** W after one frame, nats; entries without a value (commands, late frames, a baseline still being estimated) are left out. */

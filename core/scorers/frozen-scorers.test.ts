@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 
-import { rescorer, type ScoringParts } from "../evidence/verify/rescore.ts";
+import { rescorer, type ScoringParts } from "../evidence/rescore/rescore.ts";
 import { coreOf, type Bundle } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";
 import { frozenScorer, scorerBytes } from "./scorer-for-tests.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const textOf = (scorer: KnownScorer) => Buffer.from(scorerBytes(scorer)).toString("latin1");
 
 test("every module in the folder is listed, and every version once", () => {

@@ -1,4 +1,4 @@
-import type { ScoringParts } from "../evidence/verify/rescore.ts";
+import type { ScoringParts } from "../evidence/rescore/rescore.ts";
 import { scoringOutputs } from "../evidence/bundle/scoring-outputs.ts";
 import { fold } from "../scoring/fold.ts";
 import {

@@ -11,7 +11,7 @@ import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import type { BundleFacts } from "../evidence/bundle/build-bundle.ts";
 import { coreOf, type Bundle } from "../encoding/bundle.ts";
 import { checkFrames } from "../evidence/verify/check-frames.ts";
-import type { ScoringParts } from "../evidence/verify/rescore.ts";
+import type { ScoringParts } from "../evidence/rescore/rescore.ts";
 import { readTrust } from "../evidence/keys/trust.ts";
 import type { VerifyOptions } from "../evidence/verify/verification-input.ts";
 import { verifyBundle } from "../evidence/verify/verify-bundle.ts";

@@ -1,8 +1,8 @@
 import type { BundleCore } from "../encoding/bundle.ts";
 import { textOf, toHex } from "../encoding/bytes.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
-import { rescorer, type Rescorer, type ScoringParts } from "../evidence/verify/rescore.ts";
-import { stated, type Contradiction, type Statement } from "../evidence/verify/stated-twice.ts";
+import { rescorer, type Rescorer, type ScoringParts } from "../evidence/rescore/rescore.ts";
+import { stated, type Contradiction, type Statement } from "../evidence/rescore/stated-twice.ts";
 import type { KnownScorer } from "./known-scorers.ts";
 
 /** Where the modules lie and how this platform runs one. */

@@ -1,6 +1,6 @@
 import { toBase64 } from "../../core/encoding/base64.ts";
 import { textOf } from "../../core/encoding/bytes.ts";
-import { readCosignatureLine } from "../../core/evidence/log/witness.ts";
+import { readCosignatureLine } from "../../core/evidence/third-parties/witness.ts";
 import type { NoteKey } from "../../core/evidence/log/signed-note.ts";
 import type { CosignRequest, Witness, WitnessAnswer } from "../app/ports/third-parties.ts";
 import { postBytes, type PostedAnswer } from "./post-bytes.ts";

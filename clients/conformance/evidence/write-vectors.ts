@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 
 import { bundleSchema, coreOf, readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
-import { describeDifference } from "../../../core/evidence/verify/compare-scoring.ts";
+import { describeDifference } from "../../../core/evidence/rescore/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
-import { contradictionsIn } from "../../../core/evidence/verify/stated-twice.ts";
+import { contradictionsIn } from "../../../core/evidence/rescore/stated-twice.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { keyringCaseFrames, keyringCases } from "./tamperings/keyring-cases.ts";
 import { editScript, type ByteEdit } from "./tamperings/edit-script.ts";

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
 import { fromBase64, toBase64 } from "../../encoding/base64.ts";
-import type { Signer } from "../keys/dsse.ts";
+import type { Signer } from "./dsse.ts";
 import { namedDigestSchema, strict } from "../../encoding/field-schemas.ts";
 import { canonicalBytes, parseCanonical } from "../../encoding/canonical-json.ts";
 import { namedDigestOf } from "../bundle/content-digest.ts";

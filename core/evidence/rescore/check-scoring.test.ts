@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { bundle, frames } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { coreOf } from "../../encoding/bundle.ts";
-import { checkFrames } from "./check-frames.ts";
+import { checkFrames } from "../verify/check-frames.ts";
 import { checkScoring } from "./check-scoring.ts";
 import { rescorer } from "./rescore.ts";
 import { toyScoring } from "./toy-scoring-for-tests.ts";

@@ -1,10 +1,10 @@
 import type { BundleCore } from "../../encoding/bundle.ts";
-import type { FramesCheck } from "./check-frames.ts";
+import type { FramesCheck } from "../verify/check-frames.ts";
 import { compareScoring, describeDifference, differencesOf } from "./compare-scoring.ts";
 import type { JournalLineRecord } from "../frames/frames-file.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 import type { Rescorer } from "./rescore.ts";
-import { failed, missing, passed, type Finding } from "./verification-report.ts";
+import { failed, missing, passed, type Finding } from "../verify/verification-report.ts";
 
 /** What the bundle says of its scoring, held against itself and, where that can be, against a recomputation. */
 export function checkScoring(

@@ -5,7 +5,7 @@ import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import { checkTimeStamp } from "../timestamp/check-time-stamp.ts";
 import { brokenTime, clockSkewUs, openTime, type ThirdPartyTime } from "./third-party-time.ts";
-import { notApplicable } from "./verification-report.ts";
+import { notApplicable } from "../verify/verification-report.ts";
 
 interface Given {
   readonly trust: Trust;

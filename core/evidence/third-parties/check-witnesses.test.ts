@@ -8,7 +8,7 @@ import type { Bundle } from "../../encoding/bundle.ts";
 import { utf8 } from "../../encoding/bytes.ts";
 import { noteKey, noteKeyTypes, readNote } from "../log/signed-note.ts";
 import { parseTlogProof } from "../log/tlog-proof.ts";
-import { cosignedMessage, formatCosignature } from "../log/witness.ts";
+import { cosignedMessage, formatCosignature } from "./witness.ts";
 import { checkWitnesses, unexpectedLineFault } from "./check-witnesses.ts";
 
 const log = bundle.proof.log!;

@@ -4,9 +4,9 @@ import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
 import { keyOfLine, readNote, type NoteKey, type NoteSignature } from "../log/signed-note.ts";
 import { parseTlogProof } from "../log/tlog-proof.ts";
-import { openCosignature, type Cosignature } from "../log/witness.ts";
+import { openCosignature, type Cosignature } from "./witness.ts";
 import { brokenTime, clockSkewUs, openTime, type ThirdPartyTime } from "./third-party-time.ts";
-import { notApplicable } from "./verification-report.ts";
+import { notApplicable } from "../verify/verification-report.ts";
 
 /**
  * The lines on the checkpoint besides the log's own: each must be of a witness the trust file names, because a line that is

@@ -1,4 +1,4 @@
-import { failed, missing, type Finding } from "./verification-report.ts";
+import { failed, missing, type Finding } from "../verify/verification-report.ts";
 
 /** How far apart the clocks of two honest parties may be. */
 export const clockSkewUs = 300_000_000;

@@ -4,8 +4,8 @@ import { primitives, trust } from "../../../clients/conformance/evidence/example
 import { bundle } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { brokenTime, openTime } from "./third-party-time.ts";
 import { earliestUs, existenceTime, thirdPartyTimes } from "./third-party-times.ts";
-import { passed } from "./verification-report.ts";
-import { requiredBy } from "./verification-input.ts";
+import { passed } from "../verify/verification-report.ts";
+import { requiredBy } from "../verify/verification-input.ts";
 
 const at = (notAfterUs: number) => ({ finding: passed, notAfterUs });
 const none = openTime("not asked");

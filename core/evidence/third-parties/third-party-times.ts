@@ -1,11 +1,11 @@
 import type { Primitives } from "../../encoding/primitives.ts";
 import type { Bundle } from "../../encoding/bundle.ts";
 import type { Trust } from "../keys/trust.ts";
-import type { ExistenceTime } from "./check-key-window.ts";
+import type { ExistenceTime } from "../verify/check-key-window.ts";
 import { checkTimeStamps } from "./check-time-stamps.ts";
 import { checkWitnesses } from "./check-witnesses.ts";
 import type { ThirdPartyTime } from "./third-party-time.ts";
-import type { Required } from "./verification-input.ts";
+import type { Required } from "../verify/verification-input.ts";
 
 /** What witnesses and time-stamp authorities state of when a bundle existed. */
 export interface ThirdPartyTimes {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { concatBytes, textOf } from "../../encoding/bytes.ts";
-import { noteKey, noteKeyTypes } from "./signed-note.ts";
+import { noteKey, noteKeyTypes } from "../log/signed-note.ts";
 import { cosignedMessage, formatCosignature, openCosignature, readCosignatureLine } from "./witness.ts";
 
 const pair = generateKeyPairSync("ed25519");

@@ -1,7 +1,12 @@
 import { concatBytes, utf8 } from "../../encoding/bytes.ts";
 import type { Primitives } from "../../encoding/primitives.ts";
 import { ed25519Spki, verifyStrictly } from "../keys/public-key.ts";
-import { formatSignatureLine, parseSignatureLine, type NoteKey, type NoteSignature } from "./signed-note.ts";
+import {
+  formatSignatureLine,
+  parseSignatureLine,
+  type NoteKey,
+  type NoteSignature,
+} from "../log/signed-note.ts";
 
 /**
  * Witnesses (c2sp.org/tlog-cosignature, tlog-witness): third parties who sign a log's checkpoints, each only if it continues the

@@ -7,7 +7,7 @@ import { logEntry } from "../log/log-entry.ts";
 import { leafIsLogged, openLogPlace, type LogPlace, type OpenLogPlace } from "../log/log-place.ts";
 import { checkKeyWindow, type ExistenceTime } from "./check-key-window.ts";
 import type { Envelope } from "./check-signature.ts";
-import { unexpectedLineFault } from "./check-witnesses.ts";
+import { unexpectedLineFault } from "../third-parties/check-witnesses.ts";
 import type { EffectiveKeys } from "./effective-keys.ts";
 import { failed, finding, missing, notApplicable, passed, type Findings } from "./verification-report.ts";
 

@@ -1,5 +1,5 @@
 import type { Trust } from "../keys/trust.ts";
-import type { Rescorer } from "./rescore.ts";
+import type { Rescorer } from "../rescore/rescore.ts";
 
 /** What is put before the verifier, byte for byte as it was received. */
 export interface VerificationInput {

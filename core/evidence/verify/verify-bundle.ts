@@ -13,11 +13,16 @@ import { sigstoreFault } from "../bundle/sigstore-bundle.ts";
 import { checkFrames, framesFinding, leavesOf } from "./check-frames.ts";
 import { checkLog } from "./check-log.ts";
 import { checkPrecommit } from "./check-precommit.ts";
-import { checkScoring } from "./check-scoring.ts";
+import { checkScoring } from "../rescore/check-scoring.ts";
 import { checkSignature, openEnvelope } from "./check-signature.ts";
 import { checkStatement } from "./check-statement.ts";
 import { effectiveKeys } from "./effective-keys.ts";
-import { earliestUs, existenceTime, thirdPartyTimes, type ThirdPartyTimes } from "./third-party-times.ts";
+import {
+  earliestUs,
+  existenceTime,
+  thirdPartyTimes,
+  type ThirdPartyTimes,
+} from "../third-parties/third-party-times.ts";
 import {
   requiredBy,
   type Required,

@@ -5,7 +5,7 @@ import { primitives } from "../../../clients/conformance/evidence/examples/examp
 import { presentScoring } from "../../../core/scorers/present-scoring.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { textOf } from "../../../core/encoding/bytes.ts";
-import { rescorer } from "../../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../../core/evidence/rescore/rescore.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { examineDataFolder } from "../../administration/examine-data-folder.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";

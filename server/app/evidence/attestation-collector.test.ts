@@ -17,7 +17,7 @@ import {
 } from "../../../core/evidence/log/signed-note.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { cosignedMessage, formatCosignature } from "../../../core/evidence/log/witness.ts";
+import { cosignedMessage, formatCosignature } from "../../../core/evidence/third-parties/witness.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { readExportedKeyring } from "../../keys/export-trust.ts";
 import { breachOf, logOrigin } from "../../log-for-tests.ts";

@@ -5,7 +5,7 @@ import { attachAttestations } from "../../../core/evidence/bundle/bundle-proof.t
 import { formatWitnessKey, keyOfLine, readNote } from "../../../core/evidence/log/signed-note.ts";
 import type { Primitives } from "../../../core/encoding/primitives.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
-import { openCosignature, readCosignatureLine } from "../../../core/evidence/log/witness.ts";
+import { openCosignature, readCosignatureLine } from "../../../core/evidence/third-parties/witness.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type {
   AttestedBundle,

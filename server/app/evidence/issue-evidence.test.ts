@@ -12,7 +12,7 @@ import {
 } from "../../../clients/conformance/evidence/examples/example-log.ts";
 import { parseFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
-import { rescorer } from "../../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../../core/evidence/rescore/rescore.ts";
 import { readTrust, writeTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../../core/scorers/present-scoring.ts";
@@ -243,7 +243,7 @@ test("a window that does not end with the breach frame is a fault", () => {
   expect(() => issueEvidence({ ...facts, window: { ...facts.window, records } }, needs)).toThrow("window");
 });
 
-const streams = new URL("../../../../shared/data/frames/", import.meta.url);
+const streams = new URL("../../../../shared/data/frames", import.meta.url);
 
 /** The records a real stream becomes when it is ingested. */
 function recordsOf(stream: string): readonly JournalRecord[] {

@@ -22,7 +22,7 @@ import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openFrameSalt } from "../../keys/open-frame-salt.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
-import { sha256 } from "../../app/sha256.ts";
+import { sha256 } from "../sha256.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";
 import { secondUs, startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { LedgerWriter } from "../../storage/sqlite/write/ledger-writer.ts";

@@ -9,7 +9,7 @@ import {
   type JournalLine,
 } from "../../../../core/evidence/frames/frames-file.ts";
 import type { Primitives } from "../../../../core/encoding/primitives.ts";
-import type { FoldEvent, ScoringParts } from "../../../../core/evidence/verify/rescore.ts";
+import type { FoldEvent, ScoringParts } from "../../../../core/evidence/rescore/rescore.ts";
 import type { ScoredFrame } from "../../../../core/evidence/bundle/scoring-outputs.ts";
 import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { signBundle, type BundleFacts } from "../../../../core/evidence/bundle/build-bundle.ts";
 import { coreOf, readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
-import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../../../core/evidence/rescore/rescore.ts";
 import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
 import { presentScoring } from "../../../../core/scorers/present-scoring.ts";
 import type { OpenedScorer } from "../../../../core/scorers/scorer-shelf.ts";

@@ -6,9 +6,9 @@ import { canonicalBytes, canonicalText } from "../../../../core/encoding/canonic
 import { contentDigest } from "../../../../core/evidence/bundle/content-digest.ts";
 import { signDsse, statementPayloadType, type Signer } from "../../../../core/evidence/keys/dsse.ts";
 import { writeFramesFile, type JournalLine } from "../../../../core/evidence/frames/frames-file.ts";
-import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../../../core/evidence/rescore/rescore.ts";
 import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
-import { toyScoring } from "../../../../core/evidence/verify/toy-scoring-for-tests.ts";
+import { toyScoring } from "../../../../core/evidence/rescore/toy-scoring-for-tests.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../../../core/evidence/verify/verification-report.ts";
 import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";

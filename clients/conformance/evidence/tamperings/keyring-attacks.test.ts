@@ -18,9 +18,9 @@ import { checkKeyringHistory, type KeyringHistory } from "../../../../core/evide
 import { checkKeyWindow } from "../../../../core/evidence/verify/check-key-window.ts";
 import { passed } from "../../../../core/evidence/verify/verification-report.ts";
 import { keyIdOf } from "../../../../core/evidence/keys/public-key.ts";
-import { rescorer } from "../../../../core/evidence/verify/rescore.ts";
+import { rescorer } from "../../../../core/evidence/rescore/rescore.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
-import { toyScoring } from "../../../../core/evidence/verify/toy-scoring-for-tests.ts";
+import { toyScoring } from "../../../../core/evidence/rescore/toy-scoring-for-tests.ts";
 import type { Trust } from "../../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { ed25519Signer } from "../examples/ed25519-signer.ts";

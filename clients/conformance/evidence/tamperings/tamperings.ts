@@ -7,7 +7,7 @@ import { contentDigest } from "../../../../core/evidence/bundle/content-digest.t
 import { decodeDerSignature, encodeDerSignature } from "../../../../core/encoding/der-signature.ts";
 import type { FramesFile } from "../../../../core/evidence/frames/frames-file.ts";
 import { statementAbout } from "../../../../core/evidence/bundle/statement.ts";
-import { packToyState, toyScoring } from "../../../../core/evidence/verify/toy-scoring-for-tests.ts";
+import { packToyState, toyScoring } from "../../../../core/evidence/rescore/toy-scoring-for-tests.ts";
 import type { VerificationCode } from "../../../../core/evidence/verify/verification-report.ts";
 import { issueInLog, primitives, untrustedSigner, testSigner } from "../examples/example-evidence.ts";
 import { logTamperings } from "./log-tamperings.ts";

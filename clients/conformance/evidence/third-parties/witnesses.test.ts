@@ -10,7 +10,7 @@ import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
-import { cosignedMessage, formatCosignature } from "../../../../core/evidence/log/witness.ts";
+import { cosignedMessage, formatCosignature } from "../../../../core/evidence/third-parties/witness.ts";
 import { primitives, testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
 import { fromStart, realRescore } from "../examples/scored-evidence.ts";

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { signDocument } from "../../../../core/evidence/log/logged-document.ts";
-import type { ScorerDocument } from "../../../../core/evidence/log/scorer-document.ts";
+import type { ScorerDocument } from "../../../../core/evidence/bundle/scorer-document.ts";
 import type { KnownScorer } from "../../../../core/scorers/known-scorers.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { LedgerWriter } from "../write/ledger-writer.ts";
