@@ -27,7 +27,7 @@ export function acceptanceTable(folder: string, realStreamsFolder: string): stri
     ...fromScenarios(read(folder, "scenarios")),
     ...fromPublished(read(folder, "published-benchmarks")),
     ...fromSpeed(read(folder, "detection-speed")),
-    ...fromWild(read(folder, "wild-frames")),
+    ...fromOutliers(read(folder, "wild-frames")),
   ];
   return markdownTable(
     ["goal", "figure", "", "command"],
@@ -73,8 +73,8 @@ function fromReal(
     chosen.reduce((total, { falseAlarms }) => total + falseAlarms, 0);
   const strained = clean.filter(({ stream }) => isStrained(stream));
   const demanded = clean.filter(({ stream }) => !isStrained(stream));
-  const told = real.streams.filter((one) => one.timesCaution !== null && one.delayFrames !== null);
-  const right = told.filter(({ expected, sources }) =>
+  const detected = real.streams.filter((one) => one.timesCaution !== null && one.delayFrames !== null);
+  const right = detected.filter(({ expected, sources }) =>
     sources.some((source) =>
       source === "multi_modal" ? sensorsIn(expected).length > 1 : sensorsIn(expected).includes(source),
     ),
@@ -89,8 +89,8 @@ function fromReal(
     ...(peers === null ? [] : [againstPeers(peers.rows)]),
     {
       goal: "G2 the right source in at least 90 %",
-      figure: `${right.length} of ${told.length} told steps and ramps`,
-      met: right.length >= 0.9 * told.length,
+      figure: `${right.length} of ${detected.length} detected steps and ramps`,
+      met: right.length >= 0.9 * detected.length,
       command: bench("real-streams"),
     },
     ...recalibrations(real),
@@ -104,8 +104,8 @@ function recalibrations(real: RealStreams): Acceptance[] {
     path.filter(({ to }) => to === "CAUTION" || to === "CRITICAL").length;
   return [
     {
-      goal: "G3 the recalibration of nuscenes-n008 is told once, as 1.365°, and nothing after `learn`",
-      figure: `${rises(recalibrated?.tierPath ?? [])} told, as ${figure(recalibrated?.cameraDriftDeg, 3)}°`,
+      goal: "G3 the recalibration of nuscenes-n008 is detected once, as 1.365°, and nothing after `learn`",
+      figure: `${rises(recalibrated?.tierPath ?? [])} detected, as ${figure(recalibrated?.cameraDriftDeg, 3)}°`,
       met:
         recalibrated !== undefined &&
         rises(recalibrated.tierPath) === 1 &&
@@ -113,8 +113,8 @@ function recalibrations(real: RealStreams): Acceptance[] {
       command: bench("real-streams"),
     },
     {
-      goal: "G3 the recalibration between the days of kitti-days is told",
-      figure: `${rises(days?.tierPath ?? [])} told: the poses show ${figure(Math.hypot(...real.recordingDays.shiftDeg), 3)}° of its 0.137°, half the CAUTION limit, in noise of 0.13 to 0.24°; told from ${figure(real.recordingDays.leastFactor, 1)} times that on`,
+      goal: "G3 the recalibration between the days of kitti-days is detected",
+      figure: `${rises(days?.tierPath ?? [])} detected: the poses show ${figure(Math.hypot(...real.recordingDays.shiftDeg), 3)}° of its 0.137°, half the CAUTION limit, in noise of 0.13 to 0.24°; detected from ${figure(real.recordingDays.leastFactor, 1)} times that on`,
       met: days !== undefined && rises(days.tierPath) === 1,
       command: bench("real-streams"),
     },
@@ -128,11 +128,11 @@ function sensorsIn(expected: string): string[] {
 function againstPeers(rows: readonly Comparison[]): Acceptance {
   const large = rows.filter((row) => row.isDemanded && (row.timesCaution ?? 0) >= 2);
   const { median } = ratios(large, (row) => row.best);
-  const told = large.filter((row) => row.ours !== null).length;
+  const detected = large.filter((row) => row.ours !== null).length;
   return {
-    goal: "G2 faults of twice the CAUTION limit on demanded recordings are told, median delay at most 1.5 × the best other detector's",
-    figure: `${told} of ${large.length}; ${figure(median, 2)} × the best of all others on each recording, each set with hindsight`,
-    met: told === large.length && median !== null && median <= 1.5,
+    goal: "G2 faults of twice the CAUTION limit on demanded recordings are detected, median delay at most 1.5 × the best other detector's",
+    figure: `${detected} of ${large.length}; ${figure(median, 2)} × the best of all others on each recording, each set with hindsight`,
+    met: detected === large.length && median !== null && median <= 1.5,
     command: bench("real-stream-peers"),
   };
 }
@@ -335,7 +335,7 @@ function fromSpeed(
   ];
 }
 
-function fromWild(results: ChunkOutcome | null): Acceptance[] {
+function fromOutliers(results: ChunkOutcome | null): Acceptance[] {
   const sameBits: Acceptance = {
     goal: "G8 the same bits on replay, after a rebuild and in Python",
     figure: "held by the test suite",

@@ -10,7 +10,7 @@ import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
 const tester = new FrameTester();
 
-/** A vehicle's stream without any wild frame, folded once: what every trial on it is compared with. */
+/** A vehicle's stream without any outlier frame, folded once: what every trial on it is compared with. */
 export interface CalmVehicle {
   readonly plan: TestVehicle;
   readonly story: Story;

@@ -7,17 +7,17 @@ import { stages, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
 import { causes } from "./try-outlier.ts";
 import type { OutlierMessage } from "./outlier-worker.ts";
 
-/** Single wild frames in otherwise calm streams: the tier must go the way of the twin's that had none. */
+/** Single outlier frames in otherwise calm streams: the tier must go the way of the twin's that had none. */
 export const outlierPart: Part = {
   name: "wild-frames",
-  title: "Single wild frames",
+  title: "Single outlier frames",
   steps: (full) => chunksOf(full, 1),
   async run(bench) {
     const plans = plansOf(bench);
     const halves = [0, 1].map((half) => plans.filter((_, at) => at % 2 === half));
     const outcomes = (await Promise.all(halves.map((chunks) => runWorker(chunks, bench)))).flat();
     const total = addUp(outcomes);
-    return { markdown: tell(total, bench), json: { ...total, seed: bench.seed }, figures: [] };
+    return { markdown: print(total, bench), json: { ...total, seed: bench.seed }, figures: [] };
   },
 };
 
@@ -45,7 +45,7 @@ function runWorker(chunks: readonly ChunkPlan[], bench: Bench): Promise<ChunkOut
   });
   worker.on("message", ({ outcome }: OutlierMessage) => {
     outcomes.push(outcome);
-    bench.step("wild frames");
+    bench.step("outlier frames");
   });
   worker.on("error", reject);
   worker.on("exit", () => resolve(outcomes));
@@ -77,16 +77,16 @@ function addUp(outcomes: readonly ChunkOutcome[]): ChunkOutcome {
   };
 }
 
-/** Counterexamples told one by one; the results file has them all. */
+/** Counterexamples printed one by one; the results file has them all. */
 const toldExamples = 10;
 
-function tell(total: ChunkOutcome, { seed }: Bench): string[] {
+function print(total: ChunkOutcome, { seed }: Bench): string[] {
   const { byCause, byStory, byStage, aloneByStory, counterexamples } = total;
   const count = (value: number) => value.toLocaleString("en");
   return [
-    `**${count(total.trials)}** wild frames, one at a time, in the streams of ${count(total.vehicles)} vehicles (seed ${seed}): rotations by up to half a turn, matrices bent as far as the contract allows or rounded to one decimal, radar biases and lidar errors of up to a kilometre, confidences at their ends, sensors missing, clocks jumping back by up to a year or ahead by five minutes. Each stream is compared with its twin without that frame, at once and over the next 12 frames, over 60 after every tenth: ${count(total.followed)} frames.`,
+    `**${count(total.trials)}** outlier frames, one at a time, in the streams of ${count(total.vehicles)} vehicles (seed ${seed}): rotations by up to half a turn, matrices bent as far as the contract allows or rounded to one decimal, radar biases and lidar errors of up to a kilometre, confidences at their ends, sensors missing, clocks jumping back by up to a year or ahead by five minutes. Each stream is compared with its twin without that frame, at once and over the next 12 frames, over 60 after every tenth: ${count(total.followed)} frames.`,
     "",
-    `Tiers that the wild frame changed **alone: ${count(byCause.alone)}**.`,
+    `Tiers that the outlier frame changed **alone: ${count(byCause.alone)}**.`,
     "",
     ...markdownTable(
       ["went another way than the twin because of", "trials"],
@@ -96,7 +96,7 @@ function tell(total: ChunkOutcome, { seed }: Bench): string[] {
           count(byCause["its own change"]),
         ],
         [
-          "a frame more: an ordinary one in the place of the wild one does the same",
+          "a frame more: an ordinary one in the place of the outlier does the same",
           count(byCause["an ordinary frame does the same"]),
         ],
         [
@@ -104,28 +104,28 @@ function tell(total: ChunkOutcome, { seed }: Bench): string[] {
           count(byCause["under suspicion anyhow"]),
         ],
         [
-          "two wild frames: the vehicle's own noise threw an outlier within eight frames of it",
+          "two outlier frames: the vehicle's own noise threw an outlier within eight frames of it",
           count(byCause["an outlier of the vehicle's own beside it"]),
         ],
-        ["the wild frame alone", count(byCause.alone)],
+        ["the outlier frame alone", count(byCause.alone)],
       ],
     ),
     "",
     ...markdownTable(
-      ["vehicles", "trials", "changed by the wild frame alone"],
+      ["vehicles", "trials", "changed by the outlier frame alone"],
       [
         ...stories.map((story) => [story, count(byStory[story]), count(aloneByStory[story])]),
         ...stages.map((stage) => [stage, count(byStage[stage]), ""]),
       ],
     ),
     "",
-    `A wild frame kept ${count(total.learntLater)} vehicles learning for longer, by ${total.mostLater} frames at most.`,
+    `An outlier frame kept ${count(total.learntLater)} vehicles learning for longer, by ${total.mostLater} frames at most.`,
     "",
     ...counterexamples
       .slice(0, toldExamples)
       .map(
-        ({ vehicleSeed, story, at, changedAfter, changedTo, wild }) =>
-          `- vehicle ${vehicleSeed} (${story}), before frame ${at}: ${changedTo} after ${changedAfter} frames, by \`${JSON.stringify(wild)}\``,
+        ({ vehicleSeed, story, at, changedAfter, changedTo, wild: outlier }) =>
+          `- vehicle ${vehicleSeed} (${story}), before frame ${at}: ${changedTo} after ${changedAfter} frames, by \`${JSON.stringify(outlier)}\``,
       ),
     "",
   ];

@@ -20,9 +20,9 @@ const madeBy = [
 const { full, share, chunks } = workerData as { full: boolean; share: number; chunks: readonly ChunkPlan[] };
 const parent = parentPort!;
 const bench = openBench({ full, share }, () => {});
-for (const chunk of chunks) tell({ outcome: bench.kept("wild", chunk, madeBy, () => tryChunk(chunk)) });
+for (const chunk of chunks) print({ outcome: bench.kept("outlier", chunk, madeBy, () => tryChunk(chunk)) });
 
-function tell(message: OutlierMessage): void {
+function print(message: OutlierMessage): void {
   // A thread's port has no origin, unlike a window's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parent.postMessage(message);

@@ -7,14 +7,14 @@ import { drawOutlierReading } from "./outlier-reading.ts";
 /** What came of some thousands of trials. */
 export interface ChunkOutcome {
   readonly trials: number;
-  /** Ordinary frames followed after the wild ones. */
+  /** Ordinary frames followed after the outliers. */
   readonly followed: number;
   readonly vehicles: number;
   readonly byStory: Readonly<Record<Story, number>>;
   readonly byStage: Readonly<Record<Stage, number>>;
   /** Trials after which the tier went another way than the twin's. */
   readonly byCause: Readonly<Record<Cause, number>>;
-  /** Those of them that the wild frame did alone, by what the vehicle had been through. */
+  /** Those of them that the outlier frame did alone, by what the vehicle had been through. */
   readonly aloneByStory: Readonly<Record<Story, number>>;
   /** Trials that kept a vehicle in UNKNOWN for longer, and the most frames by which. */
   readonly learntLater: number;
@@ -22,11 +22,12 @@ export interface ChunkOutcome {
   readonly counterexamples: readonly Counterexample[];
 }
 
-/** A wild frame that changed a tier alone, with only what is needed for it. */
+/** An outlier frame that changed a tier alone, with only what is needed for it. */
 export interface Counterexample extends TrialOutcome {
   readonly vehicleSeed: number;
   readonly story: Story;
   readonly at: number;
+  /** The outlier frame, under the name it has in the results that are kept. */
   readonly wild: SensorReading;
 }
 
@@ -36,7 +37,7 @@ type Stage = (typeof stages)[number];
 export interface ChunkPlan {
   readonly seed: number;
   readonly trials: number;
-  /** Own frames followed after a wild one, and after every tenth of them. */
+  /** Own frames followed after an outlier, and after every tenth of them. */
   readonly watched: number;
   readonly watchedLong: number;
 }
@@ -65,7 +66,7 @@ export function tryChunk(plan: ChunkPlan): ChunkOutcome {
       const watched = draw % 10 === 0 ? plan.watchedLong : plan.watched;
       const at = Math.floor(random.uniform() * (vehicle.journal.length - watched));
       if (!isCalm(vehicle, at, at + watched)) continue;
-      const trial = { at, wild: drawOutlierReading(random, momentsAround(vehicle.journal, at)), watched };
+      const trial = { at, outlier: drawOutlierReading(random, momentsAround(vehicle.journal, at)), watched };
       const outcome = tryOutlier(vehicle, trial);
       sum.trials++;
       sum.followed += outcome.changedAfter ?? watched;
@@ -78,8 +79,8 @@ export function tryChunk(plan: ChunkPlan): ChunkOutcome {
       sum.byCause[cause]++;
       if (cause !== "alone") continue;
       sum.aloneByStory[vehicle.story]++;
-      const { wild } = minimise(vehicle, trial);
-      sum.counterexamples.push({ vehicleSeed, story: vehicle.story, at, wild, ...outcome });
+      const { outlier } = minimise(vehicle, trial);
+      sum.counterexamples.push({ vehicleSeed, story: vehicle.story, at, wild: outlier, ...outcome });
     }
   }
   return sum;

@@ -17,17 +17,17 @@ import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 
 const tester = new FrameTester();
 
-/** One wild frame in a calm stream, between two frames of it. */
+/** One outlier frame in a calm stream, between two frames of it. */
 export interface Trial {
   /** How many of the vehicle's own frames come before it. */
   readonly at: number;
-  readonly wild: SensorReading;
+  readonly outlier: SensorReading;
   /** How many of the vehicle's own frames are followed after it. */
   readonly watched: number;
 }
 
 export interface TrialOutcome {
-  /** Own frames after the wild one until the tier differs from the twin's, 0 for at once; null: never. */
+  /** Own frames after the outlier until the tier differs from the twin's, 0 for at once; null: never. */
   readonly changedAfter: number | null;
   readonly changedTo: Tier | null;
   /** Frames for which the twin had left UNKNOWN and this vehicle had not. */
@@ -37,11 +37,11 @@ export interface TrialOutcome {
 const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
 
 /**
- * Whether the tier would still be the twin's, at the wild frame and at every watched frame after it. A sensor may take a
+ * Whether the tier would still be the twin's, at the outlier frame and at every watched frame after it. A sensor may take a
  * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
  */
-export function tryOutlier(vehicle: CalmVehicle, { at, wild, watched }: Trial): TrialOutcome {
-  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: wild }, defaultSettings, tester);
+export function tryOutlier(vehicle: CalmVehicle, { at, outlier, watched }: Trial): TrialOutcome {
+  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: outlier }, defaultSettings, tester);
   let learntLater = 0;
   let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
   for (let after = 0; ; after++) {
@@ -56,7 +56,7 @@ export function tryOutlier(vehicle: CalmVehicle, { at, wild, watched }: Trial): 
   return { changedAfter: null, changedTo: null, learntLater };
 }
 
-/** Why a vehicle with a wild frame went another way than its twin. */
+/** Why a vehicle with an outlier frame went another way than its twin. */
 export const causes = [
   "its own change",
   "an ordinary frame does the same",
@@ -67,8 +67,8 @@ export const causes = [
 export type Cause = (typeof causes)[number];
 
 /**
- * Whether the wild frame did it alone. Not so when the twin goes there too, though at another frame; when any frame that is
- * not wild does the same in its place: blocks and counters move on with every frame; or when the twin's evidence comes to speak
+ * Whether the outlier frame did it alone. Not so when the twin goes there too, though at another frame; when any frame that is
+ * no outlier does the same in its place: blocks and counters move on with every frame; or when the twin's evidence comes to speak
  * of a change meanwhile, whichever block is left out, and stands a hair below its limit; or when the vehicle's noise threw an
  * outlier of its own beside it.
  */
@@ -78,8 +78,8 @@ export function causeOf(vehicle: CalmVehicle, trial: Trial, outcome: TrialOutcom
   const goesThere = (tier: Tier) => (after > before ? rank[tier] >= after : rank[tier] <= after);
   if (vehicle.tiers.slice(trial.at).some(goesThere) || laterTiers(vehicle).some(goesThere))
     return "its own change";
-  const tame = tameFrames(vehicle, trial).some((wild) => {
-    const { changedTo } = tryOutlier(vehicle, { ...trial, wild });
+  const tame = tameFrames(vehicle, trial).some((outlier) => {
+    const { changedTo } = tryOutlier(vehicle, { ...trial, outlier });
     return changedTo !== null && goesThere(changedTo);
   });
   if (tame) return "an ordinary frame does the same";
@@ -88,20 +88,20 @@ export function causeOf(vehicle: CalmVehicle, trial: Trial, outcome: TrialOutcom
   return hasOutlierNear(vehicle, trial.at) ? "an outlier of the vehicle's own beside it" : "alone";
 }
 
-/** Two outliers close together are not one wild frame. */
+/** Two outliers close together are not one outlier frame. */
 const outlierReach = 8;
 
 function hasOutlierNear({ outliers }: CalmVehicle, at: number): boolean {
   return outliers.slice(Math.max(0, at - outlierReach), at + outlierReach).includes(true);
 }
 
-/** At the wild one's moment the vehicle's own frames nearby, and each of them drawn out to the edge of its noise towards it. */
-function tameFrames(vehicle: CalmVehicle, { at, wild }: Trial): SensorReading[] {
+/** At the outlier's moment the vehicle's own frames nearby, and each of them drawn out to the edge of its noise towards it. */
+function tameFrames(vehicle: CalmVehicle, { at, outlier }: Trial): SensorReading[] {
   const nearby = [-4, -3, -2, -1, 0, 1, 2, 3].flatMap((offset) => {
     const entry = vehicle.journal[at + offset];
-    return entry?.kind === "frame" ? [{ ...entry.reading, timestampUs: wild.timestampUs }] : [];
+    return entry?.kind === "frame" ? [{ ...entry.reading, timestampUs: outlier.timestampUs }] : [];
   });
-  return [...nearby, ...nearby.map((own) => drawOut(own, wild, vehicle.plan.noise!))];
+  return [...nearby, ...nearby.map((own) => drawOut(own, outlier, vehicle.plan.noise!))];
 }
 
 /** How far an ordinary frame may lie out. */
@@ -109,42 +109,42 @@ const edgeSigmas = 3;
 
 function drawOut(
   own: SensorReading,
-  wild: SensorReading,
+  outlier: SensorReading,
   noise: NonNullable<TestVehicle["noise"]>,
 ): SensorReading {
   const drawn = { ...own };
-  if (own.cameraRotation !== undefined && wild.cameraRotation !== undefined) {
+  if (own.cameraRotation !== undefined && outlier.cameraRotation !== undefined) {
     const pose = projectRotation(own.cameraRotation);
-    const turn = logDeg(between(pose, projectRotation(wild.cameraRotation)));
+    const turn = logDeg(between(pose, projectRotation(outlier.cameraRotation)));
     const reach = (edgeSigmas * noise.cameraDeg!) / Math.max(1e-9, Math.hypot(...turn));
     drawn.cameraRotation = toMatrix(
       multiply(pose, expDeg(turn.map((part) => reach * part) as unknown as Vector3)),
     );
   }
-  if (own.radarRangeBiasM !== undefined && wild.radarRangeBiasM !== undefined)
+  if (own.radarRangeBiasM !== undefined && outlier.radarRangeBiasM !== undefined)
     drawn.radarRangeBiasM =
       own.radarRangeBiasM +
-      edgeSigmas * noise.radarM! * Math.sign(wild.radarRangeBiasM - own.radarRangeBiasM);
-  if (own.lidarRegistrationErrorM !== undefined && wild.lidarRegistrationErrorM !== undefined) {
-    const side = Math.sign(wild.lidarRegistrationErrorM - own.lidarRegistrationErrorM);
+      edgeSigmas * noise.radarM! * Math.sign(outlier.radarRangeBiasM - own.radarRangeBiasM);
+  if (own.lidarRegistrationErrorM !== undefined && outlier.lidarRegistrationErrorM !== undefined) {
+    const side = Math.sign(outlier.lidarRegistrationErrorM - own.lidarRegistrationErrorM);
     drawn.lidarRegistrationErrorM =
       own.lidarRegistrationErrorM * Math.exp(edgeSigmas * noise.lidarLog! * side);
   }
   return drawn;
 }
 
-/** The wild frame with everything ordinary again that is not needed for the change. */
+/** The outlier frame with everything ordinary again that is not needed for the change. */
 export function minimise(vehicle: CalmVehicle, trial: Trial): Trial {
-  const fails = (wild: SensorReading) => tryOutlier(vehicle, { ...trial, wild }).changedAfter !== null;
-  let { wild } = trial;
+  const fails = (outlier: SensorReading) => tryOutlier(vehicle, { ...trial, outlier }).changedAfter !== null;
+  let { outlier } = trial;
   for (const member of [
     "cameraRotation",
     "radarRangeBiasM",
     "lidarRegistrationErrorM",
     "lidarConfidence",
   ] as const) {
-    const { [member]: _, ...without } = wild;
-    if (fails(without)) wild = without;
+    const { [member]: _, ...without } = outlier;
+    if (fails(without)) outlier = without;
   }
-  return { ...trial, wild };
+  return { ...trial, outlier };
 }

@@ -67,7 +67,7 @@ export function leastDetectedChange(): LeastDetectedChange {
     standardErrorDeg: byAxis((axis) => Math.hypot(after!.errors[axis]!, before!.errors[axis]!)),
     noiseDeg: byAxis((axis) => before!.deviations[axis]!),
     largestNats: watch(readings).largestNats,
-    leastFactor: factors.find((factor) => watch(drawnOut(factor)).told) ?? null,
+    leastFactor: factors.find((factor) => watch(drawnOut(factor)).detected) ?? null,
   };
 }
 
@@ -77,18 +77,18 @@ function turned(reading: SensorReading, shiftDeg: Vector3, share: number): Senso
   return { ...reading, cameraRotation: toMatrix(multiply(projectRotation(reading.cameraRotation), more)) };
 }
 
-function watch(readings: readonly SensorReading[]): { told: boolean; largestNats: number } {
+function watch(readings: readonly SensorReading[]): { detected: boolean; largestNats: number } {
   let state = initialState();
   let largestNats = Number.NEGATIVE_INFINITY;
-  let told = false;
+  let detected = false;
   readings.forEach((reading, at) => {
     const folded = fold(state, { kind: "frame", reading }, defaultSettings, tester);
     state = folded.state;
     if (at < changeAt) return;
     largestNats = Math.max(largestNats, folded.score!.cusumStatistic ?? Number.NEGATIVE_INFINITY);
-    told ||= folded.score!.breachOpened;
+    detected ||= folded.score!.breachOpened;
   });
-  return { told, largestNats };
+  return { detected, largestNats };
 }
 
 function momentsOf(turns: readonly Vector3[]) {

@@ -48,7 +48,7 @@ export const realPeersPart: Part = {
       ),
     );
     return {
-      markdown: tell(table, rows),
+      markdown: print(table, rows),
       json: { rows: table, detectors: rows.map(({ name }) => name) },
       figures: [],
     };
@@ -185,7 +185,7 @@ function compare(
   verdict: ProductVerdict | undefined,
   others: readonly (number | null)[],
 ): Comparison {
-  const told = others.filter((delay) => delay !== null);
+  const detected = others.filter((delay) => delay !== null);
   return {
     stream: pair.name,
     isDemanded: /^(?:kitti-\d+-gated|mulran|tudelft|nuscenes-n015|composite)/u.test(pair.name),
@@ -193,11 +193,11 @@ function compare(
     ours: verdict?.delayFrames ?? null,
     falseAlarms: verdict?.falseAlarms ?? 0,
     others,
-    best: told.length === 0 ? null : Math.min(...told),
+    best: detected.length === 0 ? null : Math.min(...detected),
   };
 }
 
-function tell(table: readonly Comparison[], rows: readonly PeerRow[]): string[] {
+function print(table: readonly Comparison[], rows: readonly PeerRow[]): string[] {
   const large = table.filter((row) => row.isDemanded && (row.timesCaution ?? 0) >= 2);
   const harmful = table.filter((row) => (row.timesCaution ?? 0) >= 1);
   return [
@@ -209,7 +209,7 @@ function tell(table: readonly Comparison[], rows: readonly PeerRow[]): string[] 
     "Against each detector by itself, faults of at least the CAUTION limit:",
     "",
     ...markdownTable(
-      ["detector", "told", "median ratio of delays, W ÷ detector", "streams both told"],
+      ["detector", "detected", "median ratio of delays, W ÷ detector", "streams both detected"],
       rows.map(({ name }, at) => againstOne(name, harmful, (row) => row.others[at] ?? null)),
     ),
     "",
@@ -232,9 +232,9 @@ function againstOne(
   rows: readonly Comparison[],
   delayOf: (row: Comparison) => number | null,
 ): string[] {
-  const told = rows.filter((row) => delayOf(row) !== null);
-  const { median, both } = ratios(told, delayOf);
-  return [name, `${told.length} of ${rows.length}`, figure(median, 2), String(both)];
+  const detected = rows.filter((row) => delayOf(row) !== null);
+  const { median, both } = ratios(detected, delayOf);
+  return [name, `${detected.length} of ${rows.length}`, figure(median, 2), String(both)];
 }
 
 /** Frames heard until the alarm, ours over theirs: one more than the delay, so that an alarm on the first frame counts one. */
@@ -255,7 +255,7 @@ export function ratios(
 
 function sentence(what: string, rows: readonly Comparison[]): string {
   const { median, both } = ratios(rows, (row) => row.best);
-  const told = rows.filter((row) => row.ours !== null).length;
-  const otherTold = rows.filter((row) => row.best !== null).length;
-  return `${what}: W told ${told} of ${rows.length}, the best other on each ${otherTold}; median ratio of delays (frames heard until the alarm, W ÷ the best other on that stream) ${figure(median, 2)} over the ${both} both told.`;
+  const detected = rows.filter((row) => row.ours !== null).length;
+  const otherDetected = rows.filter((row) => row.best !== null).length;
+  return `${what}: W detected ${detected} of ${rows.length}, the best other on each ${otherDetected}; median ratio of delays (frames heard until the alarm, W ÷ the best other on that stream) ${figure(median, 2)} over the ${both} both detected.`;
 }
