@@ -3,7 +3,7 @@ import type { EvidenceList, EvidenceListItem } from "../../../core/contract/type
 import type { Caller, PageQuery } from "../application.ts";
 import { cursorRefusal, ListCursor } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { EvidenceSummary } from "../ports/evidence-reader.ts";
+import type { EvidenceReader, EvidenceSummary } from "../ports/evidence-reader.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {
@@ -15,7 +15,7 @@ interface EvidenceQuestion extends PageQuery {
 export async function listEvidence(
   caller: Caller,
   question: EvidenceQuestion,
-  needs: Pick<ReadingNeeds, "evidence" | "cursorSecret">,
+  needs: Pick<ReadingNeeds, "cursorSecret"> & { readonly evidence: Pick<EvidenceReader, "listEvidence"> },
 ): Promise<EvidenceList> {
   const scope = scopeOf(caller);
   const vehicleId = question.vehicleId ?? null;

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { callerForTests } from "../../ledger-for-tests.ts";
+import { startUs } from "../../storage/frames-for-tests.ts";
+import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import type { FleetReader, TierCount } from "../ports/fleet-reader.ts";
+import { summariseFleet } from "./summarise-fleet.ts";
+
+const all: TierCount = { vehicles: 4, critical: 1, caution: 0, nominal: 2, unknown: 1, silent: 1 };
+
+function fleetOf() {
+  const asked: Parameters<FleetReader["countFleet"]>[0][] = [];
+  const fleet: FleetReader = {
+    async countFleet(ask) {
+      asked.push(ask);
+      const groups = ask.groupBy === null ? [] : [{ ...all, name: null }];
+      return { all, groups, openBreaches: 1, frames: 99 };
+    },
+    listVehicles: async () => [vehicleForTests({ tier: "CRITICAL" })],
+  };
+  return { asked, needs: { fleet, nowUs: () => startUs, silentAfterS: 60 } };
+}
+
+test("the summary is what was counted, with the worst vehicles, as the contract has it", async () => {
+  const summary = await summariseFleet(callerForTests, {}, fleetOf().needs);
+  expect(validate("FleetHealthSummary", summary)).toEqual([]);
+  expect(summary).toMatchObject({ total_vehicles: 4, critical_count: 1, silent_count: 1, frames_24h: 99 });
+  expect(summary.worst.map(({ vehicle_id: id }) => id)).toEqual(["van-1"]);
+});
+
+test("frames are those of a day, and silence is judged by the limit asked for", async () => {
+  const { asked, needs } = fleetOf();
+  await summariseFleet(callerForTests, { silentAfterS: 1 }, needs);
+  expect(asked).toMatchObject([
+    { framesSinceUs: startUs - 86_400_000_000, filter: { silentBeforeUs: startUs - 1_000_000 } },
+  ]);
+});
+
+test("groups are named as they were asked for; a vehicle without a region is in the group of none", async () => {
+  const grouped = (groupBy: "fleet" | "region") =>
+    summariseFleet(callerForTests, { groupBy }, fleetOf().needs);
+  expect(await grouped("region")).toMatchObject({ by_region: [{ region: null, total_vehicles: 4 }] });
+  expect(await grouped("fleet")).toMatchObject({ by_fleet: [{ fleet_id: "" }] });
+  expect(await grouped("fleet")).not.toHaveProperty("by_region");
+});
+
+test("a key limited to fleets is refused another one", async () => {
+  const caller = { ...callerForTests, fleets: ["vans"] };
+  await expect(summariseFleet(caller, { fleets: ["trucks"] }, fleetOf().needs)).rejects.toMatchObject({
+    code: "fleet_not_allowed",
+  });
+});
