@@ -1,29 +1,13 @@
 import { execFile } from "node:child_process";
-import { createHash, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { formatVerifierKey, signNote } from "../../core/evidence/log/signed-note.ts";
-import { readTrust } from "../../core/evidence/keys/trust.ts";
-import { exportTrust } from "./export-trust.ts";
 import { openEvidenceSigner } from "./evidence-key-files.ts";
-import { openLogSigner } from "./open-log-signer.ts";
-import { openFrameSalt } from "./open-frame-salt.ts";
-import { sha256 } from "../app/sha256.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -92,76 +76,3 @@ function placeKey(content: string): void {
   mkdirSync(join(dataDir, "keys"));
   writeFileSync(keyPath(), content, { mode: 0o600 });
 }
-
-test("the log's key is an Ed25519 key made once, for its owner alone, named by the origin", () => {
-  const first = openLogSigner(dataDir, "log.example.org");
-  const path = join(dataDir, "keys", "log-key.pem");
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(openLogSigner(dataDir, "log.example.org").publicKey).toEqual(first.publicKey);
-  expect(openLogSigner(dataDir, "other.example.org").keyHash).not.toEqual(first.keyHash);
-  expect(signNote("log.example.org\n", [first])).toMatch(
-    /^log\.example\.org\n\n\u2014 log\.example\.org \S+\n$/,
-  );
-
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  writeFileSync(path, privateKey.export({ type: "pkcs8", format: "pem" }));
-  expect(() => openLogSigner(dataDir, "log.example.org")).toThrow("Ed25519");
-  writeFileSync(path, "secret-in-here");
-  expect(() => openLogSigner(dataDir, "log.example.org")).toThrow(
-    /log-key.pem is not a private key(?!.*secret-in-here)/,
-  );
-});
-
-test("the exported trust file pins exactly this key", () => {
-  const signer = openEvidenceSigner(dataDir);
-  const log = openLogSigner(dataDir, "log.example.org");
-  const { trustFile, logVerifierFile } = exportTrust(dataDir, signer, log);
-  const trust = readTrust(readFileSync(trustFile), sha256);
-  expect(trust.fault).toBeNull();
-  expect(trust.keys.map(({ keyId }) => keyId)).toEqual([signer.keyId]);
-  expect(trust.logs.map(formatVerifierKey)).toEqual([readFileSync(logVerifierFile, "utf8").trim()]);
-  expect(trust.logs[0]!.publicKey).toEqual(log.publicKey);
-});
-
-test("exporting again changes nothing, and a changed file is put right", () => {
-  const signer = openEvidenceSigner(dataDir);
-  const log = openLogSigner(dataDir, "log.example.org");
-  const { trustFile, publicKeyFile } = exportTrust(dataDir, signer, log);
-  const [trust, pem] = [readFileSync(trustFile, "utf8"), readFileSync(publicKeyFile, "utf8")];
-  const writtenMs = statSync(trustFile).mtimeMs;
-  exportTrust(dataDir, signer, log);
-  expect(statSync(trustFile).mtimeMs).toBe(writtenMs);
-
-  writeFileSync(publicKeyFile, "");
-  exportTrust(dataDir, signer, log);
-  expect([readFileSync(trustFile, "utf8"), readFileSync(publicKeyFile, "utf8")]).toEqual([trust, pem]);
-  expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
-});
-
-test("a salt depends on the vehicle, the entry and the folder's secret, and on nothing else", () => {
-  const salt = openFrameSalt(dataDir);
-  expect(salt("a", 1)).toMatch(/^[A-Za-z0-9_-]{22}$/);
-  expect(openFrameSalt(dataDir)("a", 1)).toBe(salt("a", 1));
-  const others = [salt("a", 2), salt("b", 1), salt("a1", 1), openFrameSalt(join(dataDir, "other"))("a", 1)];
-  expect(new Set([salt("a", 1), ...others]).size).toBe(5);
-});
-
-test("a damaged salt secret is refused", () => {
-  openFrameSalt(dataDir);
-  const path = join(dataDir, "keys", "frame-salt-secret");
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  writeFileSync(path, "short\n");
-  expect(() => openFrameSalt(dataDir)).toThrow("frame-salt-secret");
-  expect(existsSync(path)).toBe(true);
-});
-
-test("a frame's salt is the first 16 bytes of the digest, in base64url", () => {
-  const frameSalt = openFrameSalt(dataDir);
-  const secret = readFileSync(join(dataDir, "keys", "frame-salt-secret"), "utf8").trim();
-  for (let seq = 0; seq < 200; seq++) {
-    const digest = createHash("sha256")
-      .update(`${secret}${JSON.stringify(["v", seq])}`)
-      .digest();
-    expect(frameSalt("v", seq)).toBe(digest.subarray(0, 16).toString("base64url"));
-  }
-});
