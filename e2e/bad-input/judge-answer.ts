@@ -1,6 +1,6 @@
+import { openapiDocument } from "../../core/contract/openapi/openapi-document.ts";
 import { validate } from "../../core/contract/requests/validate.ts";
 import { type CorpusRow, type Expectation, joined } from "./corpus-row.ts";
-import { documentedStatuses } from "./documented-statuses.ts";
 import type { Exchanged, RawAnswer } from "./raw-connection.ts";
 
 /** What is wrong with the answers to a row; nothing when they are as they must be. */
@@ -139,4 +139,17 @@ function parsed(text: string): Body | null {
   } catch {
     return null;
   }
+}
+
+type Responses = Readonly<Record<string, { readonly responses: Readonly<Record<string, unknown>> }>>;
+
+const paths = Object.entries(openapiDocument()["paths"] as unknown as Record<string, Responses>).map(
+  ([path, methods]) => ({ form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/?]+")}$`), methods }),
+);
+
+/** The statuses the OpenAPI document names for a request; null for what is no operation of it. */
+function documentedStatuses(method: string, target: string): readonly number[] | null {
+  const [path = ""] = target.split("?");
+  const operation = paths.find(({ form }) => form.test(path))?.methods[method.toLowerCase()];
+  return operation === undefined ? null : Object.keys(operation.responses).map(Number);
 }
