@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { callerForTests } from "../../ledger-for-tests.ts";
+import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import type { VehicleAnalysis } from "../ports/vehicle-analysis.ts";
+import { readSeries } from "./read-series.ts";
+
+function seriesOf(isKnown = true) {
+  const asked: Parameters<VehicleAnalysis["gatherSeries"]>[0][] = [];
+  const fails = () => Promise.reject(new Error("not asked for"));
+  const columns = {
+    timestamps: [],
+    frame_seqs: [],
+    tiers: [],
+    decided_by: [],
+    channels: [],
+    cusum_statistic: [],
+    t2: [],
+    t2_limit: [],
+  };
+  const needs = {
+    vehicles: {
+      openVehicle: async () => (isKnown ? vehicleForTests({ vehicleKey: 7 }) : null),
+      readHistory: fails,
+      findFrame: fails,
+    },
+    analysis: {
+      async gatherSeries(ask: Parameters<VehicleAnalysis["gatherSeries"]>[0]) {
+        asked.push(ask);
+        return { covered: { frames: 0, fromUs: null, toUs: null }, isDownsampled: false, columns };
+      },
+      describeState: fails,
+      listResiduals: fails,
+      compareSettings: fails,
+    },
+    settings: defaultSettings,
+  };
+  return {
+    asked,
+    read: (question: object) => readSeries(callerForTests, "van-1", { points: 9, ...question }, needs),
+  };
+}
+
+test("without limits all of the vehicle's time is asked for, and an empty span is answered", async () => {
+  const { asked, read } = seriesOf();
+  const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
+  expect(await read({})).toMatchObject({
+    from: null,
+    to: null,
+    frames: 0,
+    cusum_limits: { caution, critical },
+  });
+  expect(asked).toEqual([{ vehicleKey: 7, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, points: 9 }]);
+});
+
+test("times backwards are refused; a beginning without an end may lie after everything", async () => {
+  const { asked, read } = seriesOf();
+  await expect(read({ fromUs: 2, toUs: 1 })).rejects.toMatchObject({ code: "query_parameter_invalid" });
+  expect(asked).toEqual([]);
+  await read({ fromUs: Number.MAX_SAFE_INTEGER });
+});
+
+test("a vehicle the caller may not see is not found", async () => {
+  await expect(seriesOf(false).read({})).rejects.toMatchObject({ code: "vehicle_not_found" });
+});
