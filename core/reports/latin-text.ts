@@ -3,7 +3,7 @@ const nearest: Readonly<Record<string, string>> = {
   "\u2212": "\u2013",
   "\u202f": "\u00a0",
 };
-const beyondLatin1 = new Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ");
+const beyondLatin1: ReadonlySet<string> = new Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ");
 
 /**
  * A text in the characters of Windows-1252, which the standard fonts of PDF have. Any other character is written as its

@@ -80,7 +80,13 @@ const ed25519Order = 2n ** 252n + 27742317777372353535851937790883648493n;
  * and the platforms accept it.
  */
 const orderEightY = 2707385501144840649318225287225658788936804267575313519463743609750303402022n;
-const smallOrderY = new Set([0n, 1n, ed25519Field - 1n, orderEightY, ed25519Field - orderEightY]);
+const smallOrderY: ReadonlySet<bigint> = new Set([
+  0n,
+  1n,
+  ed25519Field - 1n,
+  orderEightY,
+  ed25519Field - orderEightY,
+]);
 
 function ed25519Fault(spki: Uint8Array): string | null {
   if (spki.length !== ed25519Length || !equalBytes(spki.subarray(0, ed25519Prefix.length), ed25519Prefix)) {
