@@ -8,7 +8,7 @@ const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/
 export const browserPath = candidates.find((path) => existsSync(path)) ?? null;
 
 /** Where `npm run build` leaves the console and the offline verifier. */
-export const builtPages = new URL("../console/dist", import.meta.url);
+export const builtPages = new URL("../console/dist/", import.meta.url);
 
 /** Why a built page cannot be opened on this machine; null where it can. */
 export function whyNoPage(name: "index.html" | "verify.html"): string | null {

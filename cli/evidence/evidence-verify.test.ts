@@ -144,7 +144,7 @@ test("rescore refuses frames of another bundle", async () => {
 });
 
 test("evidence of an earlier scoring is valid, and rescore finds the same bits", async () => {
-  const kept = new URL("../../clients/conformance/evidence/scoring-1.1.0", import.meta.url);
+  const kept = new URL("../../clients/conformance/evidence/scoring-1.1.0/", import.meta.url);
   const path = (name: string) => fileURLToPath(new URL(name, kept));
   const files = [path("served.bundle.json"), "--frames", path("served.frames.ndjson")] as const;
   const run = await verify(...files, "--trust", path("served.trust.json"), "--require-rescore");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { bundleSchema, coreOf, readStoredBundle } from "./bundle.ts";
 
-const folder = new URL("../../clients/conformance/evidence", import.meta.url);
+const folder = new URL("../../clients/conformance/evidence/", import.meta.url);
 const bundle = readStoredBundle(readFileSync(new URL("scored.bundle.json", folder)));
 const { proof, signature, ...core } = bundle;
 

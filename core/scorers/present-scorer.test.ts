@@ -89,7 +89,7 @@ function turning(frame: number) {
 
 /** Every vector that `clients/conformance/scoring` folds, whatever it is called. */
 function conformanceJournals(): readonly (readonly [string, readonly JournalEntry[]])[] {
-  const folder = new URL("../../clients/conformance/scoring", import.meta.url);
+  const folder = new URL("../../clients/conformance/scoring/", import.meta.url);
   return readdirSync(folder)
     .filter((name) => /^fold-.*\.json$/.test(name))
     .map((name) => {

@@ -24,7 +24,7 @@ import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { serve, type RunningService } from "../../server/main.ts";
 
 /** Real streams lie beside the project, never in it. */
-const folder = new URL("../../../shared/data/frames", import.meta.url);
+const folder = new URL("../../../shared/data/frames/", import.meta.url);
 const streams = existsSync(folder)
   ? readdirSync(folder)
       .filter((name) => name.endsWith(".ndjson"))

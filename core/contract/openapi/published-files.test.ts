@@ -7,7 +7,7 @@ import { publishedFiles } from "./published-files.ts";
 import { operations } from "./operations.ts";
 import { validate } from "../requests/validate.ts";
 
-const folder = new URL("../published", import.meta.url);
+const folder = new URL("../published/", import.meta.url);
 
 test.each([...publishedFiles()])(
   "published/%s is what the schemas say; if not, run: npx node core/contract/publish.ts",

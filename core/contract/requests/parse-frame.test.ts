@@ -262,7 +262,7 @@ test("an empty fleet or region counts as not given", () => {
   expect(frame.kind === "frame" && [frame.frame.fleetId, frame.frame.region]).toEqual([undefined, undefined]);
 });
 
-const streams = new URL("../../../../shared/data/frames", import.meta.url);
+const streams = new URL("../../../../shared/data/frames/", import.meta.url);
 test.skipIf(!existsSync(streams))(
   "every frame of the real streams is taken without a warning (skipped when they are absent)",
   () => {

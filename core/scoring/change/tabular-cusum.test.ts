@@ -5,7 +5,7 @@ import { defaultSettings } from "../model/settings.ts";
 import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
-const data = new URL("../../../../shared/data/reference", import.meta.url);
+const data = new URL("../../../../shared/data/reference/", import.meta.url);
 const isAbsent = !existsSync(data);
 
 test.skipIf(isAbsent)(

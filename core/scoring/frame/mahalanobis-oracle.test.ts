@@ -5,7 +5,7 @@ import { between, logDeg } from "../numeric/quaternion.ts";
 import { cholesky, forwardSolve } from "../numeric/symmetric-matrix.ts";
 
 // Squared Mahalanobis distances that NumPy and SciPy computed from real data, without any of this project's code.
-const data = new URL("../../../../shared/data", import.meta.url);
+const data = new URL("../../../../shared/data/", import.meta.url);
 const isAbsent = !existsSync(new URL("reference/", data));
 
 test.skipIf(isAbsent)(

@@ -243,7 +243,7 @@ test("a window that does not end with the breach frame is a fault", () => {
   expect(() => issueEvidence({ ...facts, window: { ...facts.window, records } }, needs)).toThrow("window");
 });
 
-const streams = new URL("../../../../shared/data/frames", import.meta.url);
+const streams = new URL("../../../../shared/data/frames/", import.meta.url);
 
 /** The records a real stream becomes when it is ingested. */
 function recordsOf(stream: string): readonly JournalRecord[] {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const published = new URL("../../../core/contract/published", import.meta.url);
+const published = new URL("../../../core/contract/published/", import.meta.url);
 
 test("the documents are served as they are committed, byte for byte", async () => {
   const names = [
