@@ -14,7 +14,7 @@ import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { knownScorers, type KnownScorer } from "./known-scorers.ts";
 import { frozenScorer, scorerBytes } from "./scorer-for-tests.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const textOf = (scorer: KnownScorer) => Buffer.from(scorerBytes(scorer)).toString("latin1");
 
 test("every module in the folder is listed, and every version once", () => {
