@@ -21,7 +21,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** What the page holds: at most one file of each role. */
 export type HeldFiles = Readonly<Partial<Record<Role, GivenFile>>>;
 
-/** The files this very page carries: an archive puts its own into the copy it ships (core/reports/carry-in-page.ts). */
+/** The files this very page carries: an archive puts its own into the copy it ships (core/reports/archive/carry-in-page.ts). */
 export function carriedFiles(page: Document): readonly GivenFile[] {
   return Array.from(page.querySelectorAll<HTMLElement>("script[data-carried]"), (block) => ({
     name: block.dataset["carried"] ?? "",

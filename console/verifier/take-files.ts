@@ -56,7 +56,7 @@ export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case
   );
 }
 
-/** Of the files of an archive (core/reports/archive-files.ts) those that are made of the bundle, or are for people. */
+/** Of the files of an archive (core/reports/archive/archive-files.ts) those that are made of the bundle, or are for people. */
 const besideNames =
   /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|scorer-[0-9.]+\.mjs|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
 

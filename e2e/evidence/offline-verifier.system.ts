@@ -23,7 +23,7 @@ import {
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { writeTrust } from "../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
-import { carryInPage } from "../../core/reports/carry-in-page.ts";
+import { carryInPage } from "../../core/reports/archive/carry-in-page.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";

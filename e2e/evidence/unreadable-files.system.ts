@@ -13,8 +13,8 @@ import {
   fromState,
   presentScorer,
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
-import { archiveFiles } from "../../core/reports/archive-files.ts";
-import { carryInPage } from "../../core/reports/carry-in-page.ts";
+import { archiveFiles } from "../../core/reports/archive/archive-files.ts";
+import { carryInPage } from "../../core/reports/archive/carry-in-page.ts";
 import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
 import { scorerBytes } from "../../core/scorers/scorer-for-tests.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Enclosures } from "../../core/reports/archive-files.ts";
+import type { Enclosures } from "../../core/reports/archive/archive-files.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /** The texts every archive of this installation encloses. Without a built console there is no offline verifier. */
 export function readEnclosures(): Enclosures {
-  const folder = join(root, "core", "reports", "enclosures");
+  const folder = join(root, "core", "reports", "archive", "enclosures");
   const page = join(root, "console", "dist", "verify.html");
   return {
     readme: readFileSync(join(folder, "README.txt"), "utf8"),

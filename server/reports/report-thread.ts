@@ -3,10 +3,10 @@ import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trus
 import { reportJson } from "../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { toHex, utf8 } from "../../core/encoding/bytes.ts";
-import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/reports/archive-files.ts";
+import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/reports/archive/archive-files.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
 import { pdfReport } from "../../core/reports/pdf-report.ts";
-import { zipArchive } from "../../core/reports/zip-archive.ts";
+import { zipArchive } from "../../core/reports/archive/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
 import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
 import { answerCalls } from "../platform/answer-calls.ts";

@@ -1,10 +1,10 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 
-import { primitives, trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
-import { fromStart, presentScorer } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
-import { readEnclosures } from "../../server/reports/read-enclosures.ts";
-import { toHex, utf8 } from "../encoding/bytes.ts";
+import { primitives, trustText } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { fromStart, presentScorer } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { readEnclosures } from "../../../server/reports/read-enclosures.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { archiveFiles, fillForm } from "./archive-files.ts";
 import { carryInPage } from "./carry-in-page.ts";
 import { zipArchive } from "./zip-archive.ts";

@@ -1,16 +1,16 @@
-import { fromBase64 } from "../encoding/base64.ts";
-import { coreOf, type Bundle } from "../encoding/bundle.ts";
-import { toHex, utf8 } from "../encoding/bytes.ts";
-import { canonicalBytes } from "../encoding/canonical-json.ts";
-import type { Sha256 } from "../encoding/primitives.ts";
-import { submitterLabels } from "../evidence/bundle/submitter.ts";
-import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
-import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
+import { fromBase64 } from "../../encoding/base64.ts";
+import { coreOf, type Bundle } from "../../encoding/bundle.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
+import type { Sha256 } from "../../encoding/primitives.ts";
+import { submitterLabels } from "../../evidence/bundle/submitter.ts";
+import { parseTlogProof } from "../../evidence/log/tlog-proof.ts";
+import type { ScorerShelf } from "../../scorers/scorer-shelf.ts";
 import { carryInPage } from "./carry-in-page.ts";
-import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
-import { drawHtml } from "./html-report.ts";
-import { drawPdf } from "./pdf-report.ts";
-import { maxEmbeddedFrameBytes, reportContent } from "./report-content.ts";
+import { type EvidenceFiles, openBundle } from "../evidence-files.ts";
+import { drawHtml } from "../html-report.ts";
+import { drawPdf } from "../pdf-report.ts";
+import { maxEmbeddedFrameBytes, reportContent } from "../report-content.ts";
 import type { ArchiveFile } from "./zip-archive.ts";
 
 /** What goes into an archive besides the evidence; the same for every archive of an installation. */

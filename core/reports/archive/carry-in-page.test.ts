@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { utf8 } from "../encoding/bytes.ts";
+import { utf8 } from "../../encoding/bytes.ts";
 import { carryInPage } from "./carry-in-page.ts";
 
 const page = "<main><!--carried evidence--></main>";

@@ -1,4 +1,4 @@
-import { toBase64 } from "../encoding/base64.ts";
+import { toBase64 } from "../../encoding/base64.ts";
 
 /** Where the offline verifier's page takes files in. */
 const place = "<!--carried evidence-->";

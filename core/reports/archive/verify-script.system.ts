@@ -10,28 +10,28 @@ import {
   untrustedSigner,
   testSigner,
   trustText,
-} from "../../clients/conformance/evidence/examples/example-evidence.ts";
-import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
-import { keyringCases } from "../../clients/conformance/evidence/tamperings/keyring-cases.ts";
-import { trustWith } from "../../clients/conformance/evidence/tamperings/policy-cases.ts";
+} from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import { exampleLogSigner } from "../../../clients/conformance/evidence/examples/example-log.ts";
+import { keyringCases } from "../../../clients/conformance/evidence/tamperings/keyring-cases.ts";
+import { trustWith } from "../../../clients/conformance/evidence/tamperings/policy-cases.ts";
 import {
   fromStart,
   fromState,
   presentScorer,
-} from "../../clients/conformance/evidence/examples/scored-evidence.ts";
-import { readEnclosures } from "../../server/reports/read-enclosures.ts";
+} from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { readEnclosures } from "../../../server/reports/read-enclosures.ts";
 import {
   opensslAuthority,
   opensslRequest,
-} from "../../clients/conformance/evidence/third-parties/openssl-authority.ts";
-import { fromBase64, toBase64 } from "../encoding/base64.ts";
-import { readStoredBundle } from "../encoding/bundle.ts";
-import { toHex, utf8 } from "../encoding/bytes.ts";
-import { attachAttestations } from "../evidence/bundle/bundle-proof.ts";
-import { storedTimeStamp } from "../evidence/timestamp/time-stamp-token.ts";
-import { readTrust, TrustFault, writeTrust } from "../evidence/keys/trust.ts";
+} from "../../../clients/conformance/evidence/third-parties/openssl-authority.ts";
+import { fromBase64, toBase64 } from "../../encoding/base64.ts";
+import { readStoredBundle } from "../../encoding/bundle.ts";
+import { toHex, utf8 } from "../../encoding/bytes.ts";
+import { attachAttestations } from "../../evidence/bundle/bundle-proof.ts";
+import { storedTimeStamp } from "../../evidence/timestamp/time-stamp-token.ts";
+import { readTrust, TrustFault, writeTrust } from "../../evidence/keys/trust.ts";
 import { archiveFiles } from "./archive-files.ts";
-import { canonicalBytes } from "../encoding/canonical-json.ts";
+import { canonicalBytes } from "../../encoding/canonical-json.ts";
 
 const needed = ["jq", "openssl", "sha256sum", "awk", "sed", "base64"];
 const absent = needed.filter((tool) => spawnSync("which", [tool]).status !== 0);

@@ -1,6 +1,6 @@
 import type { EvidenceFiles } from "../../../core/reports/evidence-files.ts";
 import type { SeqRange } from "../../../core/evidence/frames/seq-ranges.ts";
-import type { FurtherPart } from "../../../core/reports/archive-files.ts";
+import type { FurtherPart } from "../../../core/reports/archive/archive-files.ts";
 
 /** A turn for work that takes a processor's time, so that no organisation waits for another's. */
 export interface ReportQueue {
