@@ -1,14 +1,15 @@
 import type { Calibrated } from "./calibrate.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
 import { exceedance, inLimitUnits, limitsOf } from "../verdict/drift.ts";
-import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
-import type { Vector3 } from "../numeric/quaternion.ts";
+import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
 import { rememberRecent } from "./recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
 import { scoreBlock } from "./score-block.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { Block, SensorTrack } from "../model/state.ts";
+import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
+import { calibrationOf } from "./baseline-standing.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {
@@ -94,7 +95,8 @@ export function scoreAll(
 function isNotRestored({ name, settings }: Learner, track: SensorTrack): boolean {
   const { inherited, calibration } = track;
   if (inherited === null || calibration === null || name === "confidence") return false;
-  const shifts = name === "camera" ? turnBetween(track) : [track.centre[0]! - inherited.centre[0]!];
+  const shifts =
+    name === "camera" ? turnBetween(inherited, track) : [track.centre[0]! - inherited.centre[0]!];
   const sds = Array.from(calibration.scale, (scale) => scale / Math.sqrt(Math.max(1, track.centreWeight)));
   const moved = inLimitUnits(name, inherited.centre, { shifts, sds });
   const { caution } = limitsOf(name, settings);
@@ -102,8 +104,13 @@ function isNotRestored({ name, settings }: Learner, track: SensorTrack): boolean
   return exceedance(name, { ...moved, amount: worse }, caution) >= settings.tiers.cautionProbability;
 }
 
-function turnBetween({ inherited, calibration, centre }: SensorTrack): Vector3 {
-  const before = multiply(inherited!.pose!, expDeg(inherited!.centre as unknown as Vector3));
-  const after = multiply(calibration!.pose!, expDeg(centre as unknown as Vector3));
+function turnBetween(inherited: InheritedNoise, track: SensorTrack): Vector3 {
+  const before = turned(inherited.pose, inherited.centre);
+  const after = turned(calibrationOf(track).pose, track.centre);
   return logDeg(between(before, after));
+}
+
+function turned(pose: Quaternion | null, centre: readonly number[]): Quaternion {
+  if (pose === null) throw new Error("a camera's baseline has no pose");
+  return multiply(pose, expDeg(asVector(centre)));
 }

@@ -2,7 +2,7 @@ import type { TrackName } from "../model/sensors.ts";
 import { framesPerBlock } from "../frame/block-average.ts";
 import type { BaselineState } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState, SensorCalibration } from "../model/state.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 export interface BaselineStanding {
@@ -49,4 +49,10 @@ function neededFrames(track: SensorTrack, settings: ScoringSettings): number {
 export function referenceMoves(state: VehicleState, name: TrackName): boolean {
   if (state.frozen) return false;
   return name === "confidence" ? state.confidenceAlarm === null : state.breach === null;
+}
+
+/** Of a sensor that has a baseline. */
+export function calibrationOf({ calibration }: SensorTrack): SensorCalibration {
+  if (calibration === null) throw new Error("a sensor without a baseline was asked for it");
+  return calibration;
 }

@@ -1,8 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
 import { clipUnits, indifferenceZones } from "./indifference-zone.ts";
 import { meanRotation } from "./mean-rotation.ts";
-import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
-import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
+import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 import { median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
@@ -101,10 +101,6 @@ export function clippedScore(
 /** The rotation a camera block stands for. */
 export function rotationOf(track: SensorTrack, block: Block): Quaternion {
   return multiply(track.anchor!, expDeg(asVector(block.values)));
-}
-
-function asVector(values: readonly number[]): Vector3 {
-  return [values[0]!, values[1]!, values[2]!];
 }
 
 /** Leaves out blocks far from the rest, once; all of them stay when nothing would be left. */

@@ -7,6 +7,7 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { trackNames } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
+import { calibrationOf } from "./baseline-standing.ts";
 
 /** A noise variance as one vehicle measured it. */
 export interface MeasuredVariance {
@@ -160,7 +161,7 @@ function noiseOf(
   settings: ScoringSettings,
 ): EstimatedNoise {
   const effective = effectiveSettings(state, settings);
-  const calibration = state.tracks[name].calibration!;
+  const calibration = calibrationOf(state.tracks[name]);
   const before = {
     camera: effective.prior.cameraDeg,
     radar: effective.prior.radarM,

@@ -7,6 +7,7 @@ import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
 import { joinBlocks } from "./join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
+import { calibrationOf } from "./baseline-standing.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =
@@ -92,7 +93,7 @@ function refineBaseline(learner: Learner, blocks: readonly Block[]): Learning {
 function doubtBaseline(learner: Learner, { seq, axis }: SuspectedChange): Learning | null {
   if (axis === null) return null;
   const blocks = learner.track.learnt;
-  const calibration = learner.track.calibration!;
+  const calibration = calibrationOf(learner.track);
   const before = blocks.filter((block) => block.seq < seq).length;
   const scores = scoreAgainst(learner, { calibration }, blocks).map((block) => block.standardised[axis]!);
   const left = lagOne(besideStep(scores, before));
@@ -128,7 +129,7 @@ function isTooCorrelated({ settings, track }: Learner, correlation: number, bloc
 
 /** The baseline stays what it is. */
 function settle(track: SensorTrack): Learning {
-  const calibration = { ...track.calibration!, established: true };
+  const calibration = { ...calibrationOf(track), established: true };
   return { kind: "waiting", track: { ...track, calibration, learnt: [] } };
 }
 

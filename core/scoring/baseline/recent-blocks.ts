@@ -2,6 +2,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack } from "../model/state.ts";
+import { calibrationOf } from "./baseline-standing.ts";
 
 /**
  * Remembers a block among the newest `keep`. The block that has to leave joins the mean of the reference, held to
@@ -22,7 +23,7 @@ export function rememberRecent(
   if (!full || !rule.referenceMoves) return { ...track, recent };
   const leaving = track.recent[0]!;
   const centreWeight = track.centreWeight + leaving.weight;
-  const { scale } = track.calibration!;
+  const { scale } = calibrationOf(track);
   const centre = track.centre.slice();
   for (let axis = 0; axis < centre.length; axis += 1) {
     const mean = centre[axis]!;

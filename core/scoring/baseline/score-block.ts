@@ -4,6 +4,7 @@ import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
 import { whiteningFactor } from "./indifference-zone.ts";
+import { calibrationOf } from "./baseline-standing.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
 export interface ScoredBlock extends RecentBlock {
@@ -19,7 +20,7 @@ export function scoreBlock(
   block: Block,
   settings: ScoringSettings,
 ): { readonly track: SensorTrack; readonly scored: ScoredBlock } {
-  const calibration = track.calibration!;
+  const calibration = calibrationOf(track);
   const placed = inPose(track, calibration.pose, block.values);
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
@@ -53,7 +54,7 @@ const outlierSigma = 2.5;
  * blocks closer than usual count for less, since there the division would blow up their noise.
  */
 function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: number): readonly number[] {
-  const { correlation, zones, clipUnit, periodUs } = track.calibration!;
+  const { correlation, zones, clipUnit, periodUs } = calibrationOf(track);
   const periods = periodsSince(track.previousUs!, atUs, periodUs);
   const values = clipped.slice();
   for (let axis = 0; axis < values.length; axis += 1) {

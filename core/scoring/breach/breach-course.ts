@@ -11,6 +11,7 @@ import { channelSums } from "../change/change-sums.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { invert3 } from "../numeric/symmetric-matrix.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 export const likelyShare = 0.5;
 export const widelyShare = 0.9;
@@ -102,10 +103,11 @@ function rowsFromSums(
 }
 
 function scoresToShifts(
-  { calibration, centre }: SensorTrack,
+  track: SensorTrack,
   settings: ScoringSettings,
 ): (scores: readonly number[]) => readonly number[] {
-  const { location, whitening, correlation, clipUnit } = calibration!;
+  const { centre } = track;
+  const { location, whitening, correlation, clipUnit } = calibrationOf(track);
   const gains = Array.from(
     clipUnit,
     (unit, axis) => whiteningFactor(correlation[axis]!) * clipSlope(unit, settings.evidence.clipDegrees),

@@ -9,6 +9,7 @@ import { timeToLimit } from "./time-to-limit.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { Drift } from "../model/standing.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */
 export function describeCourse(
@@ -149,8 +150,9 @@ interface RowMeasure {
   readonly valueOf: (along: number) => number;
 }
 
-function rowMeasure(sensor: LimitedSensor, { calibration, centre }: SensorTrack, drift: Drift): RowMeasure {
-  const { scale, correlation } = calibration!;
+function rowMeasure(sensor: LimitedSensor, track: SensorTrack, drift: Drift): RowMeasure {
+  const { centre } = track;
+  const { scale, correlation } = calibrationOf(track);
   const varianceOf = (axis: number) => scale[axis]! * scale[axis]! * correlationInflation(correlation[axis]!);
   switch (sensor) {
     case "camera": {

@@ -3,6 +3,7 @@ import type { Weighed } from "../change/gather-change.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { WeighedChange } from "../change/change-model.ts";
+import { channelSums } from "../change/change-sums.ts";
 
 /**
  * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
@@ -59,7 +60,7 @@ function totalOf({ past, buckets }: ChangeSums): readonly number[] {
  */
 function leaveOutOne(sums: number[], channel: number, reference: readonly number[]): void {
   const at = 3 * channel;
-  const [weight, sum, squares] = [sums[at]!, sums[at + 1]!, sums[at + 2]!];
+  const { n: weight, sum, squares } = channelSums(sums, channel);
   if (weight <= 1) {
     sums.fill(0, at, at + 3);
     return;

@@ -133,10 +133,10 @@ export function besideMedian(before: readonly number[], value: number): number {
 }
 
 /** By comparisons alone: every block of every channel asks for it. */
-export function medianOfFive([a, b, c, d, e]: readonly [number, number, number, number, number]): number {
-  const lower = Math.max(Math.min(a, b), Math.min(c, d));
-  const upper = Math.min(Math.max(a, b), Math.max(c, d));
-  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), e));
+export function medianOfFive(of: readonly [number, number, number, number, number]): number {
+  const lower = Math.max(Math.min(of[0], of[1]), Math.min(of[2], of[3]));
+  const upper = Math.min(Math.max(of[0], of[1]), Math.max(of[2], of[3]));
+  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), of[4]));
 }
 
 /** So many blocks before it a block is held against. */

@@ -5,6 +5,7 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
 import type { NoiseGrowth } from "../model/score.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /**
  * A CUSUM a channel against "the noise has doubled", which learns its reference as it goes: whatever came before its last
@@ -41,7 +42,7 @@ export function followNoise(
 }
 
 function startNoise({ track, reference }: CalibratedLearning, axis: number): ChannelNoise {
-  const { location, scale } = track.calibration!;
+  const { location, scale } = calibrationOf(track);
   return startChannel(
     reference.map(({ placed }) => (placed[axis]! - location[axis]!) / scale[axis]!),
     reference.map(({ weight }) => weight),
@@ -62,9 +63,11 @@ export function noiseGrowths(noise: readonly ChannelNoise[]): readonly NoiseGrow
 }
 
 /** A block's value in σ beside those of the sensor's newest blocks. */
-function besideRecent({ calibration, recent }: SensorTrack, axis: number, value: number): number {
-  const location = calibration!.location[axis]!;
-  const scale = calibration!.scale[axis]!;
+function besideRecent(track: SensorTrack, axis: number, value: number): number {
+  const { recent } = track;
+  const calibration = calibrationOf(track);
+  const location = calibration.location[axis]!;
+  const scale = calibration.scale[axis]!;
   const now = (value - location) / scale;
   if (recent.length < looksBack) return now;
   const inSigma = (back: number) => (recent[recent.length - back]!.placed[axis]! - location) / scale;

@@ -9,6 +9,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** One present channel of one frame against its baseline. */
 export interface ChannelResidual {
@@ -47,7 +48,7 @@ interface Case {
 }
 
 function calibratedResiduals({ sensor, track, measurement }: Case): ChannelResidual[] {
-  const calibration = track.calibration!;
+  const calibration = calibrationOf(track);
   const values =
     sensor === "camera" ? logDeg(between(calibration.pose!, measurement.camera!)) : [measurement[sensor]!];
   const scores = standardise(values, calibration);

@@ -7,6 +7,7 @@ import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts"
 import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
 export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {
@@ -42,7 +43,7 @@ function startMoments(
   reference: readonly ScoredBlock[],
 ): FrameMoments {
   const first = firstChannel[sensor];
-  const ratio = track.calibration!.frameRatio;
+  const ratio = calibrationOf(track).frameRatio;
   let started = clearMoments(moments, first, trackWidths[sensor]);
   for (const block of reference) {
     const frame: (number | null)[] = channels.map(() => null);

@@ -5,7 +5,10 @@ export type Quaternion = readonly [w: number, x: number, y: number, z: number];
 export type Vector3 = readonly [number, number, number];
 
 /** The first three of these values. */
-export function asVector([x, y, z]: readonly number[]): Vector3 {
+export function asVector(values: readonly number[]): Vector3 {
+  const x = values[0];
+  const y = values[1];
+  const z = values[2];
   if (x === undefined || y === undefined || z === undefined)
     throw new RangeError("a vector has three values");
   return [x, y, z];

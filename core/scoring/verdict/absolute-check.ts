@@ -1,8 +1,8 @@
 import { correlationInflation, exceedance, minBlocks, inLimitUnits, limitsOf } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
-import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
+import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 import type { RecentMeans } from "../baseline/recent-blocks.ts";
 import { huberMean, median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -12,6 +12,7 @@ import { limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { Drift, AbsoluteStanding } from "../model/standing.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** What the check goes by. */
 export interface AbsoluteCase {
@@ -115,7 +116,7 @@ function meanOffset(standing: Standing): MeanOffset | null {
   if (mean === null || mean.blocks < settings.tiers.minimumBlocks) return null;
   switch (sensor) {
     case "camera": {
-      const turned = multiply(mean.pose!, expDeg(mean.values as Vector3));
+      const turned = multiply(mean.pose!, expDeg(asVector(mean.values)));
       const shifts = logDeg(between(standing.reference!, turned));
       return { ...inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds }), ...mean.basis };
     }
@@ -167,7 +168,7 @@ const medianEfficiency = 0.37;
 
 /** Reference mean and newest blocks together. */
 function runningMean({ sensor, track, settings, means }: Standing): RunningMean {
-  const calibration = track.calibration!;
+  const calibration = calibrationOf(track);
   const { blocks: counted, values: newest } = means(sensor);
   const recent = counted < minBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;

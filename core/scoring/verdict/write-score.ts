@@ -17,6 +17,7 @@ import type { Breach, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
 import type { Drift, Standing } from "../model/standing.ts";
+import { asVector } from "../numeric/quaternion.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {
@@ -106,7 +107,7 @@ function residualSize({ residuals }: FoldedFrame): number {
 
 function posteriorOf({ breach, finding }: VehicleState): readonly [number, number, number] {
   const posterior = breach?.posterior ?? finding.posterior;
-  return [posterior[0]!, posterior[1]!, posterior[2]!];
+  return asVector(posterior);
 }
 
 function confidenceOf(
