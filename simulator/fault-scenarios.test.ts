@@ -7,7 +7,7 @@ import {
   isScenarioType,
   scenariosThatMustNotAlarm,
   scenarioTypes,
-} from "./trajectory.ts";
+} from "./fault-scenarios.ts";
 
 interface Vector {
   readonly type: string;

@@ -2,8 +2,8 @@ import type { TelemetryFrame } from "../core/contract/types.ts";
 import { u32, uniform } from "./counter-random.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
-import { scenarioTypes } from "./trajectory.ts";
-import type { ScenarioType } from "./trajectory.ts";
+import { scenarioTypes } from "./fault-scenarios.ts";
+import type { ScenarioType } from "./fault-scenarios.ts";
 
 export interface FleetPlan {
   readonly seed: number;

@@ -4,8 +4,8 @@ import { multiply, rotationFromVectorDeg, uniformRotation } from "./rotation.ts"
 import type { Rotation, Vector3 } from "./rotation.ts";
 import { apparentDegPerFocalScale, effectsOf, sensors } from "./sensor-effects.ts";
 import type { Sensor, SensorEffects } from "./sensor-effects.ts";
-import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "./trajectory.ts";
-import type { ScenarioType } from "./trajectory.ts";
+import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "./fault-scenarios.ts";
+import type { ScenarioType } from "./fault-scenarios.ts";
 
 /** The noise of a fleet. Each vehicle's own σ is drawn around the typical one. */
 export interface NoisePlan {

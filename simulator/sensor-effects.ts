@@ -1,5 +1,5 @@
 import type { Vector3 } from "./rotation.ts";
-import type { ScenarioParams, ScenarioType } from "./trajectory.ts";
+import type { ScenarioParams, ScenarioType } from "./fault-scenarios.ts";
 
 export const sensors = ["camera", "radar", "lidar"] as const;
 export type Sensor = (typeof sensors)[number];

@@ -1,7 +1,7 @@
 import type { AttestationCollector } from "../app/evidence/attestation-collector.ts";
 
 /** How long a round waits for the next when there was nothing to do. */
-const usualPauseMs = 500;
+const idlePauseMs = 500;
 
 /**
  * Collects attestations again and again until it is stopped. A round that fails is reported and tried again: what waits is in the
@@ -19,7 +19,7 @@ export function keepCollecting(
         if (!stopping.signal.aborted) given.warn(fault);
         return 0;
       });
-      if (attested === 0) await pause(given.pauseMs ?? usualPauseMs, stopping.signal);
+      if (attested === 0) await pause(given.pauseMs ?? idlePauseMs, stopping.signal);
     }
   }
   return {

@@ -7,7 +7,7 @@ import {
   scenarioTypes,
   scenariosThatMustNotAlarm,
   type ScenarioType,
-} from "../../../simulator/trajectory.ts";
+} from "../../../simulator/fault-scenarios.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";

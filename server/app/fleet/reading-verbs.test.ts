@@ -5,7 +5,7 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import { scenarioTypeValues } from "../../../core/contract/schemas/scenario-feed.ts";
 import type { EvidenceBundle, VehicleList } from "../../../core/contract/types.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { scenarioTypes } from "../../../simulator/trajectory.ts";
+import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
 import {
   callerOf,
   firstFrameUs,

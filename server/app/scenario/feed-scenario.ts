@@ -7,7 +7,7 @@ import {
   scenariosThatMustNotAlarm,
   type ScenarioParams,
   type ScenarioType,
-} from "../../../simulator/trajectory.ts";
+} from "../../../simulator/fault-scenarios.ts";
 import type { Caller } from "../application.ts";
 import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
