@@ -41,7 +41,7 @@ function scoringDigest(): string {
   const hash = createHash("sha256");
   const folder = join(root, "core/scoring");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("run-length"))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .toSorted();
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
   return hash.digest("hex");
