@@ -1,48 +1,167 @@
-import { expect, test } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  besideMedian,
+  followChannel,
+  looksBack,
+  medianOfFive,
+  noChannelNoise,
+  startChannel,
+} from "./channel-noise.ts";
 import { defaultSettings } from "../model/settings.ts";
-import { besideMedian, followChannel, medianOfFive, noChannelNoise, startChannel } from "./channel-noise.ts";
+import type { ChannelNoise } from "../model/state.ts";
 
-test("every order of five values has the same middle", () => {
-  expect(ordersOf([3, -1, 7, 4, 0]).map((values) => medianOf(values))).toEqual(Array(120).fill(3));
-  expect(medianOfFive([2, 2, 1, 2, 5])).toBe(2);
+const { noise: rule } = defaultSettings;
+
+describe("the median of five", () => {
+  test("is the third of them in order, whatever order they come in", () => {
+    const number = fc.double({ noNaN: true, min: -100, max: 100 });
+    fc.assert(
+      fc.property(fc.tuple(number, number, number, number, number), (five) => {
+        const sorted = five.toSorted((one, other) => one - other);
+        expect(medianOfFive(five)).toBe(sorted[2]);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  test("of equal values is that value", () => {
+    expect(medianOfFive([3, 3, 3, 3, 3])).toBe(3);
+    expect(medianOfFive([2, 3, 2, 3, 3])).toBe(3);
+  });
 });
 
-function medianOf([a = 0, b = 0, c = 0, d = 0, e = 0]: readonly number[]): number {
-  return medianOfFive([a, b, c, d, e]);
+describe("a block beside the five before it", () => {
+  test("is how far it lies from their middle, so that a shift of all is none", () => {
+    const before = [1, 5, 2, 4, 3];
+    expect(besideMedian(before, 10)).toBe(7);
+    expect(
+      besideMedian(
+        before.map((value) => value + 8),
+        18,
+      ),
+    ).toBe(7);
+  });
+
+  test("with fewer than five before it counts from the baseline", () => {
+    for (let have = 0; have < looksBack; have += 1) {
+      expect(
+        besideMedian(
+          Array.from({ length: have }, () => 9),
+          2,
+        ),
+      ).toBe(2);
+    }
+  });
+});
+
+describe("the reference a baseline's blocks give", () => {
+  test("is the mean of their squares while none is an outlier, and as many blocks as they weigh", () => {
+    // The first five count from the baseline, the others from the middle of the five before them, which is 0.
+    const values = [1, -1, 0, 0.5, -0.5, 2, -1.5];
+    const weights = [1, 0.5, 1, 1, 1, 1, 0.25];
+    const squares = values.reduce((sum, value) => sum + value * value, 0);
+    const { blocks, variance } = startChannel(values, weights);
+    expect(blocks).toBe(5.75);
+    expect(variance).toBeCloseTo(squares / values.length, 6);
+  });
+
+  test("of one outlier among n is what that outlier may count for: nine times the mean itself", () => {
+    // v = (n − 1 + 9v)/n with n − 1 squares of 1: v = (n − 1)/(n − 9).
+    const values = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 1 : -1));
+    const blocks = [50, ...values];
+    const squares = blocks.map(
+      (value, at) => besideMedian(blocks.slice(Math.max(0, at - 5), at), value) ** 2,
+    );
+    const rest = squares.slice(1).reduce((sum, square) => sum + square, 0);
+    expect(
+      startChannel(
+        blocks,
+        blocks.map(() => 1),
+      ).variance,
+    ).toBeCloseTo(rest / (blocks.length - 9), 4);
+  });
+
+  test("of a sensor that never varied is a ninth, and not nothing", () => {
+    const { variance } = startChannel([0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1]);
+    expect(variance).toBe(Math.fround(1 / 9));
+  });
+});
+
+describe("one more block", () => {
+  test("before there is a baseline changes nothing", () => {
+    expect(followChannel(noChannelNoise, block(100), rule)).toBe(noChannelNoise);
+  });
+
+  test("that looks ordinary joins the reference with its weight", () => {
+    const after = followChannel(reference(20, 1), { ...block(0.4), weight: 0.5 }, rule);
+    expect(after.blocks).toBe(20.5);
+    expect(after.variance).toBeCloseTo((20 * 1 + 0.5 * 0.4) / 20.5, 6);
+    expect(after).toMatchObject({ sinceBlocks: 0, sinceSquares: 0, grown: false });
+  });
+
+  test("that looks ordinary teaches a frozen reference nothing", () => {
+    const before = reference(20, 1);
+    expect(followChannel(before, { ...block(0.4), learns: false }, rule)).toEqual(before);
+  });
+
+  test("counts for nine variances at most, however far it lies out", () => {
+    const before = reference(1000, 2);
+    expect(followChannel(before, block(1e9), rule)).toEqual(followChannel(before, block(18), rule));
+    expect(followChannel(before, block(17), rule)).not.toEqual(followChannel(before, block(18), rule));
+  });
+
+  test("that scatters is dated by the first of its kind", () => {
+    const first = followChannel(reference(1000, 1), block(9, 7), rule);
+    const second = followChannel(first, block(9, 8), rule);
+    expect(second).toMatchObject({ sinceBlocks: 2, sinceSquares: 18, sinceSeq: 7, sinceUs: 7e6 });
+  });
+});
+
+/*
+ * A known reference gives a block of so many variances ½·(1 − ¼)·squares − ½·ln 4 nats, and three blocks count as one.
+ */
+describe("noise that stays grown", () => {
+  const natsOfABlock = (0.375 * 9 - Math.log(2)) / rule.dispersion;
+  const needed = Math.ceil(rule.limitNats / natsOfABlock);
+  const ordinary = Math.log(2) / 0.375;
+
+  test("is found at the block at which a known reference has given the nats it takes", () => {
+    expect(follow(reference(1e6, 1), needed - 1, 9).grown).toBe(false);
+    expect(follow(reference(1e6, 1), needed, 9).grown).toBe(true);
+  });
+
+  test("is not found by a reference that knows too little of itself", () => {
+    expect(follow(reference(5, 1), needed, 9).grown).toBe(false);
+  });
+
+  test("is held below one and a half limits, so that a limit's worth of calm ends it", () => {
+    const grown = follow(reference(1e6, 1), 1000, 9);
+    const limit = (rule.limitNats * rule.dispersion) / 0.375;
+    expect(grown.sinceSquares - ordinary * grown.sinceBlocks).toBeCloseTo(1.5 * limit, 2);
+    const calm = Math.ceil(limit / ordinary);
+    expect(follow(grown, calm - 1, 0).grown).toBe(true);
+    expect(follow(grown, calm + 1, 0).grown).toBe(false);
+  });
+
+  test("is no reference, not even in the block with which it has come back", () => {
+    let noise = follow(reference(1e6, 1), needed, 9);
+    while (noise.grown) noise = followChannel(noise, block(0.5), rule);
+    expect(noise).toEqual(reference(1e6, 1));
+    expect(followChannel(noise, block(0.5), rule).blocks).toBe(1e6 + 1);
+  });
+});
+
+function reference(blocks: number, variance: number): ChannelNoise {
+  return { ...noChannelNoise, blocks, variance };
 }
 
-function ordersOf(values: readonly number[]): readonly (readonly number[])[] {
-  if (values.length === 0) return [[]];
-  return values.flatMap((first, at) => ordersOf(values.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+function block(square: number, seq = 1) {
+  return { square, weight: 1, learns: true, seq, timestampUs: seq * 1e6 };
 }
 
-test("beside fewer than five values a value stands by itself", () => {
-  expect(besideMedian([1, 2, 3, 4], 10)).toBe(10);
-  expect(besideMedian([1, 2, 3, 4, 5], 10)).toBe(7);
-});
-
-test("without a baseline nothing is followed, and noise that stays what it was never grows", () => {
-  const one = { square: 4, weight: 1, learns: true, seq: 1, timestampUs: 10 };
-  expect(followChannel(noChannelNoise, one, defaultSettings.noise)).toBe(noChannelNoise);
-  let noise = startChannel(
-    Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? 1 : -1)),
-    Array(30).fill(1),
-  );
-  for (let seq = 1; seq <= 200; seq += 1) {
-    noise = followChannel(noise, { ...one, square: noise.variance, seq }, defaultSettings.noise);
-  }
-  expect(noise).toMatchObject({ grown: false, sinceBlocks: 0, blocks: 230 });
-});
-
-test("nine times the variance is found within a few dozen blocks, and dated from its first", () => {
-  let noise = startChannel(
-    Array.from({ length: 300 }, (_, at) => (at % 2 === 0 ? 1 : -1)),
-    Array(300).fill(1),
-  );
-  const { variance } = noise;
-  for (let seq = 101; seq <= 140; seq += 1) {
-    const one = { square: 9 * variance, weight: 1, learns: true, seq, timestampUs: 10 * seq };
-    noise = followChannel(noise, one, defaultSettings.noise);
-  }
-  expect(noise).toMatchObject({ grown: true, sinceSeq: 101, sinceUs: 1010 });
-});
+function follow(noise: ChannelNoise, blocks: number, square: number): ChannelNoise {
+  let after = noise;
+  for (let at = 0; at < blocks; at += 1) after = followChannel(after, block(square, at + 1), rule);
+  return after;
+}

@@ -1,44 +1,196 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import type { ChangeModel } from "./change-model.ts";
-
-test("a window and its reference are compared by their weights and means", () => {
-  // Ten blocks with mean 0 and squares 10; then four with mean 2.
-  const sums = { channels: 1, past: [10, 0, 10], buckets: [{ size: 4, seq: 11, sums: [4, 8, 20] }] };
-  const { seq, size, channels, term, likelihood } = compareWindow(sums, model, 0);
-  expect({ seq, size }).toEqual({ seq: 11, size: 4 });
-  // shift = 8·10 − 0·4; variance = (4·1 + 10)/(10 − 1 + 4).
-  expect(channels).toMatchObject([{ n: 4, m: 10, shift: 80, variance: 14 / 13, degrees: 13 }]);
-  expect(term).toBe(4 * ((likelihood ?? 0) - 1));
-});
-
-test("what was not heard on both sides is not compared", () => {
-  const sums = { channels: 1, past: [2, 0, 2], buckets: [{ size: 4, seq: 3, sums: [4, 8, 20] }] };
-  expect(compareWindow(sums, model, 0)).toMatchObject({ channels: [null], likelihood: null, term: 0 });
-});
-
-test("no shift speaks against one, by the root of 1 + κg alone", () => {
-  const factors = studentFactors({ information: 3, beyond: 0, variance: 1, degrees: 9 }, [1, 5]);
-  expect(factors).toEqual([expect.closeTo(0.5, 12), expect.closeTo(0.25, 12)]);
-});
-
-test("a sensor of several channels moves in one of them or in all", () => {
-  expect(sensorFactors([[4]], 1)).toEqual([4]);
-  // Half the mean, half the product; a channel that was not heard counts as 1.
-  expect(sensorFactors([[4], [2], null], 1)).toEqual([expect.closeTo((0.5 / 3) * 7 + 0.5 * 8, 12)]);
-  expect(sensorFactors([null, null], 1)).toBeNull();
-});
+import type { ChangeSums } from "../model/state.ts";
 
 const model: ChangeModel = {
-  zones: [0.1],
-  directions: [0],
-  sensors: [[0, 1]],
-  referenceFrozen: false,
+  zones: [0, 0, 0, 0, 0],
+  directions: [0, 0, 0, 0, 1],
+  sensors: [
+    [0, 3],
+    [3, 4],
+    [4, 5],
+  ],
+  referenceFrozen: true,
   participation: 0.3,
   shiftVariances: [0.06, 0.6, 6],
   shiftWeights: [0.25, 0.35, 0.4],
   minimumReference: 5,
-  priorVariances: [1],
+  priorVariances: [1, 1, 1, 1, 1],
   priorDegrees: 4,
   varianceFloor: 0.25,
 };
+
+describe("a channel's Bayes factor", () => {
+  test.each([
+    { information: 10, beyond: 0.8, variance: 1, degrees: 23 },
+    { information: 2.5, beyond: 2, variance: 0.5, degrees: 8 },
+    { information: 30, beyond: 0, variance: 2, degrees: 60 },
+  ])("is the ratio of two predictive densities, summed over every variance there may be: %o", (measured) => {
+    const factors = studentFactors(measured, model.shiftVariances);
+    model.shiftVariances.forEach((g, at) => {
+      const expected = predictive(measured, g) / predictive(measured, 0);
+      expect(factors[at]! / expected).toBeCloseTo(1, 9);
+    });
+  });
+
+  test("is 1 for a shift that is certain to be none", () => {
+    expect(studentFactors({ information: 10, beyond: 3, variance: 1, degrees: 20 }, [0])).toEqual([1]);
+  });
+
+  test("is held below e^120, however far out a mean lies", () => {
+    const [factor] = studentFactors({ information: 100, beyond: 1e9, variance: 1, degrees: 1e4 }, [6]);
+    expect(factor! * Math.sqrt(601)).toBeCloseTo(Math.exp(120), -45);
+  });
+});
+
+describe("a sensor's Bayes factor", () => {
+  test("of one channel is that channel's", () => {
+    expect(sensorFactors([[2, 3, 5]], 3)).toEqual([2, 3, 5]);
+  });
+
+  test("of several is half for one of them alone and half for all together", () => {
+    expect(sensorFactors([[2], [3], [4]], 1)).toEqual([(2 + 3 + 4) / 6 + (2 * 3 * 4) / 2]);
+  });
+
+  test("takes a channel that was not heard for one that says nothing", () => {
+    expect(sensorFactors([[2], null, [4]], 1)).toEqual(sensorFactors([[2], [1], [4]], 1));
+  });
+
+  test("of none that was heard is none", () => {
+    expect(sensorFactors([null, null, null], 3)).toBeNull();
+    expect(sensorFactors([], 3)).toBeNull();
+  });
+});
+
+describe("a window", () => {
+  test("weighs every set of sensors that may take part, as a count of the sets does", () => {
+    const window = compareWindow(sumsOf([0.2, -1.9, 0.4, 2.1, 0.8]), model, 0);
+    const { likelihood, shares } = bySubsets(window.sensors.map((factors) => factors!));
+    expect(window.likelihood).toBeCloseTo(likelihood, 9);
+    shares.forEach((share, sensor) => expect(window.shares[sensor]).toBeCloseTo(share, 9));
+    expect(window.term).toBe(2 * (window.likelihood! - 1));
+  });
+
+  test("weighs only the sensors that were heard before and after", () => {
+    const window = compareWindow(sumsOf([0.2, -0.9, 0.4, 1.1, 0.8], { silent: [3] }), model, 0);
+    expect(window.sensors[1]).toBeNull();
+    const { likelihood, shares } = bySubsets([window.sensors[0]!, window.sensors[2]!]);
+    expect(window.likelihood).toBeCloseTo(likelihood, 9);
+    expect(window.shares[0]).toBeCloseTo(shares[0]!, 9);
+    expect(window.shares[1]).toBe(0);
+    expect(window.shares[2]).toBeCloseTo(shares[1]!, 9);
+  });
+
+  test("in which nobody was heard adds nothing", () => {
+    const window = compareWindow(sumsOf([1, 1, 1, 1, 1], { silent: [0, 1, 2, 3, 4] }), model, 0);
+    expect(window).toMatchObject({ likelihood: null, shares: [0, 0, 0], term: 0 });
+  });
+
+  test("whose means are those of the reference speaks against a change, and adds nothing", () => {
+    const window = compareWindow(sumsOf([0, 0, 0, 0, 0]), model, 0);
+    expect(window.likelihood).toBeLessThan(1);
+    expect(window.term).toBe(0);
+  });
+
+  test("compares from the least reference on, and not just below it", () => {
+    const heard = (minimumReference: number) =>
+      compareWindow(sumsOf([0, 0, 0, 1, 0]), { ...model, minimumReference }, 0).channels[3] !== null;
+    expect(heard(20)).toBe(true);
+    expect(heard(20.001)).toBe(false);
+  });
+
+  test("speaks the same of a shift up and down, but of the lidar only up", () => {
+    const [up, down] = [1, -1].map((sign) => compareWindow(sumsOf([0, 0, 0, sign, sign]), model, 0).channels);
+    expect(up![3]!.factors).toEqual(down![3]!.factors);
+    expect(down![4]!.factors).toEqual(
+      model.shiftVariances.map((g) => 1 / Math.sqrt(1 + ((4 * 20) / 24) * g)),
+    );
+    expect(up![4]!.factors[1]).toBeGreaterThan(1);
+  });
+
+  test("within the zone, or just at its edge, is no shift; beyond it only the rest counts", () => {
+    const factorsAt = (shift: number, zone: number) =>
+      compareWindow(sumsOf([0, 0, 0, shift, 0]), { ...model, zones: [0, 0, 0, zone, 0] }, 0).channels[3]!
+        .factors;
+    expect(factorsAt(0.5, 0.5)).toEqual(factorsAt(0, 0));
+    expect(factorsAt(1.25, 0.5)).toEqual(factorsAt(0.75, 0));
+    expect(factorsAt(0.500001, 0.5)[2]).toBeGreaterThan(factorsAt(0.5, 0.5)[2]!);
+  });
+
+  test("is held against everything outside it, unless the reference is frozen", () => {
+    const { past, buckets } = sumsOf([0, 0, 0, 1, 0]);
+    const older = { size: 8, seq: 1, sums: [8, 0, 8, 8, 0, 8, 8, 0, 8, 8, 8, 16, 8, 0, 8] };
+    const sums = { channels: 5, past, buckets: [older, ...buckets] };
+    const weightsOf = (referenceFrozen: boolean) => {
+      const { n, m, referenceSum } = compareWindow(sums, { ...model, referenceFrozen }, 1).channels[3]!;
+      return { n, m, referenceSum };
+    };
+    expect(weightsOf(true)).toEqual({ n: 4, m: 20, referenceSum: 0 });
+    expect(weightsOf(false)).toEqual({ n: 4, m: 28, referenceSum: 8 });
+  });
+
+  test("knows its noise from the prior and the reference's squares, and never trusts less than the floor", () => {
+    const varianceOf = (squares: number) =>
+      compareWindow(sumsOf([0, 0, 0, 1, 0], { squares }), model, 0).channels[3]!;
+    // m − 1 + 4 degrees.
+    expect(varianceOf(42)).toMatchObject({ degrees: 23, variance: (4 * 1 + 42) / 23 });
+    expect(varianceOf(0).variance).toBe(0.25);
+  });
+});
+
+/** 20 blocks of reference around 0, and four since with the given means, in one bucket that counts for two starts. */
+function sumsOf(
+  means: readonly number[],
+  { silent = [], squares = 20 }: { readonly silent?: readonly number[]; readonly squares?: number } = {},
+): ChangeSums {
+  const past = means.flatMap(() => [20, 0, squares]);
+  const since = means.flatMap((mean, at) =>
+    silent.includes(at) ? [0, 0, 0] : [4, 4 * mean, 4 * mean * mean + 4],
+  );
+  return { channels: means.length, past, buckets: [{ size: 2, seq: 9, sums: since }] };
+}
+
+/** Over every non-empty set of sensors, by the probability of that set given that it is not empty. */
+function bySubsets(factors: readonly (readonly number[])[]) {
+  const p = model.participation;
+  const sets = Array.from({ length: 2 ** factors.length }, (_, set) =>
+    factors.map((_, at) => (set >> at) % 2 === 1),
+  );
+  const some = 1 - (1 - p) ** factors.length;
+  const shares = factors.map(() => 0);
+  let likelihood = 0;
+  for (const set of sets.slice(1)) {
+    const members = set.filter(Boolean).length;
+    const prior = (p ** members * (1 - p) ** (factors.length - members)) / some;
+    model.shiftWeights.forEach((weight, g) => {
+      const part = set.reduce(
+        (product, isIn, at) => (isIn ? product * factors[at]![g]! : product),
+        prior * weight,
+      );
+      likelihood += part;
+      set.forEach((isIn, at) => {
+        if (isIn) shares[at]! += part;
+      });
+    });
+  }
+  return { likelihood, shares };
+}
+
+/**
+ * Density of a difference of means, up to a constant: normal with variance σ²·(1/κ + g), over σ² scaled inverse χ²
+ * (trapezoidal rule in ln σ²).
+ */
+function predictive(
+  { information, beyond, variance, degrees }: Parameters<typeof studentFactors>[0],
+  g: number,
+): number {
+  let sum = 0;
+  for (let u = -10; u <= 10; u += 0.01) {
+    const sigma2 = variance * Math.exp(u);
+    const spread = sigma2 * (1 / information + g);
+    const lnNoise = -0.5 * degrees * (u + Math.exp(-u));
+    sum += Math.exp(lnNoise + 0.5 * degrees - 0.5 * Math.log(spread) - (0.5 * beyond * beyond) / spread);
+  }
+  return sum;
+}

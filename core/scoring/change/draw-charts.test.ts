@@ -1,28 +1,155 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { drawCharts } from "./draw-charts.ts";
+import { noChart } from "./tabular-cusum.ts";
+import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
+import type { ChannelChart, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { noChart } from "./tabular-cusum.ts";
 
-const chartsAfter = (frames: number) =>
-  replayEntries(
-    journalOf({
-      frames,
-      seed: 2,
-      sensors: ["camera", "radar"],
-      displacement: (frame) => (frame >= 100 ? { radarM: 0.2 } : {}),
-    }),
-    defaultSettings,
-  ).state.charts;
+const radar = 3;
+const { k, clipSigma } = defaultSettings.chart;
+/** 101 values before, of mean 0 and unit variance. */
+const known: ChannelChart = { ...noChart, count: 101, mean: 0, squares: 100 };
 
-test("before there is a baseline nothing is drawn, and of a sensor that is not there never", () => {
-  expect(chartsAfter(19)).toEqual([noChart, noChart, noChart, noChart, noChart]);
-  expect(chartsAfter(120)[4]).toEqual(noChart);
+test("a frame that completed no block leaves the charts themselves in place", () => {
+  const state = charted(known);
+  expect(drawCharts(state, completed([]), defaultSettings)).toBe(state.charts);
 });
 
-test("a radar that reads too far climbs on its upper side, beside an axis that does not", () => {
-  const [cameraX, , , radar] = chartsAfter(120);
-  expect(radar?.upper).toBeGreaterThan(10);
-  expect(radar?.lower).toBe(0);
-  expect(cameraX?.upper).toBeLessThan(10);
+test("the lidar's confidence has no chart", () => {
+  const state = charted(known);
+  expect(drawCharts(state, completed([["confidence", block([9])]]), defaultSettings)).toEqual(state.charts);
 });
+
+test("a block moves the charts of its sensor's channels and of no other", () => {
+  const camera = drawCharts(charted(known), completed([["camera", block([1, 2, 3])]]), defaultSettings);
+  expect(camera.map(({ count }) => count)).toEqual([1, 1, 1, 101, 0]);
+  const lidar = drawCharts(charted(known), completed([["lidar", block([1])]]), defaultSettings);
+  expect(lidar.map(({ count }) => count)).toEqual([0, 0, 0, 101, 1]);
+});
+
+describe("a chart's two sums", () => {
+  test("take what a block is beyond k, upward and downward, and never fall below nothing", () => {
+    // Of a mean and a variance from 101 values: t = y/√(1 + 1/101) with 100 degrees, turned normal (Wallace 1959).
+    const scoreOf = (y: number) =>
+      Math.sign(y) * Math.sqrt(100 * Math.log(1 + (y * y * 101) / 102 / 100)) * (801 / 803);
+    for (const y of [2, 0.2, -0.2, -2.5]) {
+      const [chart] = drawRadar({ ...known, upper: 1, lower: 0.25 }, y);
+      expect(chart!.upper).toBeCloseTo(Math.max(0, 1 + scoreOf(y) - k), 12);
+      expect(chart!.lower).toBeCloseTo(Math.max(0, 0.25 - scoreOf(y) - k), 12);
+    }
+  });
+
+  test("change sides with the sign of the block", () => {
+    const [up] = drawRadar(known, 2);
+    const [down] = drawRadar(known, -2);
+    expect([down!.upper, down!.lower]).toEqual([up!.lower, up!.upper]);
+  });
+
+  test("take no more from an outlier than the clip", () => {
+    expect(drawRadar(known, 1000)[0]!.upper).toBe(clipSigma - k);
+    expect(drawRadar(known, -1000)[0]!.lower).toBe(clipSigma - k);
+  });
+
+  test("wait for the third value, before which there is no noise to measure by", () => {
+    expect(drawRadar(noChart, 5)).toEqual([{ upper: 0, lower: 0, count: 1, mean: 5, squares: 0 }]);
+    expect(drawRadar({ ...noChart, count: 1, mean: 5 }, 9)[0]).toMatchObject({
+      upper: 0,
+      lower: 0,
+      count: 2,
+    });
+  });
+});
+
+describe("a chart's noise", () => {
+  test("is the mean and the squares of every value so far", () => {
+    const values = [0.5, -1, 2, 0.25, -0.75];
+    let chart = noChart;
+    for (const value of values) [chart] = drawRadar(chart, value) as [ChannelChart];
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(chart.mean).toBeCloseTo(mean, 12);
+    expect(chart.squares).toBeCloseTo(
+      values.reduce((sum, value) => sum + (value - mean) ** 2, 0),
+      12,
+    );
+  });
+
+  test("learns nothing while the reference is frozen, though the sums go on", () => {
+    const state = { ...charted(known), frozen: true };
+    const chart = drawCharts(state, completed([["radar", block([2])]]), defaultSettings)[radar]!;
+    expect(chart).toMatchObject({ count: 101, mean: 0, squares: 100 });
+    expect(chart.upper).toBeGreaterThan(0);
+  });
+
+  test("of a new baseline is that of its own blocks, beside the sums drawn so far", () => {
+    const reference = [block([1]), { ...block([9]), whitened: null }, block([2]), block([6])];
+    const learnt = learntFrom(reference);
+    const drawn = { ...known, upper: 4, lower: 2 };
+    const charts = drawCharts(charted(drawn), learnt, defaultSettings);
+    expect(charts[radar]).toEqual({ upper: 4, lower: 2, count: 3, mean: 3, squares: 14 });
+  });
+
+  test("stays what it was when a new baseline has no whitened block", () => {
+    const state = charted(known);
+    const learnt = learntFrom([{ ...block([9]), whitened: null }]);
+    expect(drawCharts(state, learnt, defaultSettings)).toEqual(state.charts);
+  });
+});
+
+describe("the charts of a vehicle", () => {
+  const chartsAfter = (frames: number) =>
+    replayEntries(
+      journalOf({
+        frames,
+        seed: 2,
+        sensors: ["camera", "radar"],
+        displacement: (frame) => (frame >= 100 ? { radarM: 0.2 } : {}),
+      }),
+      defaultSettings,
+    ).state.charts;
+
+  test("are empty before there is a baseline, and of a sensor that is not there for good", () => {
+    expect(chartsAfter(19)).toEqual([noChart, noChart, noChart, noChart, noChart]);
+    expect(chartsAfter(120)[4]).toEqual(noChart);
+  });
+
+  test("climb on the upper side for a radar that reads too far, beside an axis that does not", () => {
+    const [cameraX, , , radarChart] = chartsAfter(120);
+    expect(radarChart?.upper).toBeGreaterThan(10);
+    expect(radarChart?.lower).toBe(0);
+    expect(cameraX?.upper).toBeLessThan(10);
+  });
+});
+
+function drawRadar(chart: ChannelChart, value: number): readonly ChannelChart[] {
+  return drawCharts(charted(chart), completed([["radar", block([value])]]), defaultSettings).slice(
+    radar,
+    radar + 1,
+  );
+}
+
+function charted(chart: ChannelChart): VehicleState {
+  const state = initialState();
+  return { ...state, charts: state.charts.with(radar, chart) };
+}
+
+function completed(
+  blocks: readonly (readonly ["camera" | "radar" | "lidar" | "confidence", ScoredBlock])[],
+): Advance {
+  const { tracks } = initialState();
+  return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map(), withdrawn: new Set() };
+}
+
+function learntFrom(reference: readonly ScoredBlock[]): Advance {
+  const { tracks } = initialState();
+  const learnt: CalibratedLearning = { kind: "calibrated", track: tracks.radar, reference, watched: [] };
+  return { ...completed([]), calibrated: new Map([["radar", learnt]]) };
+}
+
+function block(values: readonly number[]): ScoredBlock {
+  return { seq: 7, weight: 1, placed: values, standardised: values, whitened: values };
+}

@@ -1,26 +1,127 @@
-import { expect, test } from "vitest";
-import { advanceTracks } from "../baseline/advance-tracks.ts";
-import { measure } from "../frame/measurement.ts";
-import { defaultSettings } from "../model/settings.ts";
-import { replayEntries } from "../replay.ts";
-import { journalOf } from "../vehicle-journal.ts";
+import { describe, expect, test } from "vitest";
 import { gatherCalibrationChange, gatherConfidenceChange } from "./gather-change.ts";
+import { channelSums } from "./change-sums.ts";
+import { weighChangeDirectly } from "./weigh-change-directly.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import { initialState } from "../model/initial-state.ts";
+import { defaultSettings } from "../model/settings.ts";
+import type { VehicleState } from "../model/state.ts";
 
-const { state } = replayEntries(journalOf({ frames: 80, seed: 3 }), defaultSettings);
-const advanceBy = (reading: Parameters<typeof measure>[0]) =>
-  advanceTracks(state, measure(reading, 81, defaultSettings), defaultSettings);
+const state = initialState();
 
-test("a frame without a sensor leaves the sums, and asks nothing", () => {
-  const advance = advanceBy({ timestampUs: 1 });
-  const gathered = gatherCalibrationChange(state, advance, 81, defaultSettings);
-  expect(gathered).toEqual({ sums: state.evidence, model: null, found: null });
+test("a frame inside every sensor's block is asked nothing, and leaves the sums as they are", () => {
+  const within = { ...nothingNew(state), stepped: false, scored: new Map([["radar", block([9])]] as const) };
+  expect(gatherCalibrationChange(state, within, 7, defaultSettings)).toEqual({
+    sums: state.evidence,
+    model: null,
+    found: null,
+  });
 });
 
-test("a radar's block moves the sums of the calibration and not those of the confidence", () => {
-  const advance = advanceBy({ timestampUs: (state.newestUs ?? 0) + 60_000_000, radarRangeBiasM: 0.02 });
-  const gathered = gatherCalibrationChange(state, advance, 81, defaultSettings);
-  expect(gathered.found).not.toBeNull();
-  expect(gathered.sums.buckets.at(-1)).toMatchObject({ size: 1, seq: 81 });
-  const confidence = gatherConfidenceChange(state, advance, 81, defaultSettings);
-  expect(confidence.sums).toBe(state.confidenceEvidence);
+test("a block of a sensor that is still learning is asked nothing either", () => {
+  const { sums, found } = gatherCalibrationChange(state, nothingNew(state), 7, defaultSettings);
+  expect(sums).toBe(state.evidence);
+  expect(found).toBeNull();
 });
+
+test("a first block, which has no predecessor to be whitened by, is not compared", () => {
+  const first = {
+    ...nothingNew(state),
+    scored: new Map([["radar", { ...block([9]), whitened: null }]] as const),
+  };
+  expect(gatherCalibrationChange(state, first, 7, defaultSettings).sums).toBe(state.evidence);
+});
+
+describe("the blocks of one frame", () => {
+  const scored = new Map([
+    ["camera", block([1, 2, 3])],
+    ["lidar", { ...block([5]), weight: 0.5 }],
+    ["confidence", block([-4])],
+  ] as const);
+  const advance = { ...nothingNew(state), scored };
+
+  test("become one bucket, each in its channels and with its weight, under the frame's entry number", () => {
+    const { buckets } = gatherCalibrationChange(state, advance, 7, defaultSettings).sums;
+    expect(buckets).toEqual([
+      { size: 1, seq: 7, sums: [1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0.5, 2.5, 12.5] },
+    ]);
+  });
+
+  test("are kept apart from the confidence, which has sums of its own", () => {
+    const { buckets } = gatherConfidenceChange(state, advance, 7, defaultSettings).sums;
+    expect(buckets).toEqual([{ size: 1, seq: 7, sums: [1, -4, 16] }]);
+  });
+
+  test("are weighed together with all before them", () => {
+    const past = Array.from({ length: 5 }, () => [60, 0, 60]).flat();
+    const before = { ...state, evidence: { ...state.evidence, past } };
+    let last = gatherCalibrationChange(before, advance, 7, defaultSettings);
+    for (let seq = 8; seq <= 14; seq += 1) {
+      last = gatherCalibrationChange({ ...before, evidence: last.sums }, advance, seq, defaultSettings);
+    }
+    expect(last.found).toEqual(weighChangeDirectly(last.sums, last.model!));
+    expect(last.found!.nats).toBeGreaterThan(defaultSettings.evidence.cautionNats);
+  });
+});
+
+describe("a reference", () => {
+  const advance = { ...nothingNew(state), scored: new Map([["radar", block([1])]] as const) };
+  const confident = { ...nothingNew(state), scored: new Map([["confidence", block([1])]] as const) };
+  const alarm = { changeSeq: 3, calmBlocks: 0 };
+
+  test("moves until it is frozen by command", () => {
+    expect(isFrozen(state)).toEqual([false, false]);
+    expect(isFrozen({ ...state, frozen: true })).toEqual([true, true]);
+  });
+
+  test("of the confidence is frozen by its own alarm, which is none of the other sensors' business", () => {
+    expect(isFrozen({ ...state, confidenceAlarm: alarm })).toEqual([false, true]);
+  });
+
+  function isFrozen(before: VehicleState) {
+    return [
+      gatherCalibrationChange(before, advance, 7, defaultSettings).model!.referenceFrozen,
+      gatherConfidenceChange(before, confident, 7, defaultSettings).model!.referenceFrozen,
+    ];
+  }
+});
+
+test("a sensor whose baseline did not hold up is taken out of the sums, and of the block that said so", () => {
+  const both = new Map([
+    ["radar", block([1])],
+    ["lidar", block([2])],
+  ] as const);
+  const past = Array.from({ length: 5 }, () => [60, 30, 60]).flat();
+  const before = { ...state, evidence: { ...state.evidence, past } };
+  const advance = { ...nothingNew(state), scored: both, withdrawn: new Set(["radar"] as const) };
+  const { sums } = gatherCalibrationChange(before, advance, 7, defaultSettings);
+  const nothing = { n: 0, sum: 0, squares: 0 };
+  expect(channelSums(sums.past, 3)).toEqual(nothing);
+  expect(channelSums(sums.buckets[0]!.sums, 3)).toEqual(nothing);
+  expect(channelSums(sums.past, 4)).toEqual({ n: 60, sum: 30, squares: 60 });
+  expect(channelSums(sums.buckets[0]!.sums, 4)).toEqual({ n: 1, sum: 2, squares: 4 });
+});
+
+test("a new baseline brings the blocks it was learnt from, though this frame completed none to score", () => {
+  const reference = [1, -1, 2].map((value, at) => ({ ...block([value]), seq: at + 1 }));
+  const learnt: CalibratedLearning = {
+    kind: "calibrated",
+    track: state.tracks.radar,
+    reference,
+    watched: [],
+  };
+  const advance = { ...nothingNew(state), calibrated: new Map([["radar", learnt]] as const) };
+  const gathered = gatherCalibrationChange(state, advance, 7, defaultSettings);
+  expect(channelSums(gathered.sums.past, 3)).toEqual({ n: 3, sum: 2, squares: 6 });
+  expect(gathered.found).toMatchObject({ nats: -Infinity, changeRow: -1 });
+});
+
+function nothingNew({ tracks }: VehicleState): Advance {
+  return { tracks, stepped: true, scored: new Map(), calibrated: new Map(), withdrawn: new Set() };
+}
+
+function block(values: readonly number[]): ScoredBlock {
+  return { seq: 7, weight: 1, placed: values, standardised: values, whitened: values };
+}

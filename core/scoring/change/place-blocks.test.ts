@@ -1,32 +1,113 @@
-import { expect, test } from "vitest";
-import { addBlock, noChangeSums } from "./change-sums.ts";
+import { describe, expect, test } from "vitest";
+import { addBlock, channelSums, noChangeSums } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ChangeSums } from "../model/state.ts";
 
-const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false };
-const block = (seq: number, value: number) => ({
-  seq,
-  weight: 1,
-  placed: [value],
-  standardised: [value],
-  whitened: [value],
+const shape = { bucketsPerLevel: 2, levels: 3, referenceFrozen: false };
+const radar = 3;
+
+describe("channels that are cleared", () => {
+  test("hold nothing any more, and the others all they held", () => {
+    const cleared = clearChannels(cameraAndRadar(), radar, 1);
+    for (const sums of [cleared.past, ...cleared.buckets.map((bucket) => bucket.sums)]) {
+      expect(channelSums(sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
+    }
+    const before = cameraAndRadar();
+    expect(cleared.past.slice(0, 9)).toEqual(before.past.slice(0, 9));
+    cleared.buckets.forEach(({ seq, size, sums }, row) => {
+      expect({ seq, size }).toEqual({ seq: before.buckets[row]!.seq, size: before.buckets[row]!.size });
+      expect(sums.slice(0, 9)).toEqual(before.buckets[row]!.sums.slice(0, 9));
+    });
+  });
+
+  test("leave the sums they were cleared in as they were", () => {
+    const before = cameraAndRadar();
+    clearChannels(before, 0, 3);
+    expect(before).toEqual(cameraAndRadar());
+  });
 });
 
-test("blocks go where they would have been: to the reference, to their bucket, to a bucket of their own", () => {
-  const heard = addBlock(noChangeSums(2), { seq: 10, weights: [1, 0], values: [5, 0] }, shape);
-  const placed = placeBlocks(
-    heard,
-    1,
-    { reference: [block(4, 1), block(10, 2)], watched: [block(12, 3)] },
-    shape,
+describe("blocks of a new baseline", () => {
+  test("older than every bucket join the reference, the others the bucket of their time", () => {
+    const sums = clearChannels(cameraAndRadar(), radar, 1);
+    const [oldest, second] = sums.buckets;
+    const placed = placeBlocks(
+      sums,
+      radar,
+      {
+        reference: [block(oldest!.seq - 1, 2), block(oldest!.seq, 3), block(second!.seq - 1, 4)],
+        watched: [],
+      },
+      shape,
+    );
+    expect(channelSums(placed.past, radar)).toEqual({ n: 1, sum: 2, squares: 4 });
+    expect(channelSums(placed.buckets[0]!.sums, radar)).toEqual({ n: 2, sum: 7, squares: 25 });
+    expect(channelSums(placed.buckets[1]!.sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
+  });
+
+  test("stand in place of what the sums held of the sensor, so that placing them twice is placing them once", () => {
+    const blocks = { reference: [block(2, 1), block(19, -1)], watched: [] };
+    const once = placeBlocks(cameraAndRadar(), radar, blocks, shape);
+    expect(weightOf(once, radar)).toBe(2);
+    expect(placeBlocks(once, radar, blocks, shape)).toEqual(once);
+  });
+
+  test("leave the other sensors alone", () => {
+    const before = cameraAndRadar();
+    const placed = placeBlocks(before, radar, { reference: [block(2, 1), block(19, 5)], watched: [] }, shape);
+    for (const axis of [0, 1, 2]) expect(weightOf(placed, axis)).toBe(weightOf(before, axis));
+  });
+
+  test("count by their weight, and not at all without a predecessor", () => {
+    const first = { ...block(1, 9), whitened: null };
+    const reference = [first, { ...block(2, 3), weight: 0.5 }];
+    const { past } = placeBlocks(noChangeSums(5), radar, { reference, watched: [] }, shape);
+    expect(channelSums(past, radar)).toEqual({ n: 0.5, sum: 1.5, squares: 4.5 });
+  });
+
+  test("under watch that are newer than every bucket get their own, which age as any do", () => {
+    const watched = [block(22, 1), block(23, 2), { ...block(24, 9), whitened: null }];
+    const placed = placeBlocks(cameraAndRadar(), radar, { reference: [block(2, 0)], watched }, shape);
+    expect(placed.buckets.slice(-2)).toMatchObject([
+      { seq: 22, size: 1 },
+      { seq: 23, size: 1 },
+    ]);
+    expect(channelSums(placed.buckets.at(-1)!.sums, radar)).toEqual({ n: 1, sum: 2, squares: 4 });
+    expect(placed.buckets.filter(({ size }) => size === 1)).toHaveLength(2);
+  });
+
+  test("under watch from before the newest bucket join theirs", () => {
+    const watched = [block(20, 3)];
+    const placed = placeBlocks(cameraAndRadar(), radar, { reference: [block(2, 0)], watched }, shape);
+    const sizesOf = ({ buckets }: ChangeSums) => buckets.map(({ seq, size }) => ({ seq, size }));
+    expect(sizesOf(placed)).toEqual(sizesOf(cameraAndRadar()));
+    expect(channelSums(placed.buckets.at(-1)!.sums, radar)).toEqual({ n: 1, sum: 3, squares: 9 });
+  });
+
+  test("of a camera fill its three channels", () => {
+    const turned = { ...block(1, 0), placed: [0, 0, 0], whitened: [1, 2, 3] };
+    const { past } = placeBlocks(noChangeSums(5), 0, { reference: [turned], watched: [] }, shape);
+    expect(past).toEqual([1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+function block(seq: number, value: number): ScoredBlock {
+  return { seq, weight: 1, placed: [value], standardised: [value], whitened: [value] };
+}
+
+/** Twenty blocks of camera and radar, of which the oldest have left the histogram. */
+function cameraAndRadar(): ChangeSums {
+  let sums = noChangeSums(5);
+  for (let seq = 1; seq <= 20; seq += 1) {
+    sums = addBlock(sums, { seq, weights: [1, 1, 1, 1, 0], values: [seq, -seq, 2, 1, 0] }, shape);
+  }
+  return sums;
+}
+
+function weightOf({ past, buckets }: ChangeSums, channel: number): number {
+  return buckets.reduce(
+    (sum, bucket) => sum + channelSums(bucket.sums, channel).n,
+    channelSums(past, channel).n,
   );
-  expect(placed.past).toEqual([0, 0, 0, 1, 1, 1]);
-  expect(placed.buckets).toEqual([
-    { size: 1, seq: 10, sums: [1, 5, 25, 1, 2, 4] },
-    { size: 1, seq: 12, sums: [0, 0, 0, 1, 3, 9] },
-  ]);
-});
-
-test("channels that are cleared hold nothing, the others what they held", () => {
-  const heard = addBlock(noChangeSums(2), { seq: 1, weights: [1, 1], values: [5, 6] }, shape);
-  expect(clearChannels(heard, 0, 1).buckets).toEqual([{ size: 1, seq: 1, sums: [0, 0, 0, 1, 6, 36] }]);
-});
+}

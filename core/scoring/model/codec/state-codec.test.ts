@@ -1,30 +1,85 @@
 import { expect, test } from "vitest";
-import { replayEntries } from "../../replay.ts";
-import { journalOf } from "../../vehicle-journal.ts";
-import { initialState } from "../initial-state.ts";
-import { defaultSettings } from "../settings.ts";
 import { packState, unpackState } from "./state-codec.ts";
+import { fold } from "../../fold.ts";
+import { initialState } from "../initial-state.ts";
+import type { JournalEntry } from "../journal-entry.ts";
+import { defaultSettings } from "../settings.ts";
+import type { VehicleState } from "../state.ts";
+import { journalOf, testStartUs } from "../../vehicle-journal.ts";
 
-test.each([0, 15, 40, 260])(
-  "the state after %i frames comes back as it was, and packs to the same bytes",
-  (frames) => {
-    const { state } = replayEntries(
-      journalOf({
-        frames,
-        seed: 12,
-        sensors: ["camera", "radar", "lidar", "confidence"],
-        displacement: (frame) => (frame >= 200 ? { radarM: 0.4 } : {}),
-      }),
-      defaultSettings,
-    );
-    const packed = packState(state);
-    expect(unpackState(packed)).toEqual({ ...state, standing: null });
-    expect(packState(unpackState(packed))).toEqual(packed);
-  },
-);
+const states = statesOfAFault();
+const breached = states.at(-1)!;
 
-test("bytes that are cut short or go on are refused", () => {
-  const packed = packState(initialState());
-  expect(() => unpackState(packed.subarray(0, -1))).toThrow(RangeError);
-  expect(() => unpackState(Uint8Array.of(...packed, 0))).toThrow(RangeError);
+test("the vehicle these tests are about has a prior, a reference, an established sensor and an open breach", () => {
+  expect(breached.prior).not.toBeNull();
+  expect(breached.reference).not.toBeNull();
+  expect(breached.tracks.radar.calibration?.established).toBe(true);
+  expect(breached.breach).not.toBeNull();
 });
+
+test("the state before the first entry comes back as it was", () => {
+  expect(unpackState(packState(initialState()))).toEqual(initialState());
+});
+
+test("every state comes back as it was, but for the standing, which follows from the rest", () => {
+  for (const state of states) expect(unpackState(packState(state))).toEqual({ ...state, standing: null });
+});
+
+test("a state that came back folds on to the same bytes", () => {
+  const entry = journalOf({ frames: 100, seed: 3, sensors: ["radar", "lidar"] }).at(-1)!;
+  const went = fold(breached, entry, defaultSettings).state;
+  const came = fold(unpackState(packState(breached)), entry, defaultSettings).state;
+  expect(packState(came)).toEqual(packState(went));
+});
+
+test("minus zero, a subnormal and a wide number keep all their bits", () => {
+  const centre = [-0, 5e-324, 0.1];
+  const camera = { ...breached.tracks.camera, centre };
+  const odd = { ...breached, tracks: { ...breached.tracks, camera } };
+  expect(unpackState(packState(odd)).tracks.camera.centre).toEqual(centre);
+});
+
+test("without a prior there is not a byte of one", () => {
+  const state = initialState();
+  const prior = {
+    sensors: { camera: null, radar: null, lidar: null, confidence: null },
+    correlation: 0.2,
+    atUs: testStartUs,
+  };
+  const [without, having] = [packState(state), packState({ ...state, prior })];
+  // Four sensors without one and two numbers.
+  expect(having.length - without.length).toBe(4 + 2 * 8);
+  expect(having.subarray(0, without.length)).toEqual(without);
+});
+
+test("bytes cut short or left over are refused", () => {
+  const bytes = packState({ ...breached, prior: null });
+  for (let length = 0; length < bytes.length; length += 97) {
+    expect(() => unpackState(bytes.subarray(0, length))).toThrow(RangeError);
+  }
+  expect(() => unpackState(packState(breached).subarray(0, bytes.length + 1))).toThrow(RangeError);
+  expect(() => unpackState(Uint8Array.from([...packState(breached), 0]))).toThrow(RangeError);
+});
+
+/** Every seventh state of a vehicle whose radar moves, and the last. */
+function statesOfAFault(): readonly VehicleState[] {
+  const frames = journalOf({
+    frames: 72,
+    seed: 3,
+    sensors: ["camera", "radar", "lidar", "confidence"],
+    displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
+  });
+  const noise = { sd: 0.05, degrees: 9, vehicles: 12 };
+  const before: readonly JournalEntry[] = [
+    {
+      kind: "prior",
+      sensors: { camera: noise, radar: null, lidar: noise, confidence: null },
+      correlation: 0.1,
+      atUs: testStartUs,
+    },
+    { kind: "reference", cameraRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1], validFromUs: testStartUs + 1e12 },
+  ];
+  let state = initialState();
+  const all = [...before, ...frames].map((entry) => (state = fold(state, entry, defaultSettings).state));
+  return all.filter((_, at) => at % 7 === 0 || at === all.length - 1);
+}
