@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { covariance, meanOf, pairAt } from "./frame-moments.ts";
+import { learnFrame } from "./reference-frames.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import type { ScoredBlock } from "../baseline/score-block.ts";
+import { initialState } from "../model/initial-state.ts";
+import { defaultSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { replayEntries } from "../replay.ts";
+import { journalOf } from "../vehicle-journal.ts";
+
+const state = replayEntries(journalOf({ frames: 40, seed: 9 }), defaultSettings).state;
+const scores = [0.3, -1, 0.2, 1.5, -0.4];
+const inside: Advance = {
+  tracks: state.tracks,
+  stepped: false,
+  scored: new Map(),
+  calibrated: new Map(),
+  withdrawn: new Set(),
+};
+
+const weightOf = (learnt: VehicleState["moments"], channel: number) => learnt.first[2 * channel]!;
+
+describe("one more frame", () => {
+  test("joins the reference, whole while blocks are single frames", () => {
+    const learnt = learnFrame(state, inside, scores);
+    for (const channel of [0, 3, 4]) {
+      expect(weightOf(learnt, channel)).toBeCloseTo(weightOf(state.moments, channel) + 1, 12);
+    }
+    expect(learnt.first[7]).toBeCloseTo(state.moments.first[7]! + 1.5, 12);
+  });
+
+  test("counts as one of the frames in the longest block among the sensors it carries", () => {
+    const { camera, lidar } = state.tracks;
+    const slow = {
+      ...state,
+      tracks: { ...state.tracks, camera: { ...camera, level: 1 }, lidar: { ...lidar, level: 3 } },
+    };
+    const gained = (frame: readonly (number | null)[]) =>
+      weightOf(learnFrame(slow, inside, frame), 3) - weightOf(slow.moments, 3);
+    expect(gained(scores)).toBeCloseTo(1 / 8, 12);
+    expect(gained([0.3, -1, 0.2, 1.5, null])).toBeCloseTo(1 / 2, 12);
+    expect(gained([null, null, null, 1.5, null])).toBeCloseTo(1, 12);
+  });
+
+  test("is no reference while the baseline is frozen, nor when it carries nothing", () => {
+    expect(learnFrame({ ...state, frozen: true }, inside, scores)).toBe(state.moments);
+    expect(learnFrame(state, inside, [null, null, null, null, null])).toBe(state.moments);
+  });
+
+  test("is no reference while a breach is open", () => {
+    const displacement = (frame: number) => (frame >= 60 ? { radarM: 0.6 } : {});
+    const faulty = replayEntries(journalOf({ frames: 90, seed: 9, displacement }), defaultSettings).state;
+    expect(faulty.breach).not.toBeNull();
+    expect(learnFrame(faulty, inside, scores)).toBe(faulty.moments);
+  });
+});
+
+test("a sensor whose baseline was withdrawn is forgotten, the others are kept", () => {
+  const advance: Advance = { ...inside, stepped: true, withdrawn: new Set(["radar"]) };
+  const learnt = learnFrame({ ...state, frozen: true }, advance, scores);
+  expect(weightOf(learnt, 3)).toBe(0);
+  expect(learnt.second[pairAt(0, 3, 5)]).toBe(0);
+  expect(learnt.second[pairAt(3, 4, 5)]).toBe(0);
+  expect(learnt.second[pairAt(0, 4, 5)]).toBe(state.moments.second[pairAt(0, 4, 5)]);
+});
+
+describe("a new baseline", () => {
+  const blocks = [1, -1, 0.5, -0.5].map(scoredAt);
+
+  test("starts its sensor's reference again from its own blocks", () => {
+    const learnt = learnFrame({ ...state, frozen: true }, completed(1, blocks), scores);
+    expect(weightOf(learnt, 3)).toBe(4);
+    expect(meanOf(learnt, 3)).toBe(0);
+    // (1 + 1 + 0.25 + 0.25)/3
+    expect(covariance(learnt, pairAt(3, 3, 5), 0)).toBeCloseTo(2.5 / 3, 14);
+    expect(learnt.second[pairAt(0, 3, 5)]).toBe(0);
+    expect(weightOf(learnt, 0)).toBe(weightOf(state.moments, 0));
+  });
+
+  test("of blocks whose frames are twice as noisy has the noise put back that averaging took out", () => {
+    const learnt = learnFrame({ ...initialState(), frozen: true }, completed(2, blocks), scores);
+    // A quarter of the squares in units of a frame, and three quarters of a unit for each block.
+    expect(learnt.second[pairAt(3, 3, 5) + 1]).toBeCloseTo(2.5 / 4 + 4 * 0.75, 14);
+  });
+
+  function completed(frameRatio: number, reference: readonly ScoredBlock[]): Advance {
+    const { radar } = state.tracks;
+    const calibration = { ...radar.calibration!, frameRatio: Float64Array.of(frameRatio) };
+    const track: SensorTrack = { ...radar, calibration };
+    return {
+      ...inside,
+      stepped: true,
+      calibrated: new Map([["radar", { kind: "calibrated", track, reference, watched: [] }]]),
+    };
+  }
+});
+
+function scoredAt(u: number, at: number): ScoredBlock {
+  return { seq: at + 1, weight: 1, placed: [u], standardised: [u], whitened: null };
+}
