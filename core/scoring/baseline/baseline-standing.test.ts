@@ -1,30 +1,70 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { baselineStanding, referenceMoves } from "./baseline-standing.ts";
 import { initialState } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../model/settings.ts";
+import type { VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { baselineStanding, referenceMoves } from "./baseline-standing.ts";
 
-test.each([
-  [0, "learning"],
-  [19, "learning"],
-  [20, "provisional"],
-  [50, "established"],
-])("after %i frames of a quiet radar the baseline is %s", (frames, state) => {
-  const vehicle = replayEntries(journalOf({ frames, seed: 1, sensors: ["radar"] }), defaultSettings).state;
-  expect(baselineStanding(vehicle, defaultSettings)).toEqual({ state, frames, needed: 20 });
+const after = (frames: number) => replayEntries(journalOf({ frames, seed: 9 }), settings).state;
+const broken = replayEntries(
+  journalOf({ frames: 90, seed: 9, displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}) }),
+  settings,
+).state;
+
+test("a vehicle that was never heard needs its first twenty frames", () => {
+  expect(baselineStanding(initialState(), settings)).toEqual({ state: "learning", frames: 0, needed: 20 });
 });
 
-test("a frozen baseline is frozen once there is one, and its reference holds still", () => {
-  const vehicle = replayEntries(journalOf({ frames: 60, seed: 1 }), defaultSettings).state;
-  expect(baselineStanding({ ...vehicle, frozen: true }, defaultSettings).state).toBe("frozen");
-  expect(referenceMoves(vehicle, "radar")).toBe(true);
-  expect(referenceMoves({ ...vehicle, frozen: true }, "radar")).toBe(false);
-  expect(baselineStanding({ ...initialState(), frozen: true }, defaultSettings).state).toBe("learning");
+test("it is learning, provisional from the 20th frame and established from the 50th", () => {
+  expect(baselineStanding(after(19), settings)).toMatchObject({ state: "learning", frames: 19 });
+  expect(baselineStanding(after(20), settings).state).toBe("provisional");
+  expect(baselineStanding(after(49), settings).state).toBe("provisional");
+  expect(baselineStanding(after(50), settings).state).toBe("established");
 });
 
-test("an alarm of the lidar's confidence holds its own reference and no other", () => {
-  const alarmed = { ...initialState(), confidenceAlarm: { changeSeq: 1, calmBlocks: 0 } };
-  expect(referenceMoves(alarmed, "confidence")).toBe(false);
-  expect(referenceMoves(alarmed, "lidar")).toBe(true);
+test("the vehicle is as far as its furthest sensor, not as the one with the most frames", () => {
+  const state = initialState();
+  const { camera, radar, lidar } = state.tracks;
+  const tracks = {
+    ...state.tracks,
+    camera: { ...camera, frames: 30, level: 2 },
+    radar: { ...radar, frames: 12 },
+    lidar: { ...lidar, frames: 3 },
+  };
+  // 30 of 80, 12 of 20, 3 of 20.
+  expect(baselineStanding({ ...state, tracks }, settings)).toEqual({
+    state: "learning",
+    frames: 12,
+    needed: 20,
+  });
+});
+
+test("a lidar's confidence alone is no baseline", () => {
+  const { state } = replayEntries(journalOf({ frames: 60, seed: 9, sensors: ["confidence"] }), settings);
+  expect(baselineStanding(state, settings)).toEqual({ state: "learning", frames: 0, needed: 20 });
+});
+
+test("it is frozen by command and by an open breach, but not before there is one", () => {
+  expect(baselineStanding({ ...after(50), frozen: true }, settings).state).toBe("frozen");
+  expect(broken.breach).not.toBeNull();
+  expect(baselineStanding(broken, settings).state).toBe("frozen");
+  expect(baselineStanding({ ...after(10), frozen: true }, settings).state).toBe("learning");
+});
+
+describe("a reference moves", () => {
+  const usual = initialState();
+  const alarmed: VehicleState = { ...usual, confidenceAlarm: { changeSeq: 1, calmBlocks: 0 } };
+
+  test("unless it was frozen by command", () => {
+    expect(referenceMoves(usual, "camera")).toBe(true);
+    for (const name of ["camera", "confidence"] as const) {
+      expect(referenceMoves({ ...usual, frozen: true }, name)).toBe(false);
+    }
+  });
+
+  test("unless a breach is open; the confidence has an alarm of its own", () => {
+    expect([referenceMoves(broken, "lidar"), referenceMoves(broken, "confidence")]).toEqual([false, true]);
+    expect([referenceMoves(alarmed, "lidar"), referenceMoves(alarmed, "confidence")]).toEqual([true, false]);
+  });
 });

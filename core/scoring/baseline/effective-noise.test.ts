@@ -1,32 +1,46 @@
 import { expect, test } from "vitest";
-import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
 import { effectiveNoise } from "./effective-noise.ts";
+import { initialTrack } from "../model/initial-state.ts";
+import { trackNames } from "../model/sensors.ts";
+import { defaultSettings as settings } from "../model/settings.ts";
 
-const { prior, floors } = defaultSettings;
-
-test("without an earlier baseline it is the prior of the settings", () => {
-  const track = initialTrack("camera", null);
-  expect(effectiveNoise({ name: "camera", track, settings: defaultSettings })).toEqual({
-    prior: Float64Array.of(prior.cameraDeg, prior.cameraDeg, prior.cameraDeg),
-    floor: floors.cameraDeg,
-    degrees: prior.degrees,
-  });
+test("before any block each sensor has the noise and the floor of the settings, in its own unit", () => {
+  const noise = trackNames.map((name) => effectiveNoise({ name, track: initialTrack(name, null), settings }));
+  const { prior, floors } = settings;
+  expect(noise.map((found) => [...found.prior])).toEqual([
+    [prior.cameraDeg, prior.cameraDeg, prior.cameraDeg],
+    [prior.radarM],
+    [prior.lidarLog],
+    [prior.confidenceLogit],
+  ]);
+  expect(noise.map(({ floor }) => floor)).toEqual([
+    floors.cameraDeg,
+    floors.radarM,
+    floors.lidarLog,
+    floors.confidenceLogit,
+  ]);
+  expect(noise.every(({ degrees }) => degrees === prior.degrees)).toBe(true);
 });
 
-test("rotations that are mostly rounded to three decimals raise the floor", () => {
-  const track = { ...initialTrack("camera", null), frames: 10, coarseFrames: 6 };
-  expect(effectiveNoise({ name: "camera", track, settings: defaultSettings }).floor).toBe(
-    floors.coarseCameraDeg,
-  );
+test("a camera has the coarse floor once more than half of its frames are coarsely rounded", () => {
+  const floorAt = (coarseFrames: number, frames: number) =>
+    effectiveNoise({
+      name: "camera",
+      track: { ...initialTrack("camera", null), coarseFrames, frames },
+      settings,
+    }).floor;
+  const { cameraDeg, coarseCameraDeg } = settings.floors;
+  expect([floorAt(0, 0), floorAt(5, 10), floorAt(6, 10)]).toEqual([cameraDeg, cameraDeg, coarseCameraDeg]);
 });
 
-test("after a repair it is what the baseline before it had", () => {
-  const scale = Float64Array.of(0.07);
-  const inherited = { scale, correlation: Float64Array.of(0), degrees: 31, pose: null, centre: [0] };
-  const track = initialTrack("radar", inherited);
-  expect(effectiveNoise({ name: "radar", track, settings: defaultSettings })).toMatchObject({
-    prior: scale,
-    degrees: 31,
-  });
+test("what an earlier baseline measured goes before the settings, with its own weight", () => {
+  const inherited = {
+    scale: Float64Array.of(0.011),
+    correlation: Float64Array.of(0.2),
+    degrees: 33,
+    pose: null,
+    centre: [0.4],
+  };
+  const noise = effectiveNoise({ name: "radar", track: initialTrack("radar", inherited), settings });
+  expect(noise).toEqual({ prior: inherited.scale, floor: settings.floors.radarM, degrees: 33 });
 });

@@ -1,31 +1,73 @@
-import { expect, test } from "vitest";
-import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { describe, expect, test } from "vitest";
 import { clipUnits, indifferenceZones, whiteningFactor } from "./indifference-zone.ts";
+import { initialTrack } from "../model/initial-state.ts";
+import type { TrackName } from "../model/sensors.ts";
+import { defaultSettings as settings } from "../model/settings.ts";
 
-const learner = { name: "radar" as const, track: initialTrack("radar", null), settings: defaultSettings };
-const noise = (scale: number) => ({ location: Float64Array.of(0.02), scale: Float64Array.of(scale) });
-const { indifferenceShare, indifferenceSigma, widestZone } = defaultSettings.evidence;
-const harmlessM = indifferenceShare * defaultSettings.limits.radarM.caution;
+const { limits, evidence, lidar } = settings;
 
-test("a noisy sensor's clip has the unit of its noise, a quiet one's a wider", () => {
-  expect([...clipUnits(learner, noise(1))]).toEqual([1]);
-  const quiet = harmlessM / (4 * widestZone);
-  expect(clipUnits(learner, noise(quiet))[0]).toBeCloseTo(4, 12);
+/** The clip's unit and the zone of a sensor's first value. */
+function zoneOf(
+  name: TrackName,
+  { sigma, location = 0, correlation = 0 }: { sigma: number; location?: number; correlation?: number },
+) {
+  const learner = { name, track: initialTrack(name, null), settings };
+  const place = { location: Float64Array.of(location), scale: Float64Array.of(sigma) };
+  const clipUnit = clipUnits(learner, place);
+  const zones = indifferenceZones(learner, { ...place, clipUnit, correlation: Float64Array.of(correlation) });
+  return { unit: clipUnit[0]!, zone: zones[0]! };
+}
+
+/** Wallace's normal score of a Student t variable with 3 degrees of freedom. */
+const normalScore = (u: number) => (25 / 27) * Math.sqrt(3 * Math.log(1 + (u * u) / 3));
+
+describe("the zone is a quarter of the CAUTION limit, clipped", () => {
+  test.each(["camera", "radar"] as const)("of a %s", (name) => {
+    const { unit, zone } = zoneOf(name, { sigma: 0.1 });
+    const limit = name === "camera" ? limits.cameraDeg : limits.radarM;
+    expect(unit).toBe(1);
+    expect(zone).toBeCloseTo(normalScore((0.25 * limit.caution) / 0.1), 14);
+  });
+
+  test("of a lidar in the logarithm of its error: the noisier it is already, the smaller", () => {
+    const at = (level: number) =>
+      zoneOf("lidar", { sigma: 2, location: Math.log(level + lidar.offsetM) }).zone;
+    const rise = (level: number) => Math.log(1 + (0.25 * limits.lidarM.caution) / (level + lidar.offsetM));
+    for (const level of [0.005, 0.03]) expect(at(level)).toBeCloseTo(normalScore(rise(level) / 2), 12);
+    expect(at(0.03)).toBeLessThan(at(0.005));
+  });
+
+  test("of a lidar's confidence, by as much as the logit falls", () => {
+    const logit = (c: number) => Math.log(c / (1 - c));
+    const { zone } = zoneOf("confidence", { sigma: 1, location: logit(0.8) });
+    expect(zone).toBeCloseTo(normalScore(logit(0.8) - logit(0.8 - 0.25 * limits.lidarConfidenceDrop)), 12);
+  });
+
+  test("of a confidence that cannot fall as far there is none beyond the least", () => {
+    const { zone } = zoneOf("confidence", { sigma: 1, location: Math.log(0.004 / 0.996) });
+    expect(zone).toBe(evidence.indifferenceSigma);
+  });
 });
 
-test("the zone is a share of the limit for a quiet sensor, and a share of σ for a noisy one", () => {
-  const zoneOf = (scale: number) =>
-    indifferenceZones(learner, {
-      ...noise(scale),
-      correlation: Float64Array.of(0),
-      clipUnit: Float64Array.of(1),
-    })[0] ?? 0;
-  expect(zoneOf(1)).toBeCloseTo(indifferenceSigma, 1);
-  expect(zoneOf(0.1 * harmlessM)).toBeGreaterThan(zoneOf(1));
+test("of a sensor much noisier than its limit it is a tenth of σ", () => {
+  expect(zoneOf("radar", { sigma: 5 }).zone).toBe(0.1);
 });
 
-test("correlated blocks say less of their mean: √((1 − φ)/(1 + φ))", () => {
+test("a sensor much quieter than its limit counts in larger units, in which the zone has its widest size", () => {
+  const { unit, zone } = zoneOf("radar", { sigma: 0.002 });
+  expect(unit).toBeCloseTo((0.25 * limits.radarM.caution) / 0.002 / evidence.widestZone, 10);
+  expect(zone).toBeCloseTo(normalScore(evidence.widestZone), 12);
+});
+
+test("correlation in time shrinks the zone with the noise it is compared with", () => {
+  const [white, correlated] = [0, 0.6].map(
+    (correlation) => zoneOf("radar", { sigma: 0.1, correlation }).zone,
+  );
+  expect(correlated! / white!).toBeCloseTo(0.5, 14);
+});
+
+test("the whitening factor is 1 for white noise and √((1 − φ)/(1 + φ)) for the rest", () => {
   expect(whiteningFactor(0)).toBe(1);
-  expect(whiteningFactor(0.6)).toBeCloseTo(0.5, 12);
+  expect(whiteningFactor(0.8)).toBeCloseTo(1 / 3, 14);
+  expect(whiteningFactor(-0.8)).toBeCloseTo(3, 14);
 });

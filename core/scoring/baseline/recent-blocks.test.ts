@@ -1,36 +1,88 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { recentCount, recentMeans, recentValues, rememberRecent } from "./recent-blocks.ts";
+import type { ScoredBlock } from "./score-block.ts";
 import { defaultSettings } from "../model/settings.ts";
+import type { SensorTrack } from "../model/state.ts";
+import { huberMean } from "../numeric/robust.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { recentCount, recentMeans, recentValues, rememberRecent } from "./recent-blocks.ts";
+import { initialTrack } from "../model/initial-state.ts";
 
-const { radar } = replayEntries(journalOf({ frames: 80, seed: 1, sensors: ["radar"] }), defaultSettings).state
-  .tracks;
+const journal = journalOf({ frames: 22, seed: 3, sensors: ["radar"] });
+const { radar } = replayEntries(journal, defaultSettings).state.tracks;
+const scale = radar.calibration!.scale[0]!;
+const reference: SensorTrack = { ...radar, recent: [], centre: [1], centreWeight: 4 };
 
-test("the newest blocks are counted from an entry on", () => {
-  const seqs = radar.recent.map(({ seq }) => seq);
-  expect(recentCount(radar, 0)).toBe(seqs.length);
-  expect(recentCount(radar, seqs.at(-2) ?? 0)).toBe(2);
-  expect(recentCount(radar, 1000)).toBe(0);
-  expect(recentValues(radar, 0, seqs.at(-1) ?? 0)).toEqual(radar.recent.at(-1)?.placed);
+describe("the newest blocks", () => {
+  test("are kept until there are too many, then the oldest leaves", () => {
+    expect(remembered([1, 2, 3, 4, 5], { keep: 3 }).recent.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    expect(remembered([1, 2], { keep: 3 }).recent.map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  test("leave the track they were added to as it was", () => {
+    const before = remembered([1, 2, 3], { keep: 3 });
+    rememberRecent(before, blockAt(4, 4), { keep: 3, referenceMoves: true });
+    expect(before.recent.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
 });
 
-test("their mean lies among them, and there is none before a baseline", () => {
-  const values = recentValues(radar, 0, 0);
-  const { blocks, values: means } = recentMeans(radar, 0);
-  expect(blocks).toBe(values.length);
-  expect(means[0]).toBeGreaterThan(Math.min(...values));
-  expect(means[0]).toBeLessThan(Math.max(...values));
-  expect(recentMeans({ ...radar, calibration: null }, 0)).toEqual({ blocks: 0, values: [] });
+describe("the reference mean", () => {
+  test("is moved by nothing that still counts as news", () => {
+    expect(remembered([9, 9, 9], { keep: 3 })).toMatchObject({ centre: [1], centreWeight: 4 });
+  });
+
+  test("takes in the block that leaves, by its weight", () => {
+    const near = 1 + scale;
+    const moved = rememberRecent({ ...reference, recent: [blockAt(1, near, 0.5)] }, blockAt(2, 7), {
+      keep: 1,
+      referenceMoves: true,
+    });
+    expect(moved.centreWeight).toBe(4.5);
+    expect(moved.centre[0]).toBeCloseTo((4 * 1 + 0.5 * near) / 4.5, 14);
+  });
+
+  test("is pulled by an outlier no harder than by 2.5 σ, to either side", () => {
+    for (const sign of [1, -1]) {
+      const moved = remembered([1 + sign * 1000 * scale, 1], { keep: 1 });
+      expect(moved.centre[0]).toBeCloseTo(1 + (sign * 2.5 * scale) / 5, 14);
+    }
+  });
+
+  test("stays where it is while it must not move", () => {
+    const kept = remembered([1.01, 1.02, 1.03], { keep: 1, referenceMoves: false });
+    expect(kept).toMatchObject({ centre: [1], centreWeight: 4 });
+    expect(kept.recent.map(({ seq }) => seq)).toEqual([3]);
+  });
 });
 
-test("a block that has to leave joins the reference, unless that must not move", () => {
-  const keep = radar.recent.length;
-  const scored = { seq: 99, weight: 1, placed: [0.02], standardised: [0], whitened: [0] };
-  const moved = rememberRecent(radar, scored, { keep, referenceMoves: true });
-  expect(moved.recent).toHaveLength(keep);
-  expect(moved.recent.at(-1)).toEqual({ seq: 99, weight: 1, placed: [0.02] });
-  expect(moved.centreWeight).toBe(radar.centreWeight + 1);
-  const held = rememberRecent(radar, scored, { keep, referenceMoves: false });
-  expect(held.centre).toBe(radar.centre);
+describe("blocks since an entry", () => {
+  const track = remembered([0.1, 0.4, 0.2, 9], { keep: 20 });
+
+  test("are counted from the one that ended there", () => {
+    expect([0, 1, 2, 4, 5].map((since) => recentCount(track, since))).toEqual([4, 4, 3, 1, 0]);
+  });
+
+  test("have their values oldest first", () => {
+    expect(recentValues(track, 0, 2)).toEqual([0.4, 0.2, 9]);
+    expect(recentValues(track, 0, 9)).toEqual([]);
+  });
+
+  test("have the Huber mean of their values, and none before there is a baseline", () => {
+    expect(recentMeans(track, 2)).toEqual({ blocks: 3, values: [huberMean([0.4, 0.2, 9], scale)] });
+    expect(recentMeans(initialTrack("radar", null), 0)).toEqual({ blocks: 0, values: [] });
+  });
 });
+
+function remembered(
+  values: readonly number[],
+  { keep, referenceMoves = true }: { keep: number; referenceMoves?: boolean },
+): SensorTrack {
+  return values.reduce(
+    (track, value, at) => rememberRecent(track, blockAt(at + 1, value), { keep, referenceMoves }),
+    reference,
+  );
+}
+
+function blockAt(seq: number, value: number, weight = 1): ScoredBlock {
+  return { seq, weight, placed: [value], standardised: [0], whitened: null };
+}
