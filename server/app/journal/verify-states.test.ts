@@ -1,87 +1,68 @@
 import { expect, test } from "vitest";
 
-import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { streamOf } from "../../storage/frames-for-tests.ts";
-import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import { rebuildVehicle, type StoredEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
-import { verifyStates } from "./verify-states.ts";
+import type { StoredVehicle } from "./rebuild-vehicle.ts";
+import { scoringForStoredVehicle, storedVehicleOf } from "./stored-vehicle-for-tests.ts";
+import { verifyStates, type JournalAudit } from "./verify-states.ts";
 
-const count = 5;
+const sound = storedVehicleOf(streamOf("van-1", { frames: 20 }));
+const given = { settings: defaultSettings, scoring: scoringForStoredVehicle };
 
-/** A vehicle of five frames as a store that changes nothing has it. */
-function storedVehicle(): StoredVehicle {
-  const frames = streamOf("van-1", { frames: count });
-  const bare = frames.map(({ reading }, at) => ({
-    seq: at + 1,
-    receivedAtUs: at,
-    entry: { kind: "frame", reading } as const,
-    frame: null,
-  }));
-  const scores = [...rebuildVehicle({ entriesAfter: () => bare }, defaultSettings)].map(({ score }) => score);
-  const entries = frames.map((frame, at): StoredEntry => {
-    const [one, score] = [bare[at], scores[at]];
-    if (one === undefined || score === undefined || score === null)
-      throw new Error("a frame without a score");
-    const { raw, sensorsSha256 } = frame;
-    return { ...one, frame: { raw, sensorsSha256, tier: score.tier, score: packScore(score) } };
-  });
+/** Vehicles numbered from 1; one that is a fault cannot be read. */
+function auditOf(...vehicles: readonly (StoredVehicle | Error)[]): JournalAudit {
   return {
-    summary: vehicleForTests({ entries: count, frames: count }),
-    states: [],
-    estimatedNoise: [],
-    entriesAfter: (afterSeq) => entries.slice(afterSeq),
-  };
-}
-
-function verified(vehicle: StoredVehicle) {
-  const progress: string[] = [];
-  const report = verifyStates({
-    audit: { vehicleKeys: () => [7], readVehicle: (_, read) => read(vehicle) },
-    settings: defaultSettings,
-    scoring: "s",
-    onProgress: (done, of) => void progress.push(`${done} of ${of}`),
-  });
-  return { ...report, progress };
-}
-
-test("entries and scores are counted, and a row that contradicts its journal is found", () => {
-  const { entries, scoresCompared, differences, progress } = verified(storedVehicle());
-  expect([entries, scoresCompared, progress]).toEqual([count, count, ["1 of 1"]]);
-  // The builder's row knows nothing of the scores.
-  expect(new Set(differences.map(({ what }) => what))).toEqual(new Set(["summary"]));
-});
-
-test("an entry that is missing is named where the numbers jump", () => {
-  const vehicle = storedVehicle();
-  const entriesAfter = (afterSeq: number, limit: number) =>
-    vehicle.entriesAfter(afterSeq, limit).filter(({ seq }) => seq !== 3);
-  const { differences } = verified({ ...vehicle, entriesAfter });
-  expect(differences.filter(({ what }) => what === "numbering").map(({ seq }) => seq)).toEqual([4]);
-});
-
-test("a journal that cannot be read is reported with its vehicle, and nothing is thrown", () => {
-  const unreadable = () => {
-    throw new Error("the page is torn");
-  };
-  const { differences } = verified({ ...storedVehicle(), entriesAfter: unreadable });
-  expect(differences).toMatchObject([
-    { vehicleId: "van-1", seq: 1, what: "damage", detail: "cannot be read or folded: the page is torn" },
-  ]);
-});
-
-test("a vehicle whose row cannot be read is named by its number", () => {
-  const { differences } = verifyStates({
-    audit: {
-      vehicleKeys: () => [7],
-      readVehicle() {
-        throw new Error("no such row");
-      },
+    vehicleKeys: () => vehicles.map((_, at) => at + 1),
+    readVehicle(vehicleKey, read) {
+      const vehicle = vehicles[vehicleKey - 1];
+      if (vehicle === undefined || vehicle instanceof Error) throw vehicle ?? new Error("no such vehicle");
+      return read(vehicle);
     },
-    settings: defaultSettings,
-    scoring: "s",
+  };
+}
+
+test("every vehicle is folded again, and its progress told", () => {
+  const done: string[] = [];
+  const onProgress = (vehicles: number, of: number) => done.push(`${vehicles}/${of}`);
+  const report = verifyStates({ ...given, audit: auditOf(sound, sound), onProgress });
+  expect(report).toMatchObject({ vehicles: 2, entries: 40, scoresCompared: 40, statesCompared: 2 });
+  expect([report.differenceCount, report.differences, done]).toEqual([0, [], ["1/2", "2/2"]]);
+});
+
+test("an empty store has nothing that differs", () => {
+  expect(verifyStates({ ...given, audit: auditOf() })).toEqual({
+    vehicles: 0,
+    entries: 0,
+    statesCompared: 0,
+    scoresCompared: 0,
+    statesOfOtherScoring: 0,
+    differenceCount: 0,
+    differences: [],
   });
-  expect(differences).toMatchObject([
-    { organisation: "?", vehicleId: "number 7 of table vehicle", what: "damage" },
+});
+
+test("a vehicle that cannot be read is named by its number, and the next one is looked at", () => {
+  const report = verifyStates({ ...given, audit: auditOf(new Error("disk image is malformed"), sound) });
+  expect(report).toMatchObject({ vehicles: 2, entries: 20, differenceCount: 1 });
+  const [damage] = report.differences;
+  expect(damage).toMatchObject({ organisation: "?", vehicleId: "number 1 of table vehicle", seq: 1 });
+  expect(damage).toMatchObject({
+    what: "damage",
+    detail: "cannot be read or folded: disk image is malformed",
+  });
+});
+
+test("a journal damaged on the way is reported at the entry behind the last that was folded", () => {
+  const [first] = sound.entries;
+  if (first === undefined) throw new Error("no entry is stored");
+  const unreadable = {
+    ...first,
+    get entry(): never {
+      throw new Error("page 9 is torn");
+    },
+  };
+  const torn = { ...sound, entriesAfter: () => sound.entries.with(7, unreadable) };
+  expect(verifyStates({ ...given, audit: auditOf(torn) }).differences).toMatchObject([
+    { organisation: "acme", vehicleId: "van-1", seq: 8, what: "damage" },
   ]);
 });

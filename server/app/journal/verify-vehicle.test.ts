@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { streamOf } from "../../storage/frames-for-tests.ts";
+import { DifferenceTally } from "./difference-tally.ts";
+import type { StoredVehicle } from "./rebuild-vehicle.ts";
+import { listing, scoringForStoredVehicle, storedVehicleOf } from "./stored-vehicle-for-tests.ts";
+import { verifyVehicle } from "./verify-vehicle.ts";
+
+const stored = storedVehicleOf(streamOf("van-1", { frames: 20 }));
+/** Long enough to teach its fleet. */
+const teacher = storedVehicleOf(streamOf("van-1", { frames: 60 }));
+const [state] = stored.states;
+if (state === undefined) throw new Error("no state is stored");
+const summary = stored.summary;
+
+function verified(vehicle: StoredVehicle) {
+  const tally = new DifferenceTally();
+  const place = { seq: 0 };
+  const scoring = scoringForStoredVehicle;
+  verifyVehicle(vehicle, { settings: defaultSettings, scoring, tally, tester: new FrameTester(), place });
+  return { place, counts: tally.counts(), differences: tally.differences };
+}
+const found = (changed: Partial<StoredVehicle>) =>
+  verified({ ...stored, ...changed }).differences.map(({ seq, what, detail }) => [seq, what, detail]);
+
+test("a vehicle as it was stored has no difference, and all of it was compared", () => {
+  expect(teacher.estimatedNoise.length).toBeGreaterThan(0);
+  const { counts, differences, place } = verified(teacher);
+  expect(differences).toEqual([]);
+  const compared = { entries: 60, scoresCompared: 60, statesCompared: 1, statesOfOtherScoring: 0 };
+  expect(counts).toEqual({ ...compared, differenceCount: 0 });
+  expect(place.seq).toBe(60);
+});
+
+test("a vehicle without entries has nothing to compare", () => {
+  const empty = storedVehicleOf([]);
+  expect(verified(empty)).toMatchObject({ counts: { entries: 0, scoresCompared: 0 }, differences: [] });
+});
+
+test("a state with one bit turned over is another one", () => {
+  const bytes = Uint8Array.from(state.state, (byte, at) => (at === 20 ? byte ^ 1 : byte));
+  expect(found({ states: [{ ...state, state: bytes }] })).toEqual([
+    [20, "state", "the stored state is another one"],
+  ]);
+});
+
+test("a state for an entry that is not there is found", () => {
+  expect(found({ states: [state, { ...state, seq: 21 }] })).toEqual([
+    [21, "state", expect.stringContaining("not there")],
+  ]);
+});
+
+test("what another scoring folded is counted, and neither it nor what follows from it is compared", () => {
+  const states = [{ ...state, state: new Uint8Array(3), scoring: "older" }];
+  const { counts, differences } = verified({ ...stored, states, estimatedNoise: [] });
+  expect([counts.statesOfOtherScoring, counts.statesCompared, differences]).toEqual([1, 0, []]);
+});
+
+test("an entry that is missing is found at the one behind it", () => {
+  const without = listing(stored.entries.filter(({ seq }) => seq !== 10));
+  expect(found(without)).toContainEqual([11, "numbering", "an entry before this one is missing"]);
+  expect(found(listing(stored.entries.slice(0, -1)))).toContainEqual([
+    20,
+    "summary",
+    "wrong number of entries",
+  ]);
+});
+
+test("what the vehicle taught its fleet is compared, whatever its order", () => {
+  const { estimatedNoise } = teacher;
+  expect(verified({ ...teacher, estimatedNoise: estimatedNoise.toReversed() }).differences).toEqual([]);
+  expect(verified({ ...teacher, estimatedNoise: estimatedNoise.slice(1) }).differences).toMatchObject([
+    { seq: 60, what: "taught" },
+  ]);
+});
+
+test.each([
+  [{ entries: 21 }, "wrong number of entries"],
+  [{ frames: 19 }, "wrong number of frames"],
+  [{ tier: "CRITICAL" }, `tier CRITICAL is stored, ${summary.tier} comes out`],
+  [{ healthScore: 12.5 }, `healthScore 12.5 is stored, ${summary.healthScore} comes out`],
+  [{ cusumTriggered: true }, "cusumTriggered true is stored, false comes out"],
+  [{ firstReceivedUs: 1 }, `firstReceivedUs 1 is stored, ${summary.firstReceivedUs} comes out`],
+  [{ newestTimestampUs: null }, `newestTimestampUs null is stored, ${summary.newestTimestampUs} comes out`],
+] as const)("a row that says %j is found", (said, detail) => {
+  const changed = { ...summary, ...said };
+  expect(found({ summary: changed })).toEqual([[changed.entries, "summary", detail]]);
+});
