@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { baselineStanding, referenceMoves } from "./baseline-standing.ts";
+import { baselineStanding, calibrationOf, referenceMoves } from "./baseline-standing.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings as settings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
@@ -67,4 +67,10 @@ describe("a reference moves", () => {
     expect([referenceMoves(broken, "lidar"), referenceMoves(broken, "confidence")]).toEqual([false, true]);
     expect([referenceMoves(alarmed, "lidar"), referenceMoves(alarmed, "confidence")]).toEqual([true, false]);
   });
+});
+
+test("only a sensor that has a baseline is asked for it", () => {
+  const { radar } = after(20).tracks;
+  expect(calibrationOf(radar)).toBe(radar.calibration);
+  expect(() => calibrationOf(initialState().tracks.radar)).toThrow("without a baseline");
 });

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { learnBaseline } from "./learn-baseline.ts";
+import type { Learning, Suspicion } from "./learn-baseline.ts";
+import { initialTrack } from "../model/initial-state.ts";
+import type { TrackName } from "../model/sensors.ts";
+import { defaultSettings as settings } from "../model/settings.ts";
+import type { Block, SensorTrack } from "../model/state.ts";
+import { testNoise } from "../vehicle-journal.ts";
+
+const unsuspected: Suspicion = { held: false, change: null };
+const noise = Array.from({ length: 60 }, (_, at) => 0.05 * testNoise(17, 0, at));
+const stepAt = (first: number, size: number) => noise.map((value, at) => value + (at < first ? 0 : size));
+
+describe("a sensor that stands still", () => {
+  const learnings = learnAll(noise.slice(0, 50));
+
+  test("has a provisional baseline with its 20th block, and an established one with its 50th", () => {
+    const completed = learnings.flatMap(({ kind }, at) => (kind === "calibrated" ? [at + 1] : []));
+    expect(completed).toEqual([20, 50]);
+    expect(learnings[19]!.track.calibration).toMatchObject({ blocks: 20, established: false });
+    expect(learnings[49]!.track.calibration).toMatchObject({ blocks: 50, established: true });
+  });
+
+  test("keeps its blocks until the baseline is established", () => {
+    expect(learnings.map(({ track }) => track.learnt.length)).toEqual([
+      ...Array.from({ length: 49 }, (_, at) => at + 1),
+      0,
+    ]);
+  });
+
+  test("has the noise it showed, within the weight of the prior", () => {
+    const scale = learnings[49]!.track.calibration!.scale[0]!;
+    expect(scale).toBeGreaterThan(0.035);
+    expect(scale).toBeLessThan(0.07);
+  });
+});
+
+test("blocks that resemble their neighbours are joined until they do not", () => {
+  const slow = Array.from({ length: 20 }, (_, at) => Math.sin(at / 3));
+  const [joined] = learnAll(slow).slice(-1);
+  expect(joined).toMatchObject({ kind: "waiting", track: { calibration: null, level: 1 } });
+  expect(joined!.track.learnt).toHaveLength(10);
+  expect(joined!.track.learnt[0]!.values[0]).toBeCloseTo((slow[0]! + slow[1]!) / 2, 6);
+});
+
+test("a sensor whose blocks cannot grow any longer is given its baseline as it is", () => {
+  const slow = Array.from({ length: 20 }, (_, at) => 0.05 * Math.sin(at / 3));
+  const track = { ...initialTrack("radar", null), level: settings.baseline.maximumBlockLevel };
+  const kinds = learnAll(slow, { track }).map(({ kind, track: { level } }) => [kind, level]);
+  expect(kinds.at(-1)).toEqual(["calibrated", settings.baseline.maximumBlockLevel]);
+});
+
+describe("a sensor that moves while it is learnt", () => {
+  test("far beyond its limit after ten blocks has those for its baseline, and the rest are watched", () => {
+    const learning = learnAll(stepAt(12, 3).slice(0, 20)).at(-1)!;
+    if (learning.kind !== "calibrated") throw new Error(learning.kind);
+    expect(learning.track.calibration).toMatchObject({ blocks: 12, established: false });
+    expect(learning.reference).toHaveLength(12);
+    expect(learning.watched.map(({ seq }) => seq)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+  });
+
+  test("before it had ten blocks begins again with what came after", () => {
+    const learning = learnAll(stepAt(8, 3).slice(0, 20)).at(-1)!;
+    expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
+    expect(learning.track.learnt.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 12 }, (_, at) => at + 9),
+    );
+  });
+
+  test("only in its latest four blocks is waited for", () => {
+    const learning = learnAll(stepAt(17, 3).slice(0, 20)).at(-1)!;
+    expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
+    expect(learning.track.learnt).toHaveLength(20);
+  });
+
+  test("begins again when it is but a lidar's confidence: that accuses nobody", () => {
+    const fallen = stepAt(12, -8)
+      .map((value) => 3 + value)
+      .slice(0, 20);
+    const learning = learnAll(fallen, { track: initialTrack("confidence", null), name: "confidence" }).at(
+      -1,
+    )!;
+    expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
+    expect(learning.track.learnt).toHaveLength(8);
+  });
+});
+
+describe("a provisional baseline", () => {
+  const { track } = learnAll(noise.slice(0, 20)).at(-1)!;
+  const next = blockAt(21, noise[20]!);
+  const learn = (before: SensorTrack, suspicion: Suspicion) =>
+    learnBaseline({ name: "radar", track: before, settings }, next, suspicion);
+  const suspected = (axis: number | null): Suspicion => ({ held: false, change: { seq: 15, axis } });
+
+  test("stays what it is while a breach is open or it is frozen", () => {
+    const held = learn(track, { held: true, change: null });
+    expect(held.kind).toBe("waiting");
+    expect(held.track).toBe(track);
+  });
+
+  test("is looked for even then, as long as there is none", () => {
+    const frozen = learnAll(noise.slice(0, 20), { suspicion: { held: true, change: null } });
+    expect(frozen.at(-1)!.kind).toBe("calibrated");
+  });
+
+  test("holds up under the suspicion of a change, if its blocks do not resemble their neighbours", () => {
+    const learning = learn(track, suspected(0));
+    expect(learning.kind).toBe("waiting");
+    expect(learning.track.calibration).toBe(track.calibration);
+  });
+
+  test("is withdrawn when the change may be correlation in disguise and longer blocks are too few", () => {
+    const slow = track.learnt.map((block, at) => ({ ...block, values: [0.2 * Math.sin(at / 2)] }));
+    const wandering = { ...track, learnt: slow };
+    expect(learn(wandering, suspected(0))).toMatchObject({
+      kind: "withdrawn",
+      track: { calibration: null, previousUs: null, recent: [], level: 1 },
+    });
+    // The suspicion is of another sensor.
+    expect(learn(wandering, suspected(null))).toMatchObject({ kind: "waiting", track: { level: 0 } });
+  });
+});
+
+interface Given {
+  readonly name?: TrackName;
+  readonly track?: SensorTrack;
+  readonly suspicion?: Suspicion;
+}
+
+/** What each of the blocks did, one a minute. */
+function learnAll(values: readonly number[], given: Given = {}): readonly Learning[] {
+  const { name = "radar", suspicion = unsuspected } = given;
+  let track = given.track ?? initialTrack(name, null);
+  return values.map((value, at) => {
+    const learning = learnBaseline({ name, track, settings }, blockAt(at + 1, value), suspicion);
+    track = learning.track;
+    return learning;
+  });
+}
+
+function blockAt(seq: number, value: number): Block {
+  return { seq, atUs: 60_000_000 * seq, weight: 1, values: [Math.fround(value)] };
+}
