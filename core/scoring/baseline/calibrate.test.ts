@@ -4,10 +4,10 @@ import { testNoise } from "../vehicle-journal.ts";
 
 test("one outlying score does not hide that all the others resemble their neighbours", () => {
   const scores = correlated(24, 0.8);
-  const withWild = scores.with(4, 40);
+  const withOutlier = scores.with(4, 40);
 
   expect(lagOne(scores)).toBeGreaterThan(0.5);
-  expect(lagOne(withWild)).toBeGreaterThan(0.5);
+  expect(lagOne(withOutlier)).toBeGreaterThan(0.5);
 });
 
 test("scores that owe nothing to their neighbours have no lag-1 correlation", () => {

@@ -25,7 +25,7 @@ describe("a fleet of quiet radars", () => {
     replayEntries(journalOf({ frames, seed, sensors: ["radar"], noise: { radarM: quietM } }), settings).state;
   const fleet = Array.from({ length: 24 }, (_, vehicle) => stateOf(400 + vehicle, 60));
 
-  test("teaches a noise that is theirs, not the default, and leaves the other sensors alone", () => {
+  test("gives a noise that is theirs, not the default, and leaves the other sensors alone", () => {
     const { prior, sensors } = estimateFleetPrior(fleet, defaultSettings)!;
     expect(sensors.map(({ name, vehicles }) => [name, vehicles])).toEqual([["radar", 24]]);
     expect(prior.radarM / quietM).toBeGreaterThan(0.8);
@@ -50,8 +50,8 @@ describe("a fleet of quiet radars", () => {
     expect(nearer / count).toBeGreaterThan(0.9);
   });
 
-  test("teaches the next ten the same again, though these started from what it taught", () => {
-    const taught = priorEntry(estimateFleetPrior(fleet, defaultSettings)!, 0);
+  test("gives the next two dozen the same estimate, though these started from its own", () => {
+    const estimated = priorEntry(estimateFleetPrior(fleet, defaultSettings)!, 0);
     const next = Array.from({ length: 24 }, (_, vehicle) => {
       const frames = journalOf({
         frames: 60,
@@ -59,7 +59,7 @@ describe("a fleet of quiet radars", () => {
         sensors: ["radar"],
         noise: { radarM: quietM },
       });
-      return replayEntries([taught, ...frames], defaultSettings).state;
+      return replayEntries([estimated, ...frames], defaultSettings).state;
     });
     const alone = next.map(({ tracks }) => tracks.radar.calibration!.scale[0]!);
     const { sensors } = estimateFleetPrior(next, defaultSettings)!;

@@ -20,7 +20,7 @@ export function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTr
   };
 }
 
-/** Rotation vectors are only averaged near zero: a outlying first frame must not stay the place they count from. */
+/** Rotation vectors are only averaged near zero: an outlying first frame must not stay the place they count from. */
 function anchorAtMean({ name, track }: Learner, blocks: readonly Block[]): SensorTrack {
   if (name !== "camera") return track;
   const anchor = meanRotation(blocks.map((block) => rotationOf(track, block)));
