@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts";
+import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { foldRecords } from "../journal/evidence-window.ts";
+import { StateCache } from "../journal/state-cache.ts";
+import { storedVehicleOf } from "../journal/stored-vehicle-for-tests.ts";
+import { noChanges } from "../ports/changes.ts";
+import type { CommandRequest, FramesRequest } from "../ports/write-request.ts";
+import { arrivalOf, snapshotsOf, StagedLedger } from "./staged-ledger.ts";
+import { commitNeedsForTests, StoreForTests } from "./store-for-tests.ts";
+
+const writer = { organisation: "acme", keyId: "key-1", fleets: null };
+const name = { organisation: "acme", vehicleId: "van-1" };
+const needs = commitNeedsForTests();
+
+function requestOf(frames: readonly IncomingFrame[], receivedAtUs = startUs): FramesRequest {
+  return { kind: "frames", writer, frames, receivedAtUs, answer: { form: "none" }, keep: null };
+}
+function commandOf(action: "freeze" | "learn", vehicleId = "van-1"): CommandRequest {
+  const entry = { kind: "baseline", action, atUs: startUs } as const;
+  const asked = { reason: "repaired", keyId: "key-2", requestId: "req-2" };
+  return { kind: "command", writer, vehicleId, entry, ...asked, receivedAtUs: startUs + 9, keep: null };
+}
+/** A radar that is 0.6 m off from the frame `onset` on. */
+const radarOf = (frames: number, onset = frames) =>
+  Array.from({ length: frames }, (_, at) =>
+    radarFrame("van-1", at, { biasM: 0.03 * Math.sin(at * at) + (at < onset ? 0 : 0.6) }),
+  );
+
+/** A batch of these requests, with each frame and command taken. */
+async function batchOf(store: StoreForTests, requests: readonly (FramesRequest | CommandRequest)[]) {
+  const ledger = await StagedLedger.open(requests, store, new StateCache(10), commitNeedsForTests());
+  const verdicts = [];
+  for (const request of requests) {
+    if (request.kind === "command") ledger.takeCommand(request);
+    else for (const frame of request.frames) verdicts.push(await ledger.takeFrame(arrivalOf(request, frame)));
+  }
+  return { ledger, verdicts, changes: ledger.changes([]) };
+}
+
+/** The same, written to the store. */
+async function storedBatch(store: StoreForTests, ...requests: readonly (FramesRequest | CommandRequest)[]) {
+  const batch = await batchOf(store, requests);
+  await store.write({ ...noChanges, ...batch.changes });
+  return batch;
+}
+
+test("a batch about no vehicle changes nothing", async () => {
+  const { ledger, changes } = await batchOf(new StoreForTests(), []);
+  expect([changes.vehicles, changes.frames, changes.snapshots, changes.events]).toEqual([[], [], [], []]);
+  expect([ledger.moves(), ledger.states().size, ledger.breaches]).toEqual([[], 0, []]);
+});
+
+test("a vehicle begins with its first frame, and its entries are numbered from 1", async () => {
+  const frames = radarOf(3);
+  const ledger = await StagedLedger.open([requestOf(frames)], new StoreForTests(), new StateCache(1), needs);
+  expect(ledger.find(name)).toBeNull();
+  for (const frame of frames) await ledger.takeFrame(arrivalOf(requestOf(frames), frame));
+  expect(ledger.find(name)).toMatchObject({ vehicleKey: 1, entries: 3, frames: 3, tier: "UNKNOWN" });
+  expect(ledger.find({ ...name, organisation: "globex" })).toBeNull();
+  expect(ledger.changes([]).frames.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
+test("the same frame counts once in a batch, and its repeat has the score it had", async () => {
+  const [frame] = radarOf(1);
+  if (frame === undefined) throw new Error("no frame");
+  const { verdicts, changes } = await batchOf(new StoreForTests(), [requestOf([frame, frame])]);
+  expect(verdicts.map(({ duplicate }) => duplicate)).toEqual([false, true]);
+  const [first, second] = verdicts.map(({ score }) => packScore(score()));
+  expect(second).toEqual(first);
+  expect(changes.vehicles).toMatchObject([{ entries: 1, frames: 1 }]);
+});
+
+test("a frame the store has counted is looked for and recalled; one newer than all is not looked for", async () => {
+  const store = new StoreForTests();
+  const frames = radarOf(4);
+  const before = await storedBatch(store, requestOf(frames.slice(0, 3)));
+  const { verdicts, changes } = await batchOf(store, [requestOf(frames.slice(1))]);
+  expect(verdicts.map(({ duplicate }) => duplicate)).toEqual([true, true, false]);
+  expect(store.lookedFor.map(({ timestampUs }) => timestampUs)).toEqual(
+    frames.slice(1, 3).map(({ timestampUs }) => timestampUs),
+  );
+  expect(packScore(verdicts[0]!.score())).toEqual(before.changes.frames[1]?.score);
+  expect(changes.frames.map(({ seq }) => seq)).toEqual([4]);
+});
+
+test("however frames come in batches, state, row and scores are the same", async () => {
+  const frames = radarOf(40);
+  const whole = await storedBatch(new StoreForTests(), requestOf(frames));
+  const store = new StoreForTests();
+  const first = await storedBatch(store, requestOf(frames.slice(0, 13)));
+  const second = await storedBatch(store, requestOf(frames.slice(13)));
+  expect(second.changes.vehicles).toEqual(whole.changes.vehicles);
+  expect([...first.changes.frames, ...second.changes.frames]).toEqual(whole.changes.frames);
+  const journal = store.journals.get(1) ?? [];
+  const state = packState(foldRecords(null, journal, needs.settings));
+  expect([whole, second].map(({ ledger }) => packState(ledger.states().get(1)!.state))).toEqual([
+    state,
+    state,
+  ]);
+});
+
+test("a breach has one evidence id, from the frame that opened it to the last, in frames and events", async () => {
+  const { ledger, changes } = await batchOf(new StoreForTests(), [requestOf(radarOf(110, 80))]);
+  const [breach] = ledger.breaches;
+  const eventId = breach?.announced.eventId;
+  const openedSeq = breach?.record.seq ?? 0;
+  expect(ledger.breaches).toHaveLength(1);
+  expect(openedSeq).toBeGreaterThan(80);
+  expect(changes.frames.map(({ evidenceId }) => evidenceId)).toEqual(
+    changes.frames.map(({ seq }) => (seq < openedSeq ? null : eventId)),
+  );
+  expect(changes.vehicles).toMatchObject([{ openBreach: { evidenceId: eventId, seq: openedSeq } }]);
+  const opened = changes.events.filter(({ kind }) => kind === "breach_opened");
+  expect(opened).toMatchObject([{ seq: openedSeq, body: { evidence_id: eventId, channel: "radar" } }]);
+  expect(ledger.moves().map(({ breachSeqs }) => breachSeqs)).toEqual([[openedSeq]]);
+  const worst = changes.transitions.find(({ to }) => to === "CRITICAL");
+  expect(worst).toMatchObject({ evidenceId: eventId, recordedAtUs: startUs });
+});
+
+test("the evidence shows the journal up to the breach, what was stored before the batch included", async () => {
+  const store = new StoreForTests();
+  const frames = radarOf(110, 80);
+  await storedBatch(store, requestOf(frames.slice(0, 70)));
+  const { ledger } = await batchOf(store, [requestOf(frames.slice(70))]);
+  const [issued] = ledger.issue(() => undefined);
+  const breachSeq = ledger.breaches[0]?.record.seq ?? 0;
+  const { initialSeq, records } = ledger.breaches[0]?.facts.window ?? { initialSeq: -1, records: [] };
+  expect(records.map(({ seq, raw }) => [seq, raw])).toEqual(
+    frames.slice(0, breachSeq).map(({ raw }, at) => [at + 1, raw]),
+  );
+  expect([initialSeq, issued?.frameCount]).toEqual([0, breachSeq]);
+  expect(issued?.bundle.event_id).toBe(issued?.eventId);
+});
+
+test("a command is an entry of its own, by whom it was asked and why", async () => {
+  const store = new StoreForTests();
+  const { changes } = await storedBatch(store, requestOf(radarOf(5)), commandOf("freeze"));
+  expect(changes.commands).toMatchObject([
+    { vehicleKey: 1, seq: 6, keyId: "key-2", requestId: "req-2", reason: "repaired" },
+  ]);
+  expect(changes.vehicles).toMatchObject([{ entries: 6, frames: 5 }]);
+});
+
+test("a baseline begun afresh closes the breach, under the breach's own evidence", async () => {
+  const store = new StoreForTests();
+  const { ledger } = await storedBatch(store, requestOf(radarOf(110, 80)));
+  const { changes } = await batchOf(store, [commandOf("learn")]);
+  expect(changes.vehicles).toMatchObject([{ openBreach: null, cusumTriggered: false }]);
+  const closed = changes.events.filter(({ kind }) => kind === "breach_closed");
+  expect(closed).toMatchObject([{ seq: 111, body: { evidence_id: ledger.breaches[0]?.announced.eventId } }]);
+});
+
+test("a command to a vehicle that is not known is a fault", async () => {
+  const ledger = await StagedLedger.open(
+    [commandOf("freeze")],
+    new StoreForTests(),
+    new StateCache(1),
+    needs,
+  );
+  expect(() => ledger.takeCommand(commandOf("freeze"))).toThrow("van-1 has a command and is not known");
+});
+
+test("the first vehicle after ten have taught starts from what they estimated", async () => {
+  const store = new StoreForTests();
+  const { estimatedNoise } = storedVehicleOf(streamOf("teacher", { frames: 60 }));
+  store.estimatedNoise = Array.from({ length: 10 }, () => estimatedNoise.map(({ noise }) => noise)).flat();
+  const [frame] = radarOf(1);
+  if (frame === undefined) throw new Error("no frame");
+  const { changes, verdicts } = await batchOf(store, [requestOf([frame])]);
+  expect(changes.commands).toMatchObject([
+    {
+      seq: 1,
+      keyId: "",
+      requestId: "",
+      reason: null,
+      entry: { kind: "prior", sensors: { radar: { vehicles: 10 } } },
+    },
+  ]);
+  expect(verdicts[0]?.score().seq).toBe(2);
+});
+
+test("a state is stored after 64 entries, or when the tier has changed", async () => {
+  const few = await batchOf(new StoreForTests(), [requestOf(radarOf(5))]);
+  expect([few.changes.snapshots, few.ledger.states().get(1)?.snapshotSeq]).toEqual([[], 0]);
+  const store = new StoreForTests();
+  await storedBatch(store, requestOf(radarOf(70)));
+  const tier = store.vehicles.get("acme/van-1")?.tier;
+  expect(tier).toBe("NOMINAL");
+  // Its newest state is not in this store: 71 entries have come since the last that is.
+  const { changes, ledger } = await batchOf(store, [commandOf("freeze")]);
+  expect(changes.snapshots.map(({ seq }) => seq)).toEqual([71]);
+  expect(ledger.states().get(1)).toMatchObject({ seq: 71, snapshotSeq: 71 });
+});
+
+test("states that memory lets go are stored where they have moved on", () => {
+  const at = (seq: number, snapshotSeq: number) => ({ state: initialState(), seq, snapshotSeq });
+  const left = snapshotsOf([
+    [1, at(9, 4)],
+    [2, at(9, 9)],
+  ]);
+  expect(left).toEqual([{ vehicleKey: 1, seq: 9, state: packState(initialState()) }]);
+});
+
+test("receipts are counted by fleet, region and minute", async () => {
+  const metadata = { fleet_id: "vans", region: "north" };
+  const frames = [radarFrame("van-1", 0), radarFrame("van-1", 1), radarFrame("van-1", 2, { metadata })];
+  const [first, second, third] = frames.map((frame) => [frame]);
+  const { changes } = await batchOf(new StoreForTests(), [
+    requestOf(first ?? [], 60_000_000),
+    requestOf(second ?? [], 119_999_999),
+    requestOf(third ?? [], 120_000_000),
+  ]);
+  expect(changes.frameCounts).toEqual([
+    { organisation: "acme", fleetId: "default", region: null, minute: 1, frames: 2 },
+    { organisation: "acme", fleetId: "vans", region: "north", minute: 2, frames: 1 },
+  ]);
+});
+
+test("a journal that does not end where its vehicle says is a fault", async () => {
+  const store = new StoreForTests();
+  store.vehicles.set("acme/van-1", vehicleForTests({ entries: 3 }));
+  await expect(batchOf(store, [commandOf("freeze")])).rejects.toThrow("vehicle 1 ends at 0, not at 3");
+});
