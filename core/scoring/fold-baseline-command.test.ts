@@ -3,6 +3,8 @@ import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { defaultSettings } from "./model/settings.ts";
 import { replayEntries } from "./replay.ts";
 import { journalOf } from "./vehicle-journal.ts";
+import { initialState } from "./model/initial-state.ts";
+import type { ChangeSums } from "./model/state.ts";
 
 const { state } = replayEntries(
   journalOf({ frames: 240, seed: 7, displacement: (frame) => (frame >= 200 ? { radarM: 0.5 } : {}) }),
@@ -35,4 +37,57 @@ test("unfreeze says that the breach was none: its blocks join the reference", ()
   expect(after.tracks.radar.centreWeight).toBe(
     state.tracks.radar.centreWeight + state.tracks.radar.recent.length,
   );
+});
+
+test("freeze settles all that was heard into the reference, once", () => {
+  const quiet = replayEntries(journalOf({ frames: 120, seed: 7 }), defaultSettings).state;
+  const freeze = (from: typeof quiet) =>
+    foldBaselineCommand(from, { kind: "baseline", action: "freeze", atUs: 99 }, defaultSettings).state;
+  const frozen = freeze(quiet);
+  const totalOf = ({ past, buckets }: ChangeSums) =>
+    past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
+  expect(quiet.evidence.buckets.length).toBeGreaterThan(0);
+  expect(frozen.evidence).toEqual({ channels: 5, past: totalOf(quiet.evidence), buckets: [] });
+  // What was heard since it was frozen is no reference, though it is frozen again.
+  const heardSince = { ...quiet, frozen: true };
+  expect(freeze(heardSince)).toEqual({ ...heardSince, entries: heardSince.entries + 1 });
+});
+
+test("what is inherited counts for at most fifty blocks, however often the vehicle is taught anew", () => {
+  const degreesAfter = (blocks: number, degrees: number) => {
+    const { radar } = state.tracks;
+    const calibration = { ...radar.calibration!, blocks };
+    const inherited = {
+      scale: calibration.scale,
+      correlation: calibration.correlation,
+      degrees,
+      pose: null,
+      centre: [0],
+    };
+    const taught = { ...state, tracks: { ...state.tracks, radar: { ...radar, calibration, inherited } } };
+    return foldBaselineCommand(taught, { kind: "baseline", action: "learn", atUs: 99 }, defaultSettings).state
+      .tracks.radar.inherited!.degrees;
+  };
+  expect(degreesAfter(20, 4)).toBe(24);
+  expect(degreesAfter(46, 4)).toBe(50);
+  expect(degreesAfter(50, 24)).toBe(50);
+});
+
+test("a sensor taught anew before it has learnt anything passes on what it had inherited", () => {
+  const learn = (from: typeof state) =>
+    foldBaselineCommand(from, { kind: "baseline", action: "learn", atUs: 99 }, defaultSettings).state;
+  const once = learn(state);
+  expect(learn(once).tracks.radar.inherited).toBe(once.tracks.radar.inherited);
+  expect(learn(initialState()).tracks.radar.inherited).toBeNull();
+});
+
+test("unfreeze without a breach lets the reference move again, and nothing else", () => {
+  const quiet = { ...state, breach: null, frozen: true };
+  const { state: after, events } = foldBaselineCommand(
+    quiet,
+    { kind: "baseline", action: "unfreeze", atUs: 99 },
+    defaultSettings,
+  );
+  expect(after).toEqual({ ...quiet, frozen: false, entries: quiet.entries + 1 });
+  expect(events).toEqual([{ kind: "baseline_changed", from: "frozen", to: "established" }]);
 });

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../model/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
+import { advanceConfidenceAlarm } from "./confidence-alarm.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import { singleModel } from "../change/change-model.ts";
+import { weighChange } from "../change/weigh-change.ts";
+import type { SensorTrack } from "../model/state.ts";
 
 const after = (confidence: (frame: number) => number, frames = 260) =>
   replayEntries(
@@ -24,4 +29,48 @@ test("a confidence that falls for good is an alarm, dated where it fell, and no 
 test("one that rises is none, and one that comes back ends", () => {
   expect(after((frame) => (frame >= 150 ? 0.1 : 0)).confidenceAlarm).toBeNull();
   expect(after((frame) => (frame >= 150 && frame < 180 ? -0.3 : 0)).confidenceAlarm).toBeNull();
+});
+
+describe("an alarm that is open", () => {
+  const hold = defaultSettings.tiers.cautionHoldBlocks;
+  const state = after((frame) => (frame >= 150 ? -0.3 : 0));
+  const open = state.confidenceAlarm!;
+  const advance = (confidence: SensorTrack): Advance => ({
+    tracks: { ...state.tracks, confidence },
+    stepped: true,
+    scored: new Map(),
+    calibrated: new Map(),
+    withdrawn: new Set(),
+  });
+  const back = state.tracks.confidence.recent.map((block) => ({
+    ...block,
+    placed: state.tracks.confidence.centre,
+  }));
+  const recovered = { ...state.tracks.confidence, recent: back };
+  const sums = state.confidenceEvidence;
+  const model = singleModel("confidence", recovered.calibration, true, defaultSettings);
+  const gathered = { sums, model, found: weighChange(sums, model) };
+  const step = (calmBlocks: number, track: SensorTrack) =>
+    advanceConfidenceAlarm({ ...open, calmBlocks }, gathered, advance(track), defaultSettings);
+
+  test("counts the blocks for which the confidence has been back, and begins anew when it is not", () => {
+    expect(step(3, recovered).alarm).toEqual({ ...open, calmBlocks: 4 });
+    expect(step(3, state.tracks.confidence).alarm).toEqual({ ...open, calmBlocks: 0 });
+  });
+
+  test("ends with the last block of the hold, and forgets the blocks of the fault", () => {
+    expect(step(hold - 2, recovered).alarm).not.toBeNull();
+    expect(step(hold - 1, recovered)).toEqual({ alarm: null, sums: { ...sums, buckets: [] } });
+  });
+
+  test("does not end while nothing was heard since it fell", () => {
+    expect(step(hold - 1, { ...recovered, recent: [] }).alarm).toEqual({ ...open, calmBlocks: 0 });
+  });
+
+  test("is left as it is by a frame that completed no block of the confidence", () => {
+    const nothing = { sums, model: null, found: null };
+    const left = advanceConfidenceAlarm(open, nothing, advance(recovered), defaultSettings);
+    expect(left).toEqual({ alarm: open, sums });
+    expect(left.alarm).toBe(open);
+  });
 });

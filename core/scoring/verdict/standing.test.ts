@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
-import { journalOf } from "../vehicle-journal.ts";
+import { journalOf, testMount } from "../vehicle-journal.ts";
 import { standingOf } from "./standing.ts";
+import { expDeg, multiply } from "../numeric/quaternion.ts";
 
 const { state } = replayEntries(journalOf({ frames: 90, seed: 2 }), defaultSettings);
 
@@ -29,4 +31,46 @@ test("other settings, or another block, and it is computed again", () => {
   const radar = { ...state.tracks.radar, recent: state.tracks.radar.recent.slice(1) };
   const other = standingOf({ ...state, tracks: { ...state.tracks, radar } }, defaultSettings);
   expect(other.standing.drifts.radar?.blocks).toBe(19);
+});
+
+describe("health", () => {
+  const { radarM, lidarM } = defaultSettings.limits;
+  const healthOf = (moved: Partial<VehicleState["tracks"]>) => {
+    const tracks = { ...initialState().tracks, ...moved };
+    return standingOf({ ...initialState(), newestUs: 1, tracks }, defaultSettings).standing.healthScore;
+  };
+  const radarAt = (shift: number) => ({ radar: moved(state.tracks.radar, 0, shift) });
+
+  test("is halved by each critical limit that a sensor has drifted, either way", () => {
+    const { critical } = radarM;
+    expect(healthOf(radarAt(0))).toBeCloseTo(100, 9);
+    expect(healthOf(radarAt(critical))).toBeCloseTo(50, 9);
+    expect(healthOf(radarAt(-critical))).toBeCloseTo(50, 9);
+    expect(healthOf(radarAt(2 * critical))).toBeCloseTo(25, 9);
+    expect(healthOf(radarAt(0.5 * critical))).toBeCloseTo(100 / Math.SQRT2, 9);
+  });
+
+  test("is that of the worst sensor, not of all of them together", () => {
+    const halfway = Math.log(0.04 + 0.5 * lidarM.critical);
+    const lidar = moved(state.tracks.lidar, Math.log(0.04), halfway);
+    expect(healthOf({ lidar })).toBeCloseTo(100 / Math.SQRT2, 9);
+    expect(healthOf({ lidar, ...radarAt(radarM.critical) })).toBeCloseTo(50, 9);
+    expect(healthOf({ lidar, ...radarAt(0.1 * radarM.critical) })).toBeCloseTo(100 / Math.SQRT2, 9);
+  });
+
+  /** All its blocks now at one place, beside a reference that is all at another, and hardly any noise. */
+  function moved(track: SensorTrack, from: number, to: number): SensorTrack {
+    const calibration = { ...track.calibration!, scale: Float64Array.of(1e-12) };
+    const recent = track.recent.map((block) => ({ ...block, placed: [to] }));
+    return { ...track, calibration, recent, centre: [from], centreWeight: 1e9 };
+  }
+});
+
+test("registered extrinsics count from the microsecond at which they are valid", () => {
+  const rotation = multiply(testMount, expDeg([9, 0, 0]));
+  const beyondFrom = (validFromUs: number) =>
+    standingOf({ ...state, standing: null, reference: { rotation, validFromUs } }, defaultSettings).standing
+      .absolute.beyond;
+  expect(beyondFrom(state.newestUs!)).toEqual(["camera"]);
+  expect(beyondFrom(state.newestUs! + 1)).toEqual([]);
 });
