@@ -208,6 +208,17 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
     expect(await asOf("long ago")).toMatchObject({ status: 2, stdout: "" });
   });
 
+  test("reads a date alike in every time zone, summer time or not", async () => {
+    const dated = join(folder, "summer.json");
+    for (const refresh_after of ["2099-01-15T00:00:00.000Z", "2099-07-15T00:00:00.000Z"]) {
+      writeFileSync(dated, JSON.stringify({ ...(JSON.parse(trustText) as object), refresh_after }));
+      for (const TZ of ["UTC", "Europe/Berlin", "Pacific/Auckland"]) {
+        const run = await runShell("sh", [join(fresh, "VERIFY.sh"), dated], { ...process.env, TZ });
+        expect({ TZ, refresh_after, status: run.status }).toEqual({ TZ, refresh_after, status: 0 });
+      }
+    }
+  });
+
   test("names every file that was changed by accident", async () => {
     const names =
       "README.txt frames.ndjson core.json envelope.json statement.json leaf.json inclusion.tlog-proof checkpoint.txt report.html report.pdf certification-fre-902.txt".split(

@@ -16,7 +16,9 @@
 # Every check is a condition of `if`: under `set -e` a command that fails to the left of && stops nothing.
 set -u
 LC_ALL=C
-export LC_ALL
+# jq 1.6 moves a time by an hour where the local clock keeps summer time.
+TZ=UTC
+export LC_ALL TZ
 unset CDPATH
 
 given_trust=${1:-}
