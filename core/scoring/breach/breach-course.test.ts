@@ -2,10 +2,13 @@ import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../model/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { followCourse } from "./breach-course.ts";
+import { followCourse, openCourse } from "./breach-course.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { initialState } from "../model/initial-state.ts";
-import type { BreachCourse } from "../model/state.ts";
+import type { BreachCourse, ChangeSums, SensorCalibration, SensorTrack } from "../model/state.ts";
+import { calibrationModel } from "../change/change-model.ts";
+import { changePointInterval } from "../change/change-point-interval.ts";
+import { weighChange } from "../change/weigh-change.ts";
 
 const courseOf = (frames: number) =>
   replayEntries(
@@ -97,4 +100,105 @@ describe("a course that is followed", () => {
     expect(rows.reduce((sum, { blocks }) => sum + blocks, 0)).toBe(200);
     expect(total / 200).toBeCloseTo((0 + 199) / 2 - 0.25, 4);
   });
+});
+
+describe("a course that opens", () => {
+  const minute = 60e6;
+  const marks = [1, 9, 17, 25, 33, 40].map((seq) => ({ seq, timeUs: seq * minute }));
+  const newest = { seq: 40, timeUs: 40 * minute };
+  const calibration: SensorCalibration = {
+    blocks: 50,
+    established: true,
+    pose: null,
+    location: Float64Array.of(0.02),
+    scale: Float64Array.of(0.05),
+    whitening: Float64Array.of(20),
+    frameRatio: Float64Array.of(1),
+    correlation: Float64Array.of(0.5),
+    periodUs: minute,
+    clipUnit: Float64Array.of(1.5),
+    zones: Float64Array.of(0.1),
+  };
+  const { tracks } = initialState();
+  const radar: SensorTrack = {
+    ...tracks.radar,
+    calibration,
+    centre: [0.01],
+    centreWeight: 50,
+    recent: [{ seq: 37, weight: 1, placed: [0.51] }],
+  };
+  /** Buckets of the radar alone, of four blocks with a mean score each. */
+  const sumsOf = (buckets: readonly (readonly [seq: number, score: number])[]): ChangeSums => ({
+    channels: 5,
+    past: [0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 40, 0, 0, 0],
+    buckets: buckets.map(([seq, score]) => ({
+      size: 4,
+      seq,
+      sums: [0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4 * score, 4 * score * score, 0, 0, 0],
+    })),
+  });
+  const open = (sums: ChangeSums, known: Partial<Parameters<typeof openCourse>[0]> = {}) => {
+    const model = calibrationModel({ ...tracks, radar }, false, defaultSettings);
+    const gathered = { sums, model, found: weighChange(sums, model) };
+    const opening = { gathered, tracks: { ...tracks, radar }, marks, newest, ...known };
+    return openCourse(opening, defaultSettings);
+  };
+  const buckets = sumsOf([
+    [9, 0.2],
+    [13, -0.1],
+    [37, 3],
+  ]);
+
+  test("has a row for each bucket before the newest blocks, in the middle of its time", () => {
+    const { rows } = open(buckets);
+    expect(rows.radar.map(({ timeUs, blocks }) => ({ minute: timeUs / minute, blocks }))).toEqual([
+      { minute: 10.5, blocks: 4 },
+      { minute: 24.5, blocks: 4 },
+      { minute: 37, blocks: 1 },
+    ]);
+    expect(rows.radar[2]!.shifts).toEqual([0.5]);
+  });
+
+  test("turns a bucket's score back into a shift by the mean slope of the clip, and unwhitens it", () => {
+    // E[ψ′(Z/u)]/u over normal noise, by the derivative of the clip; scores of a correlation ½ are shrunk by √⅓.
+    const slope = averageOverNormal((z) => (clip((z + 1e-5) / 1.5) - clip((z - 1e-5) / 1.5)) / 2e-5);
+    const [first, second] = open(buckets).rows.radar;
+    const expected = (score: number) => 0.02 - 0.01 + (0.05 * score) / (slope * Math.sqrt(1 / 3));
+    expect(first!.shifts[0]).toBeCloseTo(expected(0.2), 6);
+    expect(second!.shifts[0]).toBeCloseTo(expected(-0.1), 6);
+  });
+
+  test("has nothing of a sensor without a baseline, or that was not heard", () => {
+    expect(open(buckets).rows).toMatchObject({ camera: [], lidar: [] });
+    expect(open(buckets, { tracks }).rows.radar).toEqual([]);
+  });
+
+  test("leaves out a bucket with a pause in it, which has no one time", () => {
+    const paused = [
+      ...marks.slice(0, 3),
+      { seq: 20, timeUs: 20 * minute },
+      { seq: 21, timeUs: 900 * minute },
+    ];
+    const { rows } = open(buckets, { marks: paused, newest: { seq: 40, timeUs: 919 * minute } });
+    expect(rows.radar.map(({ blocks }) => blocks)).toEqual([4, 1]);
+    expect(rows.radar[0]!.timeUs).toBe(10.5 * minute);
+  });
+
+  test("states between which entries the change began, as they were weighed then", () => {
+    const model = calibrationModel({ ...tracks, radar }, false, defaultSettings);
+    expect(open(buckets).likely).toEqual(changePointInterval({ sums: buckets, model }, 0.5, 40));
+    expect(open(buckets).widely).toEqual(changePointInterval({ sums: buckets, model }, 0.9, 40));
+  });
+
+  /** Wallace's normal score of a Student t with three degrees of freedom. */
+  function clip(value: number): number {
+    return Math.sign(value) * Math.sqrt(3 * Math.log(1 + value ** 2 / 3)) * (25 / 27);
+  }
+
+  function averageOverNormal(of: (z: number) => number): number {
+    let sum = 0;
+    for (let z = -9; z <= 9; z += 0.01)
+      sum += (0.01 * of(z) * Math.exp(-0.5 * z * z)) / Math.sqrt(2 * Math.PI);
+    return sum;
+  }
 });

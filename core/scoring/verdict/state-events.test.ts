@@ -32,3 +32,21 @@ test("a breach that opens, and the same one closed", () => {
   });
   expect(eventsBetween(faulty, healthy, defaultSettings)).toContainEqual({ kind: "breach_closed" });
 });
+
+test("a breach that moved on closes as the other opens, in this order", () => {
+  const further = { ...faulty, breach: { ...faulty.breach!, openedSeq: 239, statistic: 12 } };
+  expect(eventsBetween(faulty, further, defaultSettings)).toMatchObject([
+    { kind: "breach_closed" },
+    { kind: "breach_opened", statistic: 12 },
+  ]);
+});
+
+test("a breach that goes on, whatever was learnt of it since, is nothing new", () => {
+  const known = { ...faulty, breach: { ...faulty.breach!, blocks: 99, posterior: [0, 1, 1] } };
+  expect(eventsBetween(faulty, known, defaultSettings)).toEqual([]);
+});
+
+test("a tier that has another reason is the same tier", () => {
+  const tier = { ...healthy.tier, reason: "noise_inflation" as const };
+  expect(eventsBetween(healthy, { ...healthy, tier }, defaultSettings)).toEqual([]);
+});
