@@ -30,6 +30,12 @@ describe("what a baseline is made of", () => {
     expect(track.centreWeight).toBe(20);
   });
 
+  test("is joined by watched blocks that are news no longer", () => {
+    const { track } = accept({ blocks: blocksOf(45, () => 0), baseline: 20 });
+    expect(track.recent).toHaveLength(settings.tiers.driftBlocks);
+    expect(track.centreWeight).toBe(20 + 5);
+  });
+
   test("is kept while the baseline is provisional, for the second look", () => {
     const learnt = still.slice(0, 20);
     const provisional = accept({ track: { ...initialTrack("radar", null), learnt } });
@@ -83,6 +89,8 @@ describe("after a repair", () => {
       (place) => !accept({ track: initialTrack("radar", inherited([place])) }).track.notRestored,
     );
     expect(restored).toEqual([false, true, true, false]);
+    const blocks = blocksOf(20, () => 2);
+    expect(accept({ blocks, track: initialTrack("radar", inherited([2])) }).track.notRestored).toBe(false);
   });
 
   test("a camera is compared turn by turn", () => {

@@ -40,6 +40,17 @@ test("the vehicle is as far as its furthest sensor, not as the one with the most
   });
 });
 
+test("of sensors that are equally far the first stands for the vehicle", () => {
+  const state = initialState();
+  const { camera, radar } = state.tracks;
+  const tracks = {
+    ...state.tracks,
+    camera: { ...camera, frames: 20, level: 1 },
+    radar: { ...radar, frames: 10 },
+  };
+  expect(baselineStanding({ ...state, tracks }, settings)).toMatchObject({ frames: 20, needed: 40 });
+});
+
 test("a lidar's confidence alone is no baseline", () => {
   const { state } = replayEntries(journalOf({ frames: 60, seed: 9, sensors: ["confidence"] }), settings);
   expect(baselineStanding(state, settings)).toEqual({ state: "learning", frames: 0, needed: 20 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { calibrate } from "./calibrate.ts";
 import { learnBaseline } from "./learn-baseline.ts";
 import type { Learning, Suspicion } from "./learn-baseline.ts";
 import { initialTrack } from "../model/initial-state.ts";
@@ -50,6 +51,19 @@ test("a sensor whose blocks cannot grow any longer is given its baseline as it i
   expect(kinds.at(-1)).toEqual(["calibrated", settings.baseline.maximumBlockLevel]);
 });
 
+test("twenty blocks may resemble their neighbours more than fifty, by two standard errors", () => {
+  let latest = 0;
+  const slightly = Array.from(
+    { length: 20 },
+    (_, at) => (latest = 0.3 * latest + 0.05 * testNoise(5, 0, at)),
+  );
+  const blocks = slightly.map((value, at) => blockAt(at + 1, value));
+  const { correlation } = calibrate({ name: "radar", track: initialTrack("radar", null), settings }, blocks);
+  expect(correlation).toBeGreaterThan(settings.baseline.maximumBlockCorrelation);
+  expect(correlation).toBeLessThan(settings.baseline.maximumBlockCorrelation + 2 * (20 ** -0.5 - 50 ** -0.5));
+  expect(learnAll(slightly).at(-1)).toMatchObject({ kind: "calibrated", track: { level: 0 } });
+});
+
 describe("a sensor that moves while it is learnt", () => {
   test("far beyond its limit after ten blocks has those for its baseline, and the rest are watched", () => {
     const learning = learnAll(stepAt(12, 3).slice(0, 20)).at(-1)!;
@@ -67,6 +81,13 @@ describe("a sensor that moves while it is learnt", () => {
     );
   });
 
+  test("within its limit begins again too, however surely it moved", () => {
+    const quiet = noise.slice(0, 20).map((value, at) => 0.1 * value + (at < 13 ? 0 : 0.12));
+    const learning = learnAll(quiet).at(-1)!;
+    expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
+    expect(learning.track.learnt).toHaveLength(7);
+  });
+
   test("only in its latest four blocks is waited for", () => {
     const learning = learnAll(stepAt(17, 3).slice(0, 20)).at(-1)!;
     expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
@@ -82,6 +103,21 @@ describe("a sensor that moves while it is learnt", () => {
     )!;
     expect(learning).toMatchObject({ kind: "waiting", track: { calibration: null } });
     expect(learning.track.learnt).toHaveLength(8);
+  });
+});
+
+describe("with its 50th block a provisional baseline", () => {
+  const { track } = learnAll(noise.slice(0, 49)).at(-1)!;
+  const settled = { kind: "waiting", track: { learnt: [], calibration: { blocks: 20, established: true } } };
+
+  test("is left as it is while another sensor is suspected", () => {
+    const suspicion: Suspicion = { held: false, change: { seq: 30, axis: null } };
+    const block = blockAt(50, noise[49]!);
+    expect(learnBaseline({ name: "radar", track, settings }, block, suspicion)).toMatchObject(settled);
+  });
+
+  test("is left as it is when the sensor has moved since: the evidence judges that", () => {
+    expect(learnAll(stepAt(35, 3).slice(0, 50)).at(-1)).toMatchObject(settled);
   });
 });
 
@@ -118,6 +154,32 @@ describe("a provisional baseline", () => {
     });
     // The suspicion is of another sensor.
     expect(learn(wandering, suspected(null))).toMatchObject({ kind: "waiting", track: { level: 0 } });
+  });
+});
+
+describe("a suspected baseline of blocks that resemble their neighbours", () => {
+  const { track } = learnAll(noise.slice(0, 20)).at(-1)!;
+  const learnt = Array.from({ length: 44 }, (_, at) => blockAt(at + 1, 0.2 * Math.sin(at / 2)));
+  const rebuilt = (seq: number) =>
+    learnBaseline({ name: "radar", track: { ...track, learnt }, settings }, blockAt(45, 0), {
+      held: false,
+      change: { seq, axis: 0 },
+    });
+  /** How many of the 22 joined blocks are the baseline, and how many are watched. */
+  const division = (learning: Learning) =>
+    learning.kind === "calibrated" ? [learning.reference.length, learning.watched.length] : learning.kind;
+
+  test("is built again from blocks twice as long", () => {
+    expect(rebuilt(1000).track).toMatchObject({ level: 1, calibration: { blocks: 22, established: false } });
+    expect(division(rebuilt(1000))).toEqual([22, 0]);
+  });
+
+  test("leaves out the blocks since the change, unless fewer than ten came before", () => {
+    // The oldest of 45 is left out: the joined blocks end with entries 3, 5, 7 …
+    expect(division(rebuilt(31))).toEqual([14, 8]);
+    expect(division(rebuilt(22))).toEqual([10, 12]);
+    expect(division(rebuilt(21))).toBe("withdrawn");
+    expect(division(rebuilt(1))).toBe("withdrawn");
   });
 });
 

@@ -111,6 +111,9 @@ describe("one block", () => {
     const { track } = score(50, { previous: 0.8, previousUs: minuteUs });
     expect([track.previous, track.previousUs]).toEqual([[0.8], minuteUs]);
     expect(score(-50, { previous: 0.8 }).track.previous).toEqual([0.8]);
+    // 5 σ of a quiet sensor are half a unit of its clip.
+    const quiet = { ...unit, clipUnit: Float64Array.of(10) };
+    expect(score(5, { calibration: quiet, previous: 0.1 }).track.previous).toEqual([0.1]);
     expect(score(1.5, { previous: 0.8 }).track.previous[0]).toBeCloseTo(normalScore(1.5), 12);
   });
 });

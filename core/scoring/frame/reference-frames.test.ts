@@ -84,6 +84,22 @@ describe("a new baseline", () => {
     expect(learnt.second[pairAt(3, 3, 5) + 1]).toBeCloseTo(2.5 / 4 + 4 * 0.75, 14);
   });
 
+  test("of a camera has each axis in its own channel", () => {
+    const { camera } = state.tracks;
+    const calibration = { ...camera.calibration!, frameRatio: Float64Array.of(1, 1, 1) };
+    const reference = [{ ...scoredAt(0, 0), standardised: [0.5, -1, 2] }];
+    const advance: Advance = {
+      ...inside,
+      stepped: true,
+      calibrated: new Map([
+        ["camera", { kind: "calibrated", track: { ...camera, calibration }, reference, watched: [] }],
+      ]),
+    };
+    const learnt = learnFrame({ ...state, frozen: true }, advance, scores);
+    expect(learnt.first.slice(0, 6)).toEqual([1, 0.5, 1, -1, 1, 2]);
+    expect(learnt.first.slice(6)).toEqual(state.moments.first.slice(6));
+  });
+
   function completed(frameRatio: number, reference: readonly ScoredBlock[]): Advance {
     const { radar } = state.tracks;
     const calibration = { ...radar.calibration!, frameRatio: Float64Array.of(frameRatio) };
