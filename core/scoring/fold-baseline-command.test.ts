@@ -91,3 +91,27 @@ test("unfreeze without a breach lets the reference move again, and nothing else"
   expect(after).toEqual({ ...quiet, frozen: false, entries: quiet.entries + 1 });
   expect(events).toEqual([{ kind: "baseline_changed", from: "frozen", to: "established" }]);
 });
+
+test("learn keeps what is not about the baseline: times, repeats, the fleet's prior, registered extrinsics", () => {
+  const prior = {
+    sensors: { camera: null, radar: null, lidar: null, confidence: null },
+    correlation: 0.1,
+    atUs: 5,
+  };
+  const known = { ...state, prior, reference: { rotation: [1, 0, 0, 0] as const, validFromUs: 7 } };
+  const entry = { kind: "baseline", action: "learn", atUs: 99 } as const;
+  const { state: after } = foldBaselineCommand(known, entry, defaultSettings);
+  expect(after.marks.length).toBeGreaterThan(0);
+  for (const member of ["marks", "repeats", "prior", "reference", "newestUs"] as const) {
+    expect(after[member], member).toBe(known[member]);
+  }
+});
+
+test("a dismissed breach's blocks move the reference as far as their share of all its blocks", () => {
+  const { radar } = state.tracks;
+  const { centre } = command("unfreeze").state.tracks.radar;
+  const values = radar.recent.map(({ placed }) => placed[0]!);
+  const sum = values.reduce((total, value) => total + value, radar.centreWeight * radar.centre[0]!);
+  expect(values.length).toBeGreaterThan(0);
+  expect(centre[0]).toBeCloseTo(sum / (radar.centreWeight + values.length), 12);
+});

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../model/settings.ts";
 import { replayEntries } from "../replay.ts";
-import { journalOf } from "../vehicle-journal.ts";
+import { journalOf, testNoise } from "../vehicle-journal.ts";
 import { advanceConfidenceAlarm } from "./confidence-alarm.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { singleModel } from "../change/change-model.ts";
+import { histogramShape, singleModel } from "../change/change-model.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { SensorTrack } from "../model/state.ts";
+import { addBlock, noChangeSums } from "../change/change-sums.ts";
+import { initialState } from "../model/initial-state.ts";
 
 const after = (confidence: (frame: number) => number, frames = 260) =>
   replayEntries(
@@ -63,6 +65,19 @@ describe("an alarm that is open", () => {
     expect(step(hold - 1, recovered)).toEqual({ alarm: null, sums: { ...sums, buckets: [] } });
   });
 
+  test("takes the confidence for back from two standard deviations below the reference on", () => {
+    const { calibration, centre, centreWeight } = recovered;
+    const [scale, correlation] = [calibration!.scale[0]!, calibration!.correlation[0]!];
+    const worth = (1 - correlation) / (1 + correlation);
+    const blocks = back.filter(({ seq }) => seq >= open.changeSeq).length;
+    const sd = scale * Math.sqrt((1 / blocks + 1 / centreWeight) / worth);
+    const at = (deviations: number) => {
+      const recent = back.map((block) => ({ ...block, placed: [centre[0]! - deviations * sd] }));
+      return step(3, { ...recovered, recent }).alarm!.calmBlocks;
+    };
+    expect([at(1.999), at(2.001)]).toEqual([4, 0]);
+  });
+
   test("does not end while nothing was heard since it fell", () => {
     expect(step(hold - 1, { ...recovered, recent: [] }).alarm).toEqual({ ...open, calmBlocks: 0 });
   });
@@ -72,5 +87,41 @@ describe("an alarm that is open", () => {
     const left = advanceConfidenceAlarm(open, nothing, advance(recovered), defaultSettings);
     expect(left).toEqual({ alarm: open, sums });
     expect(left.alarm).toBe(open);
+  });
+});
+
+describe("an alarm opens", () => {
+  const model = singleModel("confidence", null, false, defaultSettings);
+  const { tracks } = initialState();
+  const advance: Advance = {
+    tracks,
+    stepped: true,
+    scored: new Map(),
+    calibrated: new Map(),
+    withdrawn: new Set(),
+  };
+  /** Forty blocks around nothing, then twelve moved. */
+  const openedBy = (shift: number) => {
+    const shape = histogramShape(defaultSettings, false, "confidence");
+    let sums = noChangeSums(1);
+    for (let seq = 1; seq <= 52; seq += 1) {
+      const values = [testNoise(6, 0, seq) + (seq > 40 ? shift : 0)];
+      sums = addBlock(sums, { seq, weights: [1], values }, shape);
+    }
+    const found = weighChange(sums, model);
+    return { found, ...advanceConfidenceAlarm(null, { sums, model, found }, advance, defaultSettings) };
+  };
+
+  test("where the confidence fell, and what came before is the reference from then on", () => {
+    const { alarm, sums, found } = openedBy(-3);
+    expect(alarm).toEqual({ changeSeq: found.changeSeq, calmBlocks: 0 });
+    expect(Math.abs(found.changeSeq - 41)).toBeLessThanOrEqual(4);
+    expect(sums.buckets[0]!.seq).toBe(found.changeSeq);
+    expect(sums.past[0]).toBe(found.changeSeq - 1);
+  });
+
+  test("neither for one that rose, nor for one that stayed", () => {
+    expect(openedBy(3).alarm).toBeNull();
+    expect(openedBy(0)).toMatchObject({ alarm: null, sums: { past: [0, 0, 0] } });
   });
 });

@@ -100,6 +100,15 @@ describe("a window", () => {
     expect(heard(20.001)).toBe(false);
   });
 
+  test("compares from one whole block since its start on", () => {
+    const isHeard = (n: number) => {
+      const { past } = sumsOf([0]);
+      const sums = { channels: 1, past, buckets: [{ size: 1, seq: 9, sums: [n, n, n] }] };
+      return compareWindow(sums, { ...model, sensors: [[0, 1]] }, 0).likelihood !== null;
+    };
+    expect([isHeard(1), isHeard(0.999), isHeard(0)]).toEqual([true, false, false]);
+  });
+
   test("speaks the same of a shift up and down, but of the lidar only up", () => {
     const [up, down] = [1, -1].map((sign) => compareWindow(sumsOf([0, 0, 0, sign, sign]), model, 0).channels);
     expect(up![3]!.factors).toEqual(down![3]!.factors);

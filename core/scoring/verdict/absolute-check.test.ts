@@ -70,6 +70,26 @@ describe("a radar is beyond a limit", () => {
   });
 });
 
+test("a lidar is held against no error at all, and several sensors are named in their order", () => {
+  const { tracks } = initialState();
+  const radar = radarAt(0.6, 30);
+  const errorM = 0.45;
+  const lidar = { ...radar, centre: [Math.log(errorM + defaultSettings.lidar.offsetM)] };
+  const check = (known: Partial<typeof tracks>) => {
+    const all = { ...tracks, ...known };
+    return checkAgainstZero(
+      { tracks: all, reference: null, means: (sensor) => recentMeans(all[sensor], 0) },
+      defaultSettings,
+    );
+  };
+  const { critical } = defaultSettings.limits.lidarM;
+  expect(check({ lidar })).toMatchObject({ level: "critical", beyond: ["lidar"] });
+  expect(check({ lidar }).severity).toBeCloseTo(errorM / critical, 9);
+  expect(check({ lidar, radar }).beyond).toEqual(["radar", "lidar"]);
+  const closer = { ...radar, centre: [Math.log(1e-6)] };
+  expect(check({ lidar: closer })).toMatchObject({ level: "within", severity: 0 });
+});
+
 describe("a radar that is still learning", () => {
   const learnt = (values: readonly number[]) => ({
     ...initialTrack("radar", null),

@@ -39,6 +39,11 @@ test("minus zero, a subnormal and a wide number keep all their bits", () => {
   expect(unpackState(packState(odd)).tracks.camera.centre).toEqual(centre);
 });
 
+test("a channel whose noise has grown is one that has, in the entry at which that began", () => {
+  const noise = breached.noise.map((channel, at) => ({ ...channel, sinceSeq: at, grown: at % 2 === 1 }));
+  expect(unpackState(packState({ ...breached, noise })).noise).toEqual(noise);
+});
+
 test("without a prior there is not a byte of one", () => {
   const state = initialState();
   const prior = {
