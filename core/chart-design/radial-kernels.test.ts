@@ -41,6 +41,11 @@ test("only the CUSUM returns to zero, when the frame is no longer than k", () =>
   expect(atZero(inControlKernel(mewmaChart({ lambda: 0.2, h: 10, dimension: 2 })))).toBe(0);
 });
 
+test("a longer reach is given more nodes", () => {
+  const sizes = [3, 30].map((h) => inControlKernel(mcusumChart({ k: 0.5, h, dimension: 2 })).size);
+  expect(sizes).toEqual([61, 121]);
+});
+
 test("an EWMA that keeps nothing is the χ² chart", () => {
   const chart = mewmaChart({ lambda: 1, h: 8, dimension: 2 });
   expect(zeroStateRunLength(inControlKernel(chart), 0)).toBeCloseTo(Math.exp(4), 8);

@@ -4,7 +4,7 @@ import { gaussLegendre } from "./gauss-legendre.ts";
 import { zeroStateRunLength } from "./kernel.ts";
 import { shiryaevRobertsKernel } from "./shiryaev-roberts-kernel.ts";
 
-const [k, h] = [0.5, Math.log(200)];
+const [k, h] = [0.4, Math.log(200)];
 const kernel = shiryaevRobertsKernel({ k, h });
 /** R at the nodes, which lie evenly in ln(1 + R). */
 const logs = gaussLegendre(kernel.size, 0, Math.log1p(Math.exp(h))).nodes;
@@ -36,4 +36,11 @@ test("R − n is a martingale: in control the run is longer than the limit A", (
   expect(zeroStateRunLength(kernel, 0)).toBeGreaterThan(200);
   // The overshoot is about e^(0.583 · 2k) (Pollak 1987, Annals of Statistics 15).
   expect(zeroStateRunLength(kernel, 0) / 200 / Math.exp(0.583 * 2 * k)).toBeCloseTo(1, 1);
+});
+
+test("a smaller design shift, for which the kernel is narrower, is given more nodes, up to 1,200", () => {
+  const sizeOf = (half: number) => shiryaevRobertsKernel({ k: half, h: Math.log(1e4) }).size;
+  expect(sizeOf(1)).toBe(120);
+  expect(sizeOf(0.25)).toBe(Math.ceil((14 * Math.log(10_001)) / 0.5));
+  expect(sizeOf(0.001)).toBe(1200);
 });

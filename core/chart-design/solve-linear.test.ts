@@ -10,6 +10,12 @@ test("a zero on the diagonal is no obstacle: rows change places", () => {
   expect(z).toBeCloseTo(4, 14);
 });
 
+test("of the pivots the largest is taken: a tiny one would lose the other equation", () => {
+  const [x, y] = solveLinear(Float64Array.of(1e-20, 1, 1, 1), Float64Array.of(1, 2));
+  expect(x).toBeCloseTo(1, 14);
+  expect(y).toBeCloseTo(1, 14);
+});
+
 test("the Hilbert matrix of order 4 has the inverse that is known of it", () => {
   const hilbert = Array.from({ length: 16 }, (_, at) => 1 / (Math.floor(at / 4) + (at % 4) + 1));
   const firstColumn = solveLinear(Float64Array.from(hilbert), Float64Array.of(1, 0, 0, 0));

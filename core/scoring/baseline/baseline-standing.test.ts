@@ -6,9 +6,15 @@ import type { VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 
-const after = (frames: number) => replayEntries(journalOf({ frames, seed: 9 }), settings).state;
+const after = (frames: number) =>
+  replayEntries(journalOf({ frames, seed: 9, sensors: ["radar"] }), settings).state;
 const broken = replayEntries(
-  journalOf({ frames: 90, seed: 9, displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}) }),
+  journalOf({
+    frames: 45,
+    seed: 9,
+    sensors: ["radar"],
+    displacement: (frame) => (frame >= 30 ? { radarM: 0.6 } : {}),
+  }),
   settings,
 ).state;
 

@@ -49,8 +49,8 @@ describe("one more frame", () => {
   });
 
   test("is no reference while a breach is open", () => {
-    const displacement = (frame: number) => (frame >= 60 ? { radarM: 0.6 } : {});
-    const faulty = replayEntries(journalOf({ frames: 90, seed: 9, displacement }), defaultSettings).state;
+    const displacement = (frame: number) => (frame >= 30 ? { radarM: 0.6 } : {});
+    const faulty = replayEntries(journalOf({ frames: 45, seed: 9, displacement }), defaultSettings).state;
     expect(faulty.breach).not.toBeNull();
     expect(learnFrame(faulty, inside, scores)).toBe(faulty.moments);
   });
