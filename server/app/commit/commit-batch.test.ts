@@ -150,6 +150,15 @@ test("documents come into the log before evidence, all under one checkpoint", as
   ]);
 });
 
+test("what third parties stated is written as it came", async () => {
+  const bundle = { eventId: "EVB-1", before: Uint8Array.of(1), after: Uint8Array.of(2) };
+  const cosignature = { size: 3, witness: "w", line: "signed\n" };
+  const stated = { kind: "attestations", bundles: [bundle], cosignatures: [cosignature] } as const;
+  const { outcomes, changes } = await committed([stated, framesOf([radarFrame("van-1", 0)])]);
+  expect(outcomes).toMatchObject([{ kind: "attestations" }, { kind: "frames" }]);
+  expect(changes.attestations).toEqual({ waiting: [], bundles: [bundle], cosignatures: [cosignature] });
+});
+
 test("where nobody is asked about evidence, none of it waits", async () => {
   const { changes } = await committed([framesOf(stepOf("van-1", 110, 80))]);
   expect([changes.evidence.length, changes.attestations.waiting]).toEqual([1, []]);

@@ -89,6 +89,16 @@ test("a frame the store has counted is looked for and recalled; one newer than a
   expect(changes.frames.map(({ seq }) => seq)).toEqual([4]);
 });
 
+test("whether a frame is counted is known before it is taken", async () => {
+  const request = requestOf(radarOf(2));
+  const [first, second] = request.frames.map((frame) => arrivalOf(request, frame));
+  if (first === undefined || second === undefined) throw new Error("no frames");
+  const ledger = await StagedLedger.open([request], new StoreForTests(), new StateCache(1), needs);
+  expect(ledger.isCounted(first)).toBe(false);
+  await ledger.takeFrame(first);
+  expect([ledger.isCounted(first), ledger.isCounted(second)]).toEqual([true, false]);
+});
+
 test("however frames come in batches, state, row and scores are the same", async () => {
   const frames = radarOf(40);
   const whole = await storedBatch(new StoreForTests(), requestOf(frames));
@@ -208,17 +218,20 @@ test("states that memory lets go are stored where they have moved on", () => {
 });
 
 test("receipts are counted by fleet, region and minute", async () => {
-  const metadata = { fleet_id: "vans", region: "north" };
-  const frames = [radarFrame("van-1", 0), radarFrame("van-1", 1), radarFrame("van-1", 2, { metadata })];
-  const [first, second, third] = frames.map((frame) => [frame]);
+  const inRegion = (atS: number, region: string) =>
+    radarFrame("van-1", atS, { metadata: { fleet_id: "vans", region } });
+  const first = [radarFrame("van-1", 0)];
+  const second = [radarFrame("van-1", 1)];
+  const third = [inRegion(2, "north"), inRegion(3, "south")];
   const { changes } = await batchOf(new StoreForTests(), [
-    requestOf(first ?? [], 60_000_000),
-    requestOf(second ?? [], 119_999_999),
-    requestOf(third ?? [], 120_000_000),
+    requestOf(first, 60_000_000),
+    requestOf(second, 119_999_999),
+    requestOf(third, 120_000_000),
   ]);
   expect(changes.frameCounts).toEqual([
     { organisation: "acme", fleetId: "default", region: null, minute: 1, frames: 2 },
     { organisation: "acme", fleetId: "vans", region: "north", minute: 2, frames: 1 },
+    { organisation: "acme", fleetId: "vans", region: "south", minute: 2, frames: 1 },
   ]);
 });
 

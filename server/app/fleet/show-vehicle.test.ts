@@ -104,7 +104,16 @@ test("a settled vehicle shows where each sensor stands, and the limits it is hel
     drift_m: view.live.radarDriftM,
     drift_sd_m: view.live.radarDriftSdM,
   });
-  expect(extrinsics.camera?.camera_rotation_matrix).toEqual(view.live.cameraRotation);
+  expect(extrinsics.lidar).toEqual({
+    lidar_registration_error_m: view.live.lidarErrorM,
+    drift_m: view.live.lidarDriftM,
+    drift_sd_m: view.live.lidarDriftSdM,
+  });
+  expect(extrinsics.camera).toMatchObject({
+    camera_rotation_matrix: view.live.cameraRotation,
+    drift_deg: view.live.cameraDriftDeg,
+    drift_sd_deg: view.live.cameraDriftSdDeg,
+  });
   const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
   expect(limits).toEqual({ caution, critical });
   expect(monitored).toEqual(["camera", "radar", "lidar"]);

@@ -67,6 +67,14 @@ test("a breach that only the new rules see opens no evidence in retrospect", () 
   expect([whole?.summary.cusumTriggered, whole?.summary.openBreach]).toEqual([true, null]);
 });
 
+test("a tier holds since the frame that set it, or where none did since what was stored", () => {
+  const sinceOf = (vehicle: StoredVehicle) =>
+    refolded({ ...vehicle, summary: { ...vehicle.summary, tierSinceUs: 1 } }).whole?.summary.tierSinceUs;
+  expect(teacher.summary.tier).toBe("NOMINAL");
+  expect(sinceOf(teacher)).toBe(teacher.summary.tierSinceUs);
+  expect(sinceOf(storedVehicleOf(radarFrames(1)))).toBe(1);
+});
+
 test("an empty journal leads nowhere", () => {
   expect(refolded(storedVehicleOf([]))).toEqual({ whole: null, frames: [] });
 });

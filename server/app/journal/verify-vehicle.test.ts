@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 
+import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import { streamOf } from "../../storage/frames-for-tests.ts";
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { DifferenceTally } from "./difference-tally.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { listing, scoringForStoredVehicle, storedVehicleOf } from "./stored-vehicle-for-tests.ts";
+import { summaryAfterCommand } from "./summary-after.ts";
 import { verifyVehicle } from "./verify-vehicle.ts";
 
 const stored = storedVehicleOf(streamOf("van-1", { frames: 20 }));
@@ -73,6 +77,22 @@ test("what the vehicle taught its fleet is compared, whatever its order", () => 
   expect(verified({ ...teacher, estimatedNoise: estimatedNoise.toReversed() }).differences).toEqual([]);
   expect(verified({ ...teacher, estimatedNoise: estimatedNoise.slice(1) }).differences).toMatchObject([
     { seq: 60, what: "taught" },
+  ]);
+});
+
+test("a row may say what the newest score said, or what a command behind it has led to", () => {
+  const entry = { kind: "baseline", action: "freeze", atUs: startUs } as const;
+  const entries = [...teacher.entries, { seq: 61, receivedAtUs: startUs, entry, frame: null }];
+  const { state } = fold(unpackState(teacher.states[0]?.state ?? new Uint8Array()), entry, defaultSettings);
+  const { tierSinceUs } = teacher.summary;
+  const view = describeState(state, defaultSettings);
+  const after = { state, view, tierSinceUs, openBreach: null };
+  const commanded = { ...teacher, ...listing(entries), summary: summaryAfterCommand(teacher.summary, after) };
+  expect(verified(commanded).differences).toEqual([]);
+  const { radarDriftMm } = commanded.summary;
+  const shifted = { ...commanded.summary, radarDriftMm: (radarDriftMm ?? 0) + 1 };
+  expect(verified({ ...commanded, summary: shifted }).differences).toMatchObject([
+    { seq: 61, what: "summary", detail: expect.stringMatching(/^radarDriftMm /) },
   ]);
 });
 

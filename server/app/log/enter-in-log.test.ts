@@ -87,6 +87,7 @@ test("the proof of an interval is asked for once the log has grown, and only the
     [1, 7],
   ]);
   const written = entered.evidence.map((one) => readStoredBundle(one.bundle));
+  expect(written.map(({ proof }) => proof.log?.index)).toEqual([5, 6]);
   expect(written.map(({ proof }) => proof.precommit)).toEqual([proofs, undefined]);
 });
 
