@@ -131,9 +131,17 @@ test("a batch of which nothing was taken has no answer", async () => {
   expect(changes.vehicles).toEqual([]);
 });
 
+test("a batch of which as much was known as is new has its answer all the same", async () => {
+  const frame = radarFrame("van-1", 0);
+  const { outcomes } = await committed([framesOf([frame, frame])]);
+  expect(outcomes).toMatchObject([
+    { answer: { value: { status: "accepted", frames_ingested: 1, frames_duplicate: 1 } } },
+  ]);
+});
+
 test("documents come into the log before evidence, all under one checkpoint", async () => {
   const needs = commitNeedsForTests({ awaitsAttestations: true });
-  const { changes, logHead, outcomes } = await committed(
+  const { changes, logHead, outcomes, hasErased } = await committed(
     [framesOf(stepOf("van-1", 110, 80)), document],
     needs,
   );
@@ -142,7 +150,7 @@ test("documents come into the log before evidence, all under one checkpoint", as
   if (evidence === undefined) throw new Error("no evidence was issued");
   const { proof, event_id: eventId, vehicle_id: vehicleId } = readStoredBundle(evidence.bundle);
   expect([proof.log?.index, eventId, vehicleId]).toEqual([1, evidence.eventId, "van-1"]);
-  expect([changes.log?.leaves.length, logHead?.size]).toEqual([2, 2]);
+  expect([changes.log?.leaves.length, logHead?.size, hasErased]).toEqual([2, 2, false]);
   expect(changes.attestations.waiting).toEqual([{ eventId, sinceUs: evidence.issuedAtUs }]);
   expect(outcomes).toMatchObject([
     { kind: "frames", ingested: 110, worstTier: "CRITICAL" },
