@@ -1,9 +1,18 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
 import { openDatabase } from "./open-database.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { rowOfSummary, summaryOfRow, vehicleColumns, type VehicleRow } from "./vehicle-rows.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-rows-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const drifting: VehicleSummary = {
   vehicleKey: 7,
@@ -58,7 +67,7 @@ test.each([
   ["with everything", drifting],
   ["before its first score", unheard],
 ])("a vehicle %s comes back from its row as it was stored, bit for bit", (_, vehicle) => {
-  const database = openDatabase(":memory:");
+  const database = openDatabase(join(folder, "plumbline.db"));
   const marks = vehicleColumns.map(() => "?").join(", ");
   const insert = `INSERT INTO vehicle (${vehicleColumns.join(", ")}) VALUES (${marks})`;
   database.prepare(insert).run(...rowOfSummary(vehicle));
@@ -68,7 +77,7 @@ test.each([
 });
 
 test("the columns are those of the table, its key first", () => {
-  const database = openDatabase(":memory:");
+  const database = openDatabase(join(folder, "plumbline.db"));
   const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
     .all()
     .map(({ name }) => name);
