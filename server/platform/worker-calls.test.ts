@@ -54,6 +54,15 @@ test("what a method throws rejects its own call and no other", async () => {
   expect(await other).toBe("still here");
 });
 
+test("what cannot be sent rejects its own call, and the thread goes on past the time the call had", async () => {
+  const ends: Error[] = [];
+  begin({ onEnd: (fault) => void ends.push(fault) });
+  const unsendable = { ms: 0, value: "x", with: () => {} };
+  await expect(calls.call("after", unsendable, { withinMs: 1 })).rejects.toThrow("could not be cloned");
+  expect(await calls.call("after", { ms: 100, value: "still here" })).toBe("still here");
+  expect(ends).toEqual([]);
+});
+
 test("a note comes unasked, before the answer to the call it was sent in", async () => {
   const notes: string[] = [];
   begin({ onNote: (note) => void notes.push(note) });

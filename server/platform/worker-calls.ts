@@ -70,10 +70,11 @@ export class WorkerCalls<Thread extends Methods, Note = never> {
     this.#calls += 1;
     const call: Call = { id: this.#calls, method, ask };
     return new Promise<Answer<Thread[Name]>>((resolve, reject) => {
-      const timer = withinMs === undefined ? undefined : setTimeout(() => void worker.terminate(), withinMs);
-      this.#waiting.set(call.id, { resolve, reject, timer });
+      // First of all, because it throws what cannot be sent: then nothing waits, and no thread is ended for it.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(call);
+      const timer = withinMs === undefined ? undefined : setTimeout(() => void worker.terminate(), withinMs);
+      this.#waiting.set(call.id, { resolve, reject, timer });
     });
   }
 
