@@ -4,6 +4,7 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { firstFrameUs } from "../../fleet-for-tests.ts";
+import type { VehicleAnalysis } from "../ports/vehicle-analysis.ts";
 import { analyseVehicles } from "./analyse-vehicles.ts";
 import { journalForTests, scoringForTests } from "./journal-for-tests.ts";
 
@@ -38,4 +39,19 @@ test("residuals are those of one channel, from an instant on and up to an entry"
   expect(await analysis.listResiduals(ask)).toEqual(residualsOf(80, 120));
   expect(await analysis.listResiduals({ ...ask, limit: 10 })).toEqual(residualsOf(80, 90));
   expect(await analysis.listResiduals({ ...ask, throughSeq: 0 })).toEqual([]);
+});
+
+test("questions that run side by side, under limits of another rate too, come to what each comes to alone", async () => {
+  const { journal } = journalForTests(broken, [64]);
+  const { frame } = defaultSettings;
+  const stricter = { ...defaultSettings, frame: { ...frame, limitRate: frame.limitRate / 100 } };
+  const asked = [
+    (of: VehicleAnalysis) => of.describeState({ vehicleKey: 1, bySeq: 140 }),
+    (of: VehicleAnalysis) => of.compareSettings({ vehicleKey: 1, entries: 140, proposed: stricter }),
+    (of: VehicleAnalysis) => of.compareSettings({ vehicleKey: 1, entries: 140, proposed: defaultSettings }),
+    (of: VehicleAnalysis) => of.describeState({ vehicleKey: 1, bySeq: 60 }),
+  ];
+  const together = analyseVehicles(journal, under);
+  const alone = asked.map((ask) => ask(analyseVehicles(journal, under)));
+  expect(await Promise.all(asked.map((ask) => ask(together)))).toEqual(await Promise.all(alone));
 });

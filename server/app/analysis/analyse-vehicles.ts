@@ -1,3 +1,4 @@
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -23,14 +24,16 @@ export function analyseVehicles(
   journal: JournalReader,
   { settings, scoring }: AnalysisSettings,
 ): VehicleAnalysis {
+  // Kept from call to call, because each limit takes a search. One for each side: a limit belongs to a rate.
+  const testers = { present: new FrameTester(), proposed: new FrameTester() };
   return {
     async describeState(ask) {
-      const state = await stateAt({ ...ask, scoring, settings }, journal);
+      const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
       return { view: describeState(state, settings), notes: notesOnState(state, settings) };
     },
     gatherSeries: (ask) => gatherSeries(ask, journal),
     listResiduals: (ask) => listResiduals(ask, journal),
-    compareSettings: (ask) => compareSettings({ ...ask, present: settings }, journal),
+    compareSettings: (ask) => compareSettings({ ...ask, present: settings, testers }, journal),
   };
 }
 

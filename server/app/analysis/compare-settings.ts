@@ -1,6 +1,6 @@
 import type { RescoredVehicle } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { JournalReader } from "../ports/journal-reader.ts";
@@ -14,6 +14,8 @@ export interface ComparisonRequest {
   readonly entries: number;
   readonly present: ScoringSettings;
   readonly proposed: ScoringSettings;
+  /** One for each: a limit belongs to a rate. */
+  readonly testers: { readonly present: FrameTester; readonly proposed: FrameTester };
 }
 
 /** A whole journal folded by two settings, and what each comes to. */
@@ -21,11 +23,9 @@ export async function compareSettings(
   ask: ComparisonRequest,
   journal: JournalReader,
 ): Promise<SettingsComparison> {
-  const { vehicleKey, entries } = ask;
+  const { vehicleKey, entries, testers } = ask;
   let present = emptyReplay();
   let proposed = emptyReplay();
-  // One for each: a limit belongs to a rate.
-  const [tester, proposedTester] = [new FrameTester(), new FrameTester()];
   for (let seq = 0; seq < entries; seq += entriesAtOnce) {
     const slice = await journal.listEntries({
       vehicleKey,
@@ -34,8 +34,8 @@ export async function compareSettings(
       limit: entriesAtOnce,
     });
     for (const { entry } of slice) {
-      present = replayEntry(present, entry, ask.present, tester);
-      proposed = replayEntry(proposed, entry, ask.proposed, proposedTester);
+      present = replayEntry(present, entry, ask.present, testers.present);
+      proposed = replayEntry(proposed, entry, ask.proposed, testers.proposed);
     }
   }
   return {

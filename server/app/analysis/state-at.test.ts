@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { journalForTests, scoringForTests } from "./journal-for-tests.ts";
 import { stateAt } from "./state-at.ts";
 
-const ask = { vehicleKey: 1, scoring: scoringForTests, settings: defaultSettings };
+const tester = new FrameTester();
+const ask = { vehicleKey: 1, scoring: scoringForTests, settings: defaultSettings, tester };
 
 test.each([
   ["from nothing", []],

@@ -1,5 +1,5 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
@@ -19,14 +19,14 @@ export async function stateAt(
     readonly bySeq: number;
     readonly scoring: string;
     readonly settings: ScoringSettings;
+    readonly tester: FrameTester;
   },
   journal: JournalReader,
 ): Promise<VehicleState> {
-  const { vehicleKey, bySeq, scoring, settings } = ask;
+  const { vehicleKey, bySeq, scoring, settings, tester } = ask;
   const stored = await journal.findState({ vehicleKey, bySeq, scoring });
   let state = stored === null ? initialState() : unpackState(stored.state);
   let seq = stored?.seq ?? 0;
-  const tester = new FrameTester();
   while (seq < bySeq) {
     const following = await journal.listEntries({
       vehicleKey,

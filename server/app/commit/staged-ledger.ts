@@ -419,7 +419,8 @@ export class StagedLedger {
     );
     if (tail === undefined) throw new Error(`the journal of vehicle ${vehicleKey} was not read`);
     const whole = { from: tail.from, records: [...tail.records, ...vehicle.records] };
-    return windowFrom(whole, initialSeq, this.#needs.settings);
+    const { settings, tester } = this.#needs;
+    return windowFrom(whole, initialSeq, settings, tester);
   }
 
   #stageFrame(

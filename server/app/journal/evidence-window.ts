@@ -36,7 +36,12 @@ function anchorAtOrBefore(seq: number): number {
  * The window beginning right after `initialSeq`, out of a tail that begins at or before it. Where no state is stored
  * at that very entry it is folded once more, which by the ledger's first invariant gives the same bytes.
  */
-export function windowFrom(tail: JournalTail, initialSeq: number, settings: ScoringSettings): EvidenceWindow {
+export function windowFrom(
+  tail: JournalTail,
+  initialSeq: number,
+  settings: ScoringSettings,
+  tester = new FrameTester(),
+): EvidenceWindow {
   const before = tail.records.filter(({ seq }) => seq <= initialSeq);
   const records = tail.records.slice(before.length);
   if (initialSeq === 0) return { initialSeq, initialState: null, records };
@@ -44,7 +49,7 @@ export function windowFrom(tail: JournalTail, initialSeq: number, settings: Scor
     return { initialSeq, initialState: tail.from.state, records };
   }
   const start = tail.from === null ? null : unpackState(tail.from.state);
-  return { initialSeq, initialState: packState(foldRecords(start, before, settings)), records };
+  return { initialSeq, initialState: packState(foldRecords(start, before, settings, tester)), records };
 }
 
 /** The state after these records, folded onto `from` (null: the empty state). */
