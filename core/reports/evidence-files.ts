@@ -14,7 +14,7 @@ export interface EvidenceFiles {
 export class ReportFault extends Error {
   constructor(detail: string) {
     super(detail);
-    this.name = "PaperFault";
+    this.name = "ReportFault";
   }
 }
 

@@ -1,6 +1,6 @@
 import { advanceTracks } from "./baseline/advance-tracks.ts";
 import type { Advance } from "./baseline/advance-tracks.ts";
-import { framesPerBlock } from "./frame/block-average.ts";
+import { framesPerBlock } from "./blocks/block-average.ts";
 import { advanceConfidenceAlarm } from "./breach/confidence-alarm.ts";
 import { followCourse, openCourse } from "./breach/breach-course.ts";
 import { drawCharts } from "./change/draw-charts.ts";
@@ -17,7 +17,7 @@ import { judgeTier } from "./verdict/judge-tier.ts";
 import type { TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
-import { followNoise, noiseGrowths } from "./change/noise-growth.ts";
+import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame } from "./frame/reference-frames.ts";

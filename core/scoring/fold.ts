@@ -3,7 +3,7 @@ import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import { foldFrame } from "./fold-frame.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import { projectRotation } from "./numeric/project-rotation.ts";
+import { projectRotation } from "./frame/project-rotation.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import type { VehicleState, Folded } from "./model/state.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TelemetryFrame } from "../../../core/contract/types.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
-import { projectRotation } from "../../../core/scoring/numeric/project-rotation.ts";
+import { projectRotation } from "../../../core/scoring/frame/project-rotation.ts";
 import {
   between,
   expDeg,

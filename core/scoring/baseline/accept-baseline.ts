@@ -1,12 +1,12 @@
 import type { Calibrated } from "./calibrate.ts";
-import { framesPerBlock } from "../frame/block-average.ts";
+import { framesPerBlock } from "../blocks/block-average.ts";
 import { exceedance, inLimitUnits, limitsOf } from "../verdict/drift.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import type { Quaternion, Vector3 } from "../numeric/quaternion.ts";
-import { rememberRecent } from "./recent-blocks.ts";
+import { rememberRecent } from "../blocks/recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
-import { scoreBlock } from "./score-block.ts";
-import type { ScoredBlock } from "./score-block.ts";
+import { scoreBlock } from "../blocks/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";

@@ -1,11 +1,11 @@
 import type { CalibratedLearning } from "./accept-baseline.ts";
-import { averageIntoBlocks } from "../frame/block-average.ts";
+import { averageIntoBlocks } from "../blocks/block-average.ts";
 import { learnBaseline } from "./learn-baseline.ts";
 import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "../frame/measurement.ts";
-import { rememberRecent } from "./recent-blocks.ts";
-import { scoreBlock } from "./score-block.ts";
-import type { ScoredBlock } from "./score-block.ts";
+import { rememberRecent } from "../blocks/recent-blocks.ts";
+import { scoreBlock } from "../blocks/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";

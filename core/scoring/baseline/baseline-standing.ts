@@ -1,5 +1,5 @@
 import type { TrackName } from "../model/sensors.ts";
-import { framesPerBlock } from "../frame/block-average.ts";
+import { framesPerBlock } from "../blocks/block-average.ts";
 import type { BaselineState } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, SensorCalibration } from "../model/state.ts";

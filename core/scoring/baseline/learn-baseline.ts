@@ -1,10 +1,10 @@
 import { acceptBaseline } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
 import { calibrate, lagOne } from "./calibrate.ts";
-import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
-import type { InnerChange } from "./change-inside.ts";
+import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "../blocks/change-inside.ts";
+import type { InnerChange } from "../blocks/change-inside.ts";
 import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
-import { joinBlocks } from "./join-blocks.ts";
+import { joinBlocks } from "../blocks/join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { averageIntoBlocks, framesPerBlock, presenceMemory } from "./block-average.ts";
-import { measure } from "./measurement.ts";
+import { measure } from "../frame/measurement.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
 import type { TrackName } from "../model/sensors.ts";

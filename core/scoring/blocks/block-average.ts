@@ -1,4 +1,4 @@
-import type { Measurement } from "./measurement.ts";
+import type { Measurement } from "../frame/measurement.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { Block, OpenBlock, SensorTrack } from "../model/state.ts";

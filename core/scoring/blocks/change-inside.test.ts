@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lagOne, calibrate } from "./calibrate.ts";
+import { lagOne, calibrate } from "../baseline/calibrate.ts";
 import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import { defaultSettings as settings } from "../model/settings.ts";

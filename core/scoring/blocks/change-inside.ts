@@ -1,6 +1,6 @@
-import { scoreAll } from "./accept-baseline.ts";
-import { lagOne } from "./calibrate.ts";
-import type { Calibrated } from "./calibrate.ts";
+import { scoreAll } from "../baseline/accept-baseline.ts";
+import { lagOne } from "../baseline/calibrate.ts";
+import type { Calibrated } from "../baseline/calibrate.ts";
 import { singleModel } from "../change/change-model.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
 import { huberMean } from "../numeric/robust.ts";
@@ -8,7 +8,7 @@ import type { ScoredBlock } from "./score-block.ts";
 import type { Block } from "../model/state.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import { trackWidths } from "../model/sensors.ts";
-import type { Learner } from "./effective-noise.ts";
+import type { Learner } from "../baseline/effective-noise.ts";
 
 /** A change among the blocks a baseline is made of. */
 export interface InnerChange {

@@ -1,10 +1,10 @@
-import { framesPerBlock } from "../frame/block-average.ts";
-import { inPose, rotationOf } from "./calibrate.ts";
+import { framesPerBlock } from "./block-average.ts";
+import { inPose, rotationOf } from "../baseline/calibrate.ts";
 import { joinPairs } from "./join-pairs.ts";
-import { meanRotation } from "./mean-rotation.ts";
+import { meanRotation } from "../baseline/mean-rotation.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import { trackWidths } from "../model/sensors.ts";
-import type { Learner } from "./effective-noise.ts";
+import type { Learner } from "../baseline/effective-noise.ts";
 
 /** The track with its blocks joined two by two, and twice as many frames to a block from now on. */
 export function joinBlocks(learner: Learner, blocks: readonly Block[]): SensorTrack {

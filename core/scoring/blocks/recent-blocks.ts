@@ -2,7 +2,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack } from "../model/state.ts";
-import { calibrationOf } from "./baseline-standing.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /**
  * Remembers a block among the newest `keep`. The block that has to leave joins the mean of the reference, held to

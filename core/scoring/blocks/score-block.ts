@@ -1,10 +1,10 @@
-import { clippedScore, inPose, standardise } from "./calibrate.ts";
+import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
-import { whiteningFactor } from "./indifference-zone.ts";
-import { calibrationOf } from "./baseline-standing.ts";
+import { whiteningFactor } from "../baseline/indifference-zone.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
 export interface ScoredBlock extends RecentBlock {

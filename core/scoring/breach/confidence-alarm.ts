@@ -2,7 +2,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import { correlationInflation } from "../verdict/drift.ts";
 import type { Gathered } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
-import { recentValues } from "../baseline/recent-blocks.ts";
+import { recentValues } from "../blocks/recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { ConfidenceAlarm, SensorTrack, ChangeSums } from "../model/state.ts";

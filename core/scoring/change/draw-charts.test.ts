@@ -3,7 +3,7 @@ import { drawCharts } from "./draw-charts.ts";
 import { noChart } from "./tabular-cusum.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { ChannelChart, VehicleState } from "../model/state.ts";

@@ -4,7 +4,7 @@ import { channelSums } from "./change-sums.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";

@@ -3,7 +3,7 @@ import { calibrationModel, histogramShape, singleModel } from "./change-model.ts
 import { addBlock } from "./change-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addBlock, channelSums, noChangeSums } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const shape = { bucketsPerLevel: 2, levels: 3, referenceFrozen: false };

@@ -1,6 +1,6 @@
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
 
 /**

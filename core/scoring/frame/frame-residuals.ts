@@ -1,4 +1,4 @@
-import { framesPerBlock } from "./block-average.ts";
+import { framesPerBlock } from "../blocks/block-average.ts";
 import { standardise } from "../baseline/calibrate.ts";
 import type { Measurement } from "./measurement.ts";
 import { exp } from "../numeric/exp.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectRotation } from "../numeric/project-rotation.ts";
+import { projectRotation } from "./project-rotation.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import { cholesky, forwardSolve } from "../numeric/symmetric-matrix.ts";
 

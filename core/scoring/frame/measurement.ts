@@ -1,6 +1,6 @@
 import type { SensorReading } from "../model/journal-entry.ts";
 import { ln } from "../numeric/ln.ts";
-import { isCoarselyRounded, orthonormalityError, projectRotation } from "../numeric/project-rotation.ts";
+import { isCoarselyRounded, orthonormalityError, projectRotation } from "./project-rotation.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 

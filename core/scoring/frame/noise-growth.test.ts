@@ -5,7 +5,7 @@ import { defaultSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
-import { FrameTester } from "../frame/frame-tester.ts";
+import { FrameTester } from "./frame-tester.ts";
 import type { NoiseGrowth } from "../model/score.ts";
 import { initialState } from "../model/initial-state.ts";
 

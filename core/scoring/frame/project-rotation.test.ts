@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isCoarselyRounded, orthonormalityError, projectRotation } from "./project-rotation.ts";
-import { between, expDeg, logDeg, toMatrix } from "./quaternion.ts";
-import type { Vector3 } from "./quaternion.ts";
+import { between, expDeg, logDeg, toMatrix } from "../numeric/quaternion.ts";
+import type { Vector3 } from "../numeric/quaternion.ts";
 
 const turn: fc.Arbitrary<Vector3> = fc.tuple(angle(), angle(), angle());
 

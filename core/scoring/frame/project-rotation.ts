@@ -1,5 +1,5 @@
-import { normalise } from "./quaternion.ts";
-import type { Quaternion } from "./quaternion.ts";
+import { normalise } from "../numeric/quaternion.ts";
+import type { Quaternion } from "../numeric/quaternion.ts";
 
 /**
  * The rotation nearest to a matrix (row-major 3×3, determinant above 0) in the sum of squares of its entries: the

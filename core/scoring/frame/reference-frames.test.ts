@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { covariance, meanOf, pairAt } from "./frame-moments.ts";
 import { learnFrame } from "./reference-frames.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";

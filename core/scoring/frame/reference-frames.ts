@@ -2,7 +2,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import { frameWeight } from "./frame-residuals.ts";
 import { addFrame, clearMoments } from "./frame-moments.ts";
 import type { StandardisedFrame } from "./frame-moments.ts";
-import type { ScoredBlock } from "../baseline/score-block.ts";
+import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";

@@ -1,4 +1,4 @@
-import { noChannelNoise } from "../change/channel-noise.ts";
+import { noChannelNoise } from "../frame/channel-noise.ts";
 import { noMarks } from "../frame/time-marks.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";

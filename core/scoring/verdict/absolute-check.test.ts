@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recentMeans } from "../baseline/recent-blocks.ts";
+import { recentMeans } from "../blocks/recent-blocks.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";

@@ -3,7 +3,7 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { RecentMeans } from "../baseline/recent-blocks.ts";
+import type { RecentMeans } from "../blocks/recent-blocks.ts";
 import { huberMean, median, robustSpread } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";

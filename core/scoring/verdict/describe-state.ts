@@ -1,11 +1,11 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
-import { framesPerBlock } from "../frame/block-average.ts";
+import { framesPerBlock } from "../blocks/block-average.ts";
 import { correlationInflation, limitsOf } from "./drift.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
-import { noiseGrowths } from "../change/noise-growth.ts";
+import { noiseGrowths } from "../frame/noise-growth.ts";
 import { exp } from "../numeric/exp.ts";
 import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";

@@ -1,6 +1,6 @@
 import { exp } from "../numeric/exp.ts";
 import { normalCdf } from "../numeric/normal.ts";
-import { recentMeans } from "../baseline/recent-blocks.ts";
+import { recentMeans } from "../blocks/recent-blocks.ts";
 import type { LimitPair, ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
 import type { Drift } from "../model/standing.ts";

@@ -1,7 +1,7 @@
-import { presenceMemory } from "../frame/block-average.ts";
+import { presenceMemory } from "../blocks/block-average.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
-import { recentValues } from "../baseline/recent-blocks.ts";
+import { recentValues } from "../blocks/recent-blocks.ts";
 import { median } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";

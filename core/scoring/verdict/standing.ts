@@ -1,5 +1,5 @@
 import { checkAgainstZero } from "./absolute-check.ts";
-import { recentMeans } from "../baseline/recent-blocks.ts";
+import { recentMeans } from "../blocks/recent-blocks.ts";
 import { estimateDrift, severity } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln2High, ln2Low } from "../numeric/exp.ts";

@@ -7,7 +7,7 @@ import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { noChart } from "../change/tabular-cusum.ts";
-import { noiseGrowths } from "../change/noise-growth.ts";
+import { noiseGrowths } from "../frame/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
