@@ -221,7 +221,7 @@ export interface TransparencyLog {
 
 /** Who is asking, and whether a commit is possible. */
 export interface ServiceState {
-  /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peerIsLoopback` gates the development key. */
+  /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peer.isLoopback` gates the development key. */
   identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null>;
   /** Whether a commit is possible right now, with the reason when it is not. */
   readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;

@@ -354,7 +354,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 }
 
-/** As app/silence.ts has it. */
+/** As app/fleet/silence.ts has it. */
 function tierOneByOne({ tier, lastReceivedUs }: VehicleSummary, silentBeforeUs: number) {
   return tier === "NOMINAL" && lastReceivedUs < silentBeforeUs ? "UNKNOWN" : tier;
 }

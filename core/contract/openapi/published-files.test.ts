@@ -10,7 +10,7 @@ import { validate } from "../requests/validate.ts";
 const folder = new URL("../published/", import.meta.url);
 
 test.each([...publishedFiles()])(
-  "published/%s is what the schemas say; if not, run: npx node core/contract/publish.ts",
+  "published/%s is what the schemas say; if not, run: npx node core/contract/openapi/publish.ts",
   (path, text) => {
     expect(readFileSync(new URL(path, folder), "utf8")).toBe(text);
   },

@@ -230,7 +230,7 @@ export const defaultSettings: ScoringSettings = {
   // largest excess among them reaches 7 of the 16 nats. Three also bounds what the tails of independent noise can do: with
   // squares held at nine times their mean, e^−19 a start. A baseline is drawn once, and asked only once: e^−5.5.
   noise: { dispersion: 3, limitNats: 16, referenceNats: 5.5 },
-  // h: ten one-sided charts (five channels, two sides) together alarm falsely once in 1e5 blocks (run-length.ts).
+  // h: ten one-sided charts (five channels, two sides) together alarm falsely once in 1e5 blocks (average-run-length.ts).
   chart: { k: 0.5, h: 11.96, clipSigma: 3 },
   tiers: {
     driftBlocks: 20,

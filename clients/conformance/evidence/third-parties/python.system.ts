@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, "..");
 const python = join(folder, "python", ".venv", "bin", "python");
 const canRun = existsSync(python);
 if (!canRun)
-  console.warn("python.test.ts is skipped: run clients/conformance/evidence/python/install.sh for it");
+  console.warn("python.system.ts is skipped: run clients/conformance/evidence/python/install.sh for it");
 
 describe.skipIf(!canRun)("a verifier written in Python", () => {
   test("makes every value of the page's worked example anew", () => {

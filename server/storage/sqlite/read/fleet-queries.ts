@@ -24,7 +24,7 @@ export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> 
 
 const inScope = `organisation = :organisation AND ${isListed("fleet_id", "fleets")}`;
 const inFilter = `${inScope} AND ${isListed("region", "regions")}`;
-/** The rule of app/silence.ts, in SQL. */
+/** The rule of app/fleet/silence.ts, in SQL. */
 const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
 
 function scopeValues({ organisation, fleets }: VisibilityScope) {
