@@ -16,7 +16,7 @@ import { type Ended, runProgram } from "./run-program.ts";
 const repository = join(import.meta.dirname, "..");
 let folder = "";
 let app = "";
-let strangers: NodeJS.ProcessEnv = {};
+let otherUsers: NodeJS.ProcessEnv = {};
 let installed: Ended;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^npm_|^NODE|^VITEST|^INIT_CWD|^PLUMBLINE|^NADIR/iu.test(name) || /registry/iu.test(name),
   );
-  strangers = { ...Object.fromEntries(kept), PATH: path.join(delimiter), HOME: home, NO_COLOR: "1" };
+  otherUsers = { ...Object.fromEntries(kept), PATH: path.join(delimiter), HOME: home, NO_COLOR: "1" };
   const packed = await runProgram("npm", ["run", "--silent", "pack"], { cwd: repository });
   expect(packed.status, packed.stderr).toBe(0);
   const file = join(repository, packed.stdout.trim().split("\n").at(-1)!);
@@ -48,7 +48,7 @@ beforeEach((context) => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function stranger(program: string, ...words: readonly string[]): Promise<Ended> {
-  return runProgram(program, words, { cwd: app, env: strangers });
+  return runProgram(program, words, { cwd: app, env: otherUsers });
 }
 
 const plumbline = (...words: readonly string[]) => stranger("npx", "plumbline", ...words);
@@ -82,7 +82,7 @@ test("it replays what it simulated, and ends with the program's exit code", asyn
 test("it serves, issues evidence that it verifies itself, shows the console, and stops on a signal", async () => {
   const child = spawn("npx", ["plumbline", "serve", "--dev", "--port", "0", "--data-dir", "data"], {
     cwd: app,
-    env: strangers,
+    env: otherUsers,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -129,7 +129,7 @@ test("it serves, issues evidence that it verifies itself, shows the console, and
 test("the demo tells where it is and leaves with the terminal's signal", async () => {
   const child = spawn("npx", ["plumbline", "demo", "--vehicles", "2", "--port", "0"], {
     cwd: app,
-    env: strangers,
+    env: otherUsers,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -148,7 +148,7 @@ test("without a Node it can use, it says which one it needs", async () => {
   await writeFile(join(alone, "main.js"), "");
   const { status, stderr, stdout } = await runProgram("node", ["plumbline.mjs"], {
     cwd: alone,
-    env: strangers,
+    env: otherUsers,
   });
   const { stdout: version } = await stranger("node", "--version");
   if (Number.parseInt(version.slice(1), 10) >= 24)
@@ -164,12 +164,12 @@ test("npm ci in a checkout shows a newcomer nothing but what it did", async () =
   for (const file of [...files, ...workspaces]) {
     await cp(join(repository, file), join(checkout, file), { recursive: true });
   }
-  const ended = await runProgram("npm", ["ci", "--dry-run"], { cwd: checkout, env: strangers });
+  const ended = await runProgram("npm", ["ci", "--dry-run"], { cwd: checkout, env: otherUsers });
   expect(ended).toMatchObject({ status: 0, stderr: "" });
   // What is hidden from newcomers is there for who asks.
   const asked = await runProgram("npm", ["ci", "--dry-run", "--loglevel=warn"], {
     cwd: checkout,
-    env: strangers,
+    env: otherUsers,
   });
   expect(asked.status).toBe(0);
 });

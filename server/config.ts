@@ -356,7 +356,7 @@ function file(name: string, about: string): Setting<string> {
   return { name, fallback: "", about, expects: "a path", parse: (given) => given };
 }
 
-/** http and https only: what a third party answers is checked, but nobody else is to be reached by it. */
+/** http and https only: what a third party answers is checked, but no other service is to be reached by it. */
 function addresses(name: string, about: string): Setting<readonly string[]> {
   return {
     name,

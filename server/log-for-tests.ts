@@ -35,7 +35,7 @@ export interface StoredLog {
   readonly leaves: number;
 }
 
-/** Computes everything anew from the leaves, as somebody would who believes nothing but them and the trust file. */
+/** Computes everything anew from the leaves, as a third party would who trusts nothing but them and the trust file. */
 export function examineStoredLog(dataDir: string): StoredLog {
   const belief = exportedTrust(dataDir);
   const database = openDatabase(openDataFolder(dataDir).database);

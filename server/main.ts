@@ -230,7 +230,7 @@ async function openStore(
     warn: (who, reason) => log.warn({ who, reason }, "a third party could not be asked about evidence"),
   });
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
-  // What an earlier start left waiting is sealed even when nobody is to be asked any more.
+  // What an earlier start left waiting is sealed even when no third party is configured any more.
   if (!asksOthers && unavailable === null) while ((await collector.collect()) > 0);
   const collecting = asksOthers ? keepCollecting(collector, { warn }) : null;
   return {
@@ -278,7 +278,7 @@ function endAtOnce(): void {
   process.exit(1);
 }
 
-/** A fault nobody heard leaves the process in a state nobody knows: the next start recovers from the journal. */
+/** An unhandled fault leaves the process in an unknown state: the next start recovers from the journal. */
 function endOnUnheardFaults(): void {
   const end = (fault: unknown): void => {
     process.stderr.write(

@@ -228,14 +228,14 @@ function clip(scores: Float64Array): Float64Array {
 }
 
 /** One block is worth at most this much. */
-const mostEvidence = 4;
+const maxStandardised = 4;
 
 /** What a block says that the one before did not, in units of its own noise, so that prior variances and zone keep their meaning. */
 function whitenInTime(now: Float64Array, before: Float64Array, correlation: Float64Array): Float64Array {
   return now.map((value, channel) => {
     const phi = correlation[channel]!;
     const whitened = ((value - phi * before[channel]!) / (1 - phi)) * Math.sqrt((1 - phi) / (1 + phi));
-    return Math.max(-mostEvidence, Math.min(mostEvidence, whitened));
+    return Math.max(-maxStandardised, Math.min(maxStandardised, whitened));
   });
 }
 

@@ -41,7 +41,7 @@ describe.each(knownScorers)("the frozen scorer of $version", (scorer) => {
       const lint = (path: string) =>
         spawnSync(join(root, "node_modules/.bin/oxlint"), ["-c", config, path], { encoding: "utf8" });
       const run = lint(join(root, "core/scorers", scorer.file));
-      expect({ status: run.status, told: run.stdout }).toMatchObject({ status: 0 });
+      expect({ status: run.status, printed: run.stdout }).toMatchObject({ status: 0 });
       // The same rules do find what a module must not name.
       const bad = join(folder, "bad.mjs");
       for (const global of ["Date.now()", "process.pid", "document.title", "fetch", "Intl", "crypto"]) {
@@ -72,11 +72,11 @@ describe.each(knownScorers)("the frozen scorer of $version", (scorer) => {
 });
 
 test("each module is what its commit builds to, where the commit is at hand", { timeout: 60_000 }, () => {
-  const told = execFileSync(process.execPath, ["core/scorers/freeze.ts", "--check"], {
+  const printed = execFileSync(process.execPath, ["core/scorers/freeze.ts", "--check"], {
     cwd: root,
     encoding: "utf8",
   });
-  expect(told.trimEnd().split("\n")).toEqual(
+  expect(printed.trimEnd().split("\n")).toEqual(
     knownScorers.map(({ version }) => expect.stringMatching(new RegExp(`^${version}: (rebuilt|sha256) `))),
   );
 });

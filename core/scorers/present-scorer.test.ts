@@ -75,7 +75,7 @@ function journals(): readonly (readonly [string, readonly JournalEntry[]])[] {
       journalOf({ frames: 800, seed: 34, sensors: all, tails: "outliers", correlation: 0.95, periodS: 0.05 }),
     ],
     ["a lidar with a fault, and commands in between", commanded()],
-    ["wild frames", wild()],
+    ["outliers", outliers()],
   ];
 }
 
@@ -152,7 +152,7 @@ function commanded(): readonly JournalEntry[] {
 }
 
 /** What the contract lets in and no vehicle sends: limits, repeats, gaps of years, steps back, sensors by turns. */
-function wild(): readonly JournalEntry[] {
+function outliers(): readonly JournalEntry[] {
   const turns = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   const flips = [-1, 0, 0, 0, -1, 0, 0, 0, 1];
   const extremes = [0, -0, 1e-300, -1e-12, 100, -100, 0.125, Number.MIN_VALUE];

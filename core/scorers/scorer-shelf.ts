@@ -62,7 +62,7 @@ export class ScorerShelf {
     return scorer === undefined ? null : (await readScorer(scorer, this.#given)).bytes;
   }
 
-  /** Opens every known scorer, for a place where nobody can wait later on. */
+  /** Opens every known scorer, for a place that cannot wait later on. */
   async openAll(): Promise<void> {
     for (const scorer of this.#given.known) await this.#open(scorer);
   }
@@ -92,7 +92,7 @@ export class ScorerShelf {
       choice.kind === "unable" &&
       named.version === inDevelopment.version &&
       named.scorer_sha256 === undefined;
-    // Nobody has frozen it yet: there is no other scorer of this version than the one at work.
+    // It is not frozen yet: there is no other scorer of this version than the one at work.
     return isDeveloped && !known.some(({ version }) => version === named.version)
       ? { kind: "open", parts: inDevelopment }
       : choice;

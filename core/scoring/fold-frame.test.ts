@@ -53,7 +53,7 @@ describe("a late frame", () => {
     expect(events).toEqual([]);
   });
 
-  test("is held against the baseline like any other: a wild one is an outlier", () => {
+  test("is held against the baseline like any other: one far from it is an outlier", () => {
     const late = { ...reading, timestampUs: newestUs - lateUs - 1 };
     expect(step(heard, { ...late, radarRangeBiasM: 5 }).score).toMatchObject({ late: true, outlier: true });
     expect(step(heard, late).score).toMatchObject({ late: true, outlier: false });

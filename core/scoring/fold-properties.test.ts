@@ -99,12 +99,12 @@ test("no single frame, however far out, changes a tier: not at once, not in the 
       fc.constantFrom(...vehicles),
       fc.nat({ max: 70 }),
       outlierReading(),
-      (vehicle, step, wild) => {
+      (vehicle, step, outlier) => {
         const at = 60 + step;
         const timestampUs = testStartUs + at * 60e6 - 30e6;
         let { state, score } = fold(
           vehicle.states[at]!,
-          { kind: "frame", reading: { ...wild, timestampUs } },
+          { kind: "frame", reading: { ...outlier, timestampUs } },
           defaultSettings,
           tester,
         );
@@ -192,9 +192,9 @@ function anyPrior(): fc.Arbitrary<JournalEntry> {
 
 function edit(): fc.Arbitrary<(reading: SensorReading) => JournalEntry> {
   return fc.oneof(
-    outlierReading().map((wild) => (reading: SensorReading): JournalEntry => ({
+    outlierReading().map((outlier) => (reading: SensorReading): JournalEntry => ({
       kind: "frame",
-      reading: { ...wild, timestampUs: reading.timestampUs },
+      reading: { ...outlier, timestampUs: reading.timestampUs },
     })),
     fc
       .subarray(["cameraRotation", "radarRangeBiasM", "lidarRegistrationErrorM", "lidarConfidence"] as const)

@@ -165,7 +165,7 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
     expect(said).toEqual({ page: due[slot], commandLine: due[slot], service: due[slot] });
   });
 
-  const mostPageBytes = 256 * 1024 * 1024;
+  const maxPageBytes = 256 * 1024 * 1024;
   test.each([
     ["bundle", "E_FORM"],
     ["keyring", "E_KEYRING"],
@@ -173,7 +173,7 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
     ["frames", "refused"],
   ] as const)("%s: more than 256 MiB is the verdict", async (slot, said) => {
     await writeFile(at(names[slot].replace(".", "-large.")), sound[slot]);
-    truncateSync(at(names[slot].replace(".", "-large.")), mostPageBytes + 1);
+    truncateSync(at(names[slot].replace(".", "-large.")), maxPageBytes + 1);
     await openValid();
     await give(at(names[slot].replace(".", "-large.")));
     expect(await pageSays()).toBe(said);

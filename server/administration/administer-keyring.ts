@@ -69,7 +69,7 @@ export interface KeyringView {
   readonly rootThreshold: number;
   /** After this moment whoever has a copy must ask again; null where the newest version does not say. */
   readonly refreshAfter: string | null;
-  /** Where the root key of this folder is, while nobody has moved it away. */
+  /** Where the root key of this folder is, while it was not moved away. */
   readonly rootKeyFile: string | null;
   readonly logSize: number;
 }

@@ -20,7 +20,7 @@ export interface AdministerOptions extends Flags {
   readonly mustExist?: boolean;
 }
 
-export interface AskedKey {
+export interface RequestedKey {
   readonly organisation: string;
   readonly name: string;
   /** Either a preset or single scopes. */
@@ -38,7 +38,7 @@ export type KeyView = Omit<StoredApiKey, "hash">;
 /** What an operator does to a data folder without listening; safe beside a running server. */
 export interface Administration {
   /** `key` is shown this once. Throws a RangeError for a preset or scope that does not exist. */
-  createKey(asked: AskedKey): Promise<{ readonly key: string; readonly stored: KeyView }>;
+  createKey(asked: RequestedKey): Promise<{ readonly key: string; readonly stored: KeyView }>;
   listKeys(organisation: string): Promise<readonly KeyView[]>;
   /** False when there is no such key; an id is one key's alone, so that the organisation may be left out. */
   revokeKey(name: { readonly organisation?: string; readonly publicId: string }): Promise<boolean>;
@@ -94,7 +94,7 @@ function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | nul
 }
 
 /** A key dated by a clock gone wrong, or ending after all times, could not be judged when it is used. */
-function refuseTimes(nowUs: number, { expiresAtUs = nowUs }: AskedKey): void {
+function refuseTimes(nowUs: number, { expiresAtUs = nowUs }: RequestedKey): void {
   const why = whyClockIsUnusable(nowUs);
   if (why !== null) throw new RangeError(why);
   if (expiresAtUs >= captureTimeLimitUs)
@@ -106,7 +106,7 @@ export function requireDatabase(dataDir: string): void {
   throw new ConfigError([`${resolve(dataDir)} is no data folder: no service has run there yet`]);
 }
 
-function scopesOf(grants: AskedKey["grants"]): readonly string[] {
+function scopesOf(grants: RequestedKey["grants"]): readonly string[] {
   if ("preset" in grants) {
     if (isPreset(grants.preset)) return scopePresets[grants.preset];
     throw new RangeError(

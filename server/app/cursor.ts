@@ -10,7 +10,7 @@ export interface CursorList {
   readonly query: unknown;
 }
 
-/** 96 bits: nobody guesses one, and a cursor stays short. */
+/** 96 bits: not to be guessed, and a cursor stays short. */
 const tagBytes = 12;
 
 /**

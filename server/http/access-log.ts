@@ -16,7 +16,7 @@ export function logRequest(
   exchange: Exchange,
   more: { readonly status: number; readonly nowUs: number },
 ): void {
-  // Nobody was there to be answered: neither our fault nor a refusal. 499 is what nginx logs for it; it is never sent.
+  // The client had left before its answer: neither our fault nor a refusal. 499 is what nginx logs for it; it is never sent.
   const status = exchange.log.code === clientGone ? 499 : more.status;
   const line = {
     request_id: exchange.requestId,

@@ -14,7 +14,7 @@ const secretHex = /^[0-9a-f]{64}\n$/;
 
 /**
  * The salts of frame records: a function of a secret of the data folder, so that one entry has the same salt in every
- * bundle that shows it, and nobody outside can compute it. `vehicle` must be unique over organisations.
+ * bundle that shows it, and no third party can compute it. `vehicle` must be unique over organisations.
  */
 export function openFrameSalt(dataDir: string): (vehicle: string, seq: number) => string {
   const folder = join(dataDir, keysFolder);

@@ -17,7 +17,7 @@ export function refreshDate({ nowUs, days }: RefreshTerm): string | null {
 
 /**
  * The date a trust file gets: the one it has, while more than half of the term is ahead of it. A file has a fingerprint that is
- * published, and a fingerprint that changed at every start would be compared by nobody.
+ * published, and a fingerprint that changed at every start would not be compared.
  */
 export function refreshDateOf(path: string, term: RefreshTerm): string | null {
   const fresh = refreshDate(term);

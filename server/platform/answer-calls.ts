@@ -11,7 +11,7 @@ export interface AnswerOptions {
 
 /**
  * The thread's end of worker-calls.ts: carries out calls one after another, in the order they come. What a method throws
- * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that nobody asked for.
+ * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that answers no call.
  */
 export function answerCalls(
   label: string,

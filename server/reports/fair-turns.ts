@@ -12,7 +12,7 @@ export interface TurnLimits<Lane> {
 /**
  * Who may work next. Each organisation has at most one job running while there is more than one lane, so that a lane is
  * always left to the others; among those that wait, the one whose jobs have taken the least time goes first, so that long
- * jobs cost their own organisation its turn and nobody else's.
+ * jobs cost their own organisation its turn and no other.
  */
 export class FairTurns<Lane> {
   readonly #limits: TurnLimits<Lane>;
@@ -123,7 +123,7 @@ export class FairTurns<Lane> {
     return share;
   }
 
-  /** Nobody is remembered who neither waits nor works: there are as many shares as places at most. */
+  /** An organisation that neither waits nor works is forgotten: there are as many shares as places at most. */
   #forgetIdle(organisation: string, share: Share<Lane>): void {
     if (share.places === 0 && isIdle(share)) this.#shares.delete(organisation);
   }

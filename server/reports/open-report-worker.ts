@@ -17,7 +17,7 @@ const jobWithinMs = 60_000;
 /** Of a thread's heap. A job that needs more ends the thread, not the service. */
 const heapMebibytes = 1_024;
 
-/** Of one organisation that wait or run at once, where nobody says otherwise. */
+/** Of one organisation that wait or run at once, by default. */
 export const defaultPlacesPerOrganisation = 8;
 
 /** Reports, archives, redactions and verification in threads of their own, each begun with its first job. */

@@ -78,7 +78,7 @@ function addUp(outcomes: readonly ChunkOutcome[]): ChunkOutcome {
 }
 
 /** Counterexamples printed one by one; the results file has them all. */
-const toldExamples = 10;
+const printedExamples = 10;
 
 function print(total: ChunkOutcome, { seed }: Bench): string[] {
   const { byCause, byStory, byStage, aloneByStory, counterexamples } = total;
@@ -122,7 +122,7 @@ function print(total: ChunkOutcome, { seed }: Bench): string[] {
     `An outlier frame kept ${count(total.learntLater)} vehicles learning for longer, by ${total.mostLater} frames at most.`,
     "",
     ...counterexamples
-      .slice(0, toldExamples)
+      .slice(0, printedExamples)
       .map(
         ({ vehicleSeed, story, at, changedAfter, changedTo, wild: outlier }) =>
           `- vehicle ${vehicleSeed} (${story}), before frame ${at}: ${changedTo} after ${changedAfter} frames, by \`${JSON.stringify(outlier)}\``,

@@ -113,7 +113,7 @@ test("noise that grows, and outliers that become more, give the committed bits",
   const outliers = Array.from({ length: 700 }, (_, t) => {
     const isOutlier = testNoise(32, 0, t) > (t >= 300 && t < 420 ? 0.5 : 2.2);
     const learns = t < 500;
-    habit = countFrame(habit, { isOutlier, learns, mostPerHundred: 5 });
+    habit = countFrame(habit, { isOutlier, learns, maxPerHundred: 5 });
     const { frames, found, many } = habit;
     return { outlier: isOutlier, learns, share: hex(habit.share), frames, found, many };
   });

@@ -48,14 +48,14 @@ export function keyWindowFault(
 ): string | null {
   const window = keyWindow(versions, keyId);
   if (window === null) return `key ${keyId} is not in the keyring`;
-  return isWithin(window, index) ? null : outsideFault(window, index);
+  return isWithin(window, index) ? null : windowFault(window, index);
 }
 
 function isWithin({ first, last }: KeyWindow, index: number): boolean {
   return index >= first && (last === null || index <= last);
 }
 
-function outsideFault({ key, first, last }: KeyWindow, index: number): string {
+function windowFault({ key, first, last }: KeyWindow, index: number): string {
   const since = key.revoked?.compromised_since_index ?? null;
   if (since !== null && index >= since)
     return `leaf ${index}, and the key is compromised since leaf ${since}`;

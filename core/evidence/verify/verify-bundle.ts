@@ -47,7 +47,7 @@ const maxBundleBytes = 16 * 1024 * 1024;
 const maxFramesBytes = 1024 * 1024 * 1024;
 
 /**
- * Checks a bundle by every step of docs/evidence-format.md and reports what each found. Opens nothing, asks nobody, never
+ * Checks a bundle by every step of docs/evidence-format.md and reports what each found. Opens no file, no connection, never
  * throws on what the input holds. The keys in the bundle decide nothing: only those of the trust file do, or of the keyring
  * whose roots it pins.
  */

@@ -137,7 +137,7 @@ function clipSlope(unit: number, degrees: number): number {
 
 /**
  * One more row; the two neighbours with the fewest blocks between them become one when there are too many, unless a
- * quarter of all the time lies between them: a row in the middle of a pause would tell of something nobody saw.
+ * quarter of all the time lies between them: a row in the middle of a pause would state what was not observed.
  */
 function appendRow(rows: readonly CourseRow[], row: CourseRow): readonly CourseRow[] {
   const appended = [...rows, narrowed(row)];

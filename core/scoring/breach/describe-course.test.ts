@@ -59,8 +59,8 @@ const growing = [
   { sensor: "lidar", rate: 0.001, limit: 0.3, moved: (drift: number) => ({ lidarM: drift }) },
 ] as const;
 
-test("a growing drift is told from a step, dated from its start, and its limit ahead as often as stated", () => {
-  let [told, dated, covered] = [0, 0, 0];
+test("a growing drift is distinguished from a step, dated from its start, and its limit ahead as often as stated", () => {
+  let [ramps, dated, covered] = [0, 0, 0];
   const runs = 10;
   for (const { sensor, rate, limit, moved } of growing) {
     const frames = onset + Math.round((0.65 * limit) / rate);
@@ -69,7 +69,7 @@ test("a growing drift is told from a step, dated from its start, and its limit a
       const displacement = after((frame) => moved(rate * frame));
       const { trend } = courseOf({ frames, seed, displacement })!;
       expect(trend).toMatchObject({ sensor, shape: "ramp", undated: null });
-      told += 1;
+      ramps += 1;
       expect(trend!.ratePerDay! / (rate * minutesADay)).toBeGreaterThan(0.7);
       expect(trend!.ratePerDay! / (rate * minutesADay)).toBeLessThan(1.4);
       if (Math.abs(trend!.beganUs - minute(onset)) < 40 * 60e6) dated += 1;
@@ -77,10 +77,10 @@ test("a growing drift is told from a step, dated from its start, and its limit a
       if (low <= days && days <= high) covered += 1;
     }
   }
-  expect(told).toBe(growing.length * runs);
-  expect(dated / told).toBeGreaterThan(0.9);
+  expect(ramps).toBe(growing.length * runs);
+  expect(dated / ramps).toBeGreaterThan(0.9);
   // 80 % less four standard errors of the binomial.
-  expect(covered / told).toBeGreaterThan(0.55);
+  expect(covered / ramps).toBeGreaterThan(0.55);
 });
 
 test("beyond the critical limit the time to it is none", () => {
@@ -88,7 +88,7 @@ test("beyond the critical limit the time to it is none", () => {
   expect(course.trend).toMatchObject({ daysToCritical: 0, daysInterval: null, undated: "already_beyond" });
 });
 
-describe("where no rate can be told", () => {
+describe("where no rate can be stated", () => {
   const minuteUs = 60e6;
   const [second, hour, day] = [1e6, 3600e6, 86_400e6];
   const times = (frames: number, stepUs: number, fromUs = 0) =>
@@ -100,9 +100,9 @@ describe("where no rate can be told", () => {
     ["a ramp at 1 Hz", times(400, second), null],
     ["a ramp at 20 Hz", times(400, second / 20), null],
   ])("%s was seen for too short", (_, atUs, step) => {
-    const told = trendsOf(atUs, (frame) => (frame < 200 ? 0 : (step ?? 0.002 * (frame - 200))));
-    expect(told.length).toBeGreaterThan(0);
-    for (const trend of told) {
+    const trends = trendsOf(atUs, (frame) => (frame < 200 ? 0 : (step ?? 0.002 * (frame - 200))));
+    expect(trends.length).toBeGreaterThan(0);
+    for (const trend of trends) {
       expect(trend).toMatchObject({ ratePerDay: null, ratePerDaySd: null, daysInterval: null });
       expect(["span_too_short", "already_beyond"]).toContain(trend.undated);
     }
@@ -116,9 +116,9 @@ describe("where no rate can be told", () => {
   ])("a step somewhere in a pause of %s is no ramp, and began when it was first seen", (_, pauseUs) => {
     for (const last of [199, 200, 203, 206]) {
       const atUs = [...times(last, minuteUs), ...times(150, minuteUs, last * minuteUs + pauseUs)];
-      const told = trendsOf(atUs, (frame) => (frame < last ? 0 : 0.15));
-      expect(told.length).toBeGreaterThan(0);
-      for (const trend of told) {
+      const trends = trendsOf(atUs, (frame) => (frame < last ? 0 : 0.15));
+      expect(trends.length).toBeGreaterThan(0);
+      for (const trend of trends) {
         expect(trend).toMatchObject({ shape: "step", ratePerDay: null, undated: "gap_in_data" });
         expect(trend.beganUs).toBeGreaterThan(testStartUs + last * minuteUs + 0.9 * pauseUs);
       }
@@ -127,8 +127,8 @@ describe("where no rate can be told", () => {
 
   test("a limit more than ten times as far ahead as the drift was seen has no date yet, and then has one", () => {
     // 0.15 m at once would be a step; 0.12 m a day takes four days to the limit.
-    const told = trendsOf(times(2400, minuteUs), (frame) => 0.12 * Math.max(0, (frame - 200) / 1440));
-    const dated = told.filter(({ undated }) => undated === null);
+    const trends = trendsOf(times(2400, minuteUs), (frame) => 0.12 * Math.max(0, (frame - 200) / 1440));
+    const dated = trends.filter(({ undated }) => undated === null);
     expect(dated.length).toBeGreaterThan(0);
     for (const { daysToCritical, beganUs } of dated) {
       expect(daysToCritical!).toBeLessThanOrEqual((10 * (testStartUs + 2400 * minuteUs - beganUs)) / day);
@@ -140,8 +140,8 @@ describe("where no rate can be told", () => {
     ["ten minutes", 10 * minuteUs, 0.0008],
     ["minute", minuteUs, 0.001],
   ])("a frame every %s leaves a true ramp its rate and its date", (_, stepUs, rate) => {
-    const told = trendsOf(times(560, stepUs), (frame) => rate * Math.max(0, frame - 200));
-    const last = told.at(-1)!;
+    const trends = trendsOf(times(560, stepUs), (frame) => rate * Math.max(0, frame - 200));
+    const last = trends.at(-1)!;
     expect(last).toMatchObject({ shape: "ramp", undated: null });
     expect(last.ratePerDay! / ((rate * day) / stepUs)).toBeGreaterThan(0.8);
     expect(last.ratePerDay! / ((rate * day) / stepUs)).toBeLessThan(1.25);
@@ -149,12 +149,12 @@ describe("where no rate can be told", () => {
 
   test("an hour's drive a day leaves a ramp of weeks its rate", () => {
     const atUs = Array.from({ length: 20 }, (_, date) => times(60, minuteUs, date * day)).flat();
-    const told = trendsOf(atUs, (frame) => 0.03 * Math.max(0, atUs[frame]! / day - 5));
-    expect(told.at(-1)).toMatchObject({ shape: "ramp", undated: null });
-    expect(told.at(-1)!.ratePerDay).toBeCloseTo(0.03, 2);
+    const trends = trendsOf(atUs, (frame) => 0.03 * Math.max(0, atUs[frame]! / day - 5));
+    expect(trends.at(-1)).toMatchObject({ shape: "ramp", undated: null });
+    expect(trends.at(-1)!.ratePerDay).toBeCloseTo(0.03, 2);
   });
 
-  /** What was told of a radar's drift while its breach was open, frame by frame. */
+  /** What was reported of a radar's drift while its breach was open, frame by frame. */
   function trendsOf(atUs: readonly number[], radarM: (frame: number) => number): readonly DriftTrend[] {
     const journal = journalOf({
       frames: atUs.length,

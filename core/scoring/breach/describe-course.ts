@@ -100,7 +100,7 @@ const dayUs = 86_400_000_000;
 
 /**
  * Why no rate a day can be stated of a trend, and no date; null where it can. A slope has to be seen for a part of the day
- * it is stated for, and in blocks enough for its error to be known; and what happened in a pause nobody saw.
+ * it is stated for, and in blocks enough for its error to be known; and what happened in a pause was not observed.
  */
 function unseenReason({ spanDays, blocks, mostlyPause }: Trend): "gap_in_data" | "span_too_short" | null {
   if (mostlyPause) return "gap_in_data";

@@ -28,7 +28,7 @@ export interface Trend extends Line {
   /** From then to the last observation, and the blocks in between. */
   readonly spanDays: number;
   readonly blocks: number;
-  /** Most of the time since the last observation before it was a pause: what happened in it nobody saw. */
+  /** Most of the time since the last observation before it was a pause: what happened in it was not observed. */
   readonly mostlyPause: boolean;
 }
 

@@ -61,7 +61,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let taken0 = 0;
   let taken1 = 0;
   let taken2 = 0;
-  let mostTerm = 0;
+  let maxTerm = 0;
   let changeRow = -1;
   let loudest = 0;
   let shiftOfLoudest = 0;
@@ -239,8 +239,8 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     taken1 += share * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
     taken2 += share * (w0 * c0 * (inA0 * inB0) + w1 * c1 * (inA1 * inB1) + w2 * c2 * (inA2 * inB2));
     sum += term;
-    if (term > mostTerm) {
-      mostTerm = term;
+    if (term > maxTerm) {
+      maxTerm = term;
       changeRow = row;
       loudest = at0;
       shiftOfLoudest = shift0;

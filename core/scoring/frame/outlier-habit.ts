@@ -20,19 +20,19 @@ export function followOutliers(
   return countFrame(state.outliers, {
     isOutlier: test.pValue < frame.outlierRate,
     learns: !state.frozen,
-    mostPerHundred: frame.outliersPerHundred,
+    maxPerHundred: frame.outliersPerHundred,
   });
 }
 
 /** The counts with one more frame that was tested; exported for the vectors, which drive it alone. */
 export function countFrame(
   before: OutlierHabit,
-  frame: { readonly isOutlier: boolean; readonly learns: boolean; readonly mostPerHundred: number },
+  frame: { readonly isOutlier: boolean; readonly learns: boolean; readonly maxPerHundred: number },
 ): OutlierHabit {
   const one = frame.isOutlier ? 1 : 0;
   const share = before.share + (one - before.share) / memory;
   const nats = memory * divergence(share, (before.found + 1) / (before.frames + 20));
-  const isAboveLimit = 100 * share > frame.mostPerHundred;
+  const isAboveLimit = 100 * share > frame.maxPerHundred;
   const many = isAboveLimit && nats > (before.many ? 0.5 * lnRarest : lnRarest);
   // What is unusual already is no habit yet.
   if (many || !frame.learns || nats > lnUnusual) return { ...before, share, many };

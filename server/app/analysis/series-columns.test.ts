@@ -73,12 +73,12 @@ test("one frame beyond a limit among a thousand is not lost, however few the poi
   assert(
     property(integer({ min: 1, max: 1000 }), integer({ min: 2, max: 200 }), (at, points) => {
       const scores = Array.from({ length: 1000 }, (_, index) => {
-        const isWild = index + 1 === at;
+        const isOutlier = index + 1 === at;
         return score(index + 1, {
-          tier: isWild ? "CRITICAL" : "NOMINAL",
-          channels: [radar(isWild ? -7 : 0, isWild ? 30 : 1)],
-          mahalDistance: isWild ? 20 : 1,
-          cusumStatistic: isWild ? 19 : 1,
+          tier: isOutlier ? "CRITICAL" : "NOMINAL",
+          channels: [radar(isOutlier ? -7 : 0, isOutlier ? 30 : 1)],
+          mahalDistance: isOutlier ? 20 : 1,
+          cusumStatistic: isOutlier ? 19 : 1,
         });
       });
       const columns = columnsOf(scores, points);

@@ -79,7 +79,7 @@ export class StagedCustody {
       : null;
   }
 
-  /** Does what a request that is not refused asks for. Null where nobody waits for more than its being done. */
+  /** Does what a request that is not refused asks for. Null where no answer besides its being done is awaited. */
   carryOut(request: CustodyRequest): Written<LegalHoldResult | Tombstone> | null {
     const { act } = request;
     switch (act.kind) {

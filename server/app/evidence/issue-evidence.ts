@@ -93,7 +93,7 @@ export interface IssuedEvidence {
 
 /** Undefined while this version of the scoring is in development: evidence then names no scorer. */
 export const presentScorer = knownScorerOf(scoringVersion);
-/** Nobody measures the system clock's error yet; a bundle that named a figure would be lying. */
+/** The system clock's error is not measured yet: a bundle that named a figure would be lying. */
 const clock = { source: "system", max_error_ms: null };
 /** Claims come up to ten years after the damage (Product Liability Directive 2024/2853, Art. 17). */
 const retentionYears = 10;

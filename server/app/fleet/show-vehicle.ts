@@ -42,7 +42,7 @@ export async function showVehicle(
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: cautionNats, critical: criticalNats },
-    baseline: presentLearnt(view),
+    baseline: baselineOf(view),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     ...presentBreach(view),
@@ -102,7 +102,7 @@ function presentBreach({ breach }: VehicleView): Pick<VehicleDetail, "change_poi
   };
 }
 
-function presentLearnt({ baseline }: VehicleView): VehicleDetail["baseline"] {
+function baselineOf({ baseline }: VehicleView): VehicleDetail["baseline"] {
   return {
     ...presentBaseline(baseline),
     camera_rotation_matrix: baseline.cameraRotation === null ? null : [...baseline.cameraRotation],

@@ -43,7 +43,7 @@ interface Waiting<Request, Outcome> {
 
 /**
  * Group commit without a timer: what arrives while one transaction runs is the next one. A lone request waits for
- * nobody, and under load one fsync carries thousands of frames. Requests are committed in the order they came.
+ * no other, and under load one fsync carries thousands of frames. Requests are committed in the order they came.
  */
 export class GroupCommit<Request, Outcome> {
   readonly #needs: GroupCommitNeeds<Request, Outcome>;

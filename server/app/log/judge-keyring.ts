@@ -10,7 +10,7 @@ import { signDocument } from "../../../core/evidence/log/logged-document.ts";
 import type { Primitives } from "../../../core/encoding/primitives.ts";
 import { JsonFault } from "../../../core/encoding/strict-json.ts";
 import type { EvidenceSigner } from "../evidence/issue-evidence.ts";
-import type { AskedDocument } from "../ports/logged-document.ts";
+import type { SubmittedDocument } from "../ports/logged-document.ts";
 
 export interface KeyringNeeds {
   /** Null before the first. */
@@ -27,7 +27,7 @@ export type KeyringJudgement =
       readonly kind: "accepted";
       readonly opened: OpenedKeyring;
       /** What enters the log, in this order. */
-      readonly documents: readonly AskedDocument[];
+      readonly documents: readonly SubmittedDocument[];
       /** Signs from the next commit on. */
       readonly signer: EvidenceSigner;
     }
@@ -57,7 +57,7 @@ export function judgeKeyring(bytes: Uint8Array, needs: KeyringNeeds): KeyringJud
       `${active.keyid} counts from leaf ${active.first_index} on, and the log ends at ${logSize}`,
     );
   }
-  const version: AskedDocument = {
+  const version: SubmittedDocument = {
     kind: "keyring",
     organisation: null,
     subject: String(keyring.version),
@@ -86,7 +86,7 @@ function handover(
   { keyring, digest }: OpenedKeyring,
   signer: EvidenceSigner,
   { sha256 }: Primitives,
-): AskedDocument {
+): SubmittedDocument {
   const payload = {
     schema: "urn:plumbline:handover:1",
     keyring_version: keyring.version,

@@ -2,14 +2,14 @@ import type { CustodyRecord, HandOutForm } from "../../../core/evidence/bundle/c
 import type { SignedDocument } from "../../../core/evidence/log/logged-document.ts";
 
 /** A signed document on its way into the log. */
-export interface AskedDocument extends SignedDocument {
+export interface SubmittedDocument extends SignedDocument {
   /** Null for what concerns the whole installation. */
   readonly organisation: string | null;
   /** What it is about, unique within its kind where there is one of each: an event id, a version, an interval. */
   readonly subject: string;
 }
 
-export interface UnloggedDocument extends AskedDocument {
+export interface UnloggedDocument extends SubmittedDocument {
   readonly loggedAtUs: number;
   /** Set for a record of custody: its place in the evidence's history. */
   readonly custody?: CustodyPlace;

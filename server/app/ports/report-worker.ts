@@ -6,7 +6,7 @@ import type { FurtherPart } from "../../../core/reports/archive/archive-files.ts
 export interface ReportQueue {
   /**
    * Gives a request of the organisation its place before anything of it is read; the returned function gives the place
-   * back. Refuses with `paper_queue_full` where the organisation has its share, with `overloaded` where nobody has a place.
+   * back. Refuses with `paper_queue_full` where the organisation has its share, with `overloaded` where all places are taken.
    */
   enter(organisation: string): () => void;
   /** How many places it has taken. */

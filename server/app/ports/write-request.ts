@@ -19,7 +19,7 @@ import type { Command } from "../../../core/scoring/model/journal-entry.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answer.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
-import type { AskedDocument } from "./logged-document.ts";
+import type { SubmittedDocument } from "./logged-document.ts";
 import type { KeyUse } from "./changes.ts";
 
 /**
@@ -108,7 +108,7 @@ export interface KeyUsesRequest {
 /** Signed documents for the transparency log, such as what was done with evidence after its issue. */
 export interface DocumentsRequest {
   readonly kind: "documents";
-  readonly documents: readonly AskedDocument[];
+  readonly documents: readonly SubmittedDocument[];
 }
 
 /** Something done with issued evidence: recorded in its custody in the transaction that does it. */

@@ -21,7 +21,7 @@ type Needs = Pick<
 /** Length of a scenario when the request names none, and the length the simulator's parameters are made for. */
 const usualDurationS = 20;
 const samplesPerS = 10;
-/** A place nobody takes for a real one, in the open Atlantic: where neither request nor frames name any. */
+/** A place not taken for a real one, in the open Atlantic: where neither request nor frames name any. */
 const nowhere: [number, number] = [0, 0];
 /** The camera's own view direction: where nothing has turned, any axis is as good. */
 const usualAxis: [number, number, number] = [0, 0, 1];

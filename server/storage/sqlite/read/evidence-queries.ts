@@ -11,7 +11,7 @@ import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { newestHold, type HoldRow } from "../write/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
-type ListAsk = Parameters<EvidenceReader["listEvidence"]>[0];
+type ListQuery = Parameters<EvidenceReader["listEvidence"]>[0];
 
 /** Issued evidence. Who may see it is decided by the fleet the vehicle was in when it was issued. */
 export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
@@ -73,7 +73,7 @@ function readCustody(
   return { ...found, isOnHold, records };
 }
 
-function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly EvidenceSummary[] | null {
+function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly EvidenceSummary[] | null {
   const scope = scopeValues(ask.scope);
   const before = placeOf(database, ask);
   if (before === null) return null;
@@ -102,7 +102,7 @@ function listEvidence(database: ReadingDatabase, ask: ListAsk): readonly Evidenc
 }
 
 /** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
-function placeOf(database: ReadingDatabase, { scope, afterEventId }: ListAsk): number | null {
+function placeOf(database: ReadingDatabase, { scope, afterEventId }: ListQuery): number | null {
   if (afterEventId === null) return Number.MAX_SAFE_INTEGER;
   const row = database
     .query<{ key: number }>(
@@ -113,7 +113,7 @@ function placeOf(database: ReadingDatabase, { scope, afterEventId }: ListAsk): n
 }
 
 /** -1, which no vehicle has, for a vehicle this organisation does not have. */
-function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListAsk): number {
+function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListQuery): number {
   const row = database
     .query<{ key: number }>(
       `SELECT vehicle_key AS key FROM vehicle WHERE organisation = :organisation AND vehicle_id = :vehicleId`,

@@ -11,8 +11,8 @@ import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 
-type ListAsk = Parameters<FleetReader["listVehicles"]>[0];
-type CountAsk = Parameters<FleetReader["countFleet"]>[0];
+type ListQuery = Parameters<FleetReader["listVehicles"]>[0];
+type CountQuery = Parameters<FleetReader["countFleet"]>[0];
 
 /** Counts over the tallies that triggers keep, and lists over the table `vehicle`. */
 export function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> {
@@ -39,7 +39,7 @@ function filterValues({ scope, regions, silentBeforeUs }: VehicleFilter) {
 const slotUs = 600_000_000;
 
 /** The tally holds for whole slots. Of the slot in which silence begins, each vehicle is looked at. */
-function countFleet(database: ReadingDatabase, ask: CountAsk): FleetCount {
+function countFleet(database: ReadingDatabase, ask: CountQuery): FleetCount {
   const values = {
     ...filterValues(ask.filter),
     slot: Math.floor(ask.filter.silentBeforeUs / slotUs),
@@ -113,7 +113,7 @@ function addCounts(one: TierCount, other: TierCount): TierCount {
  * Sums the counts by minute, group after group. The groups are found by leaping from one to the next in the primary
  * key, so that the minutes of years past cost nothing.
  */
-function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: CountAsk): number {
+function countFrames(database: ReadingDatabase, { filter, framesSinceUs }: CountQuery): number {
   const { organisation, fleets } = filter.scope;
   const sinceMinute = Math.floor(framesSinceUs / 60_000_000);
   let frames = 0;
@@ -177,7 +177,7 @@ const orders: Readonly<
   health_score: { keys: [healthScore], place: (after) => [after?.healthScore ?? -1] },
 };
 
-function listVehicles(database: ReadingDatabase, ask: ListAsk): readonly VehicleSummary[] {
+function listVehicles(database: ReadingDatabase, ask: ListQuery): readonly VehicleSummary[] {
   if (ask.actionable) return listPass(database, ask, "recommended_action <> 'none'");
   if (ask.order !== "urgency") return listPass(database, ask, "TRUE");
   const found: VehicleSummary[] = [];
@@ -201,7 +201,7 @@ const storedAs = {
 /** Vehicles of one tier, the lowest health first, in the order of the index by urgency: only those shown are read. */
 function listTier(
   database: ReadingDatabase,
-  ask: ListAsk,
+  ask: ListQuery,
   tier: (typeof mostUrgentFirst)[number],
 ): readonly VehicleSummary[] {
   const { after, limit } = ask;
@@ -228,7 +228,7 @@ function byHealth(left: VehicleSummary, right: VehicleSummary): number {
   return difference === 0 ? (left.vehicleId < right.vehicleId ? -1 : 1) : difference;
 }
 
-function listPass(database: ReadingDatabase, ask: ListAsk, condition: string): readonly VehicleSummary[] {
+function listPass(database: ReadingDatabase, ask: ListQuery, condition: string): readonly VehicleSummary[] {
   const { keys, place } = orders[ask.order];
   const [first, second] = place(ask.after);
   const columns = [...keys, "vehicle_id"].join(", ");
