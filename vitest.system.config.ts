@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * What takes minutes: services as processes that are killed, moved and filled up, pages in a browser, shell scripts, and
- * packages from the network. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried.
+ * packages from the network, matrices of thousands of rows. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried.
  */
 export default defineConfig({
   test: {

@@ -11,7 +11,7 @@ import { initialState } from "../model/initial-state.ts";
 
 const tester = new FrameTester();
 
-const runs = 20;
+const runs = 8;
 
 /** A vehicle whose radar scatters more from one frame to another. */
 function louder(seed: number, given: { factor: number; from: number; until: number; frames: number }) {
