@@ -31,8 +31,16 @@ export function answerCalls(
   let before = Promise.resolve();
   port.on("message", (call: Call) => {
     before = overlap ? answer(call) : before.then(() => answer(call));
+    before.catch(endThread);
   });
   return (note) => send({ kind: "note", note });
+}
+
+/** As an exception that nothing catches: what becomes of a rejection depends on how Node.js was started. */
+function endThread(fault: unknown): void {
+  queueMicrotask(() => {
+    throw fault;
+  });
 }
 
 async function replyTo(

@@ -11,6 +11,8 @@ const methods = {
     await wait(ms);
     return value;
   },
+  /** Gives what cannot be sent. */
+  giveFunction: () => () => {},
   refuse(why: string): never {
     throw new RangeError(why);
   },
@@ -27,12 +29,15 @@ export interface EchoStart {
   readonly overlap: boolean;
   /** Sends a note when a call was answered. */
   readonly notesAfter: boolean;
+  /** The method after which it throws. */
+  readonly throwsAfter?: string;
 }
 
-const { overlap, notesAfter }: EchoStart = workerData;
+const { overlap, notesAfter, throwsAfter }: EchoStart = workerData;
 const note = answerCalls("echo", methods, {
   overlap,
   afterEach(method) {
     if (notesAfter) note(`after ${method}`);
+    if (method === throwsAfter) throw new Error("nothing can be trusted any more");
   },
 });

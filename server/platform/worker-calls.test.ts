@@ -80,6 +80,31 @@ test("a thread that ends rejects all that waits and all that comes, and says so 
   expect(ends).toEqual([reason]);
 });
 
+test("what is thrown after a call ends the thread behind its answer, and nothing that waits is carried out", async () => {
+  const notes: string[] = [];
+  const ends: string[] = [];
+  begin(
+    { onNote: (note) => void notes.push(note), onEnd: ({ message }) => void ends.push(message) },
+    { throwsAfter: "after" },
+  );
+  const last = calls.call("after", { ms: 0, value: "last" });
+  const behind = [calls.call("tell", "too late"), calls.call("tell", "later still")];
+  const rejected = behind.map((one) => expect(one).rejects.toThrow("nothing can be trusted any more"));
+  // Answer and error are both there by the time this thread looks, most of the time.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  expect(await last).toBe("last");
+  await Promise.all(rejected);
+  expect([notes, ends]).toEqual([[], ["nothing can be trusted any more"]]);
+});
+
+test.each([true, false])("an answer that cannot be sent ends the thread (overlap: %s)", async (overlap) => {
+  let ends = 0;
+  begin({ onEnd: () => void (ends += 1) }, { overlap });
+  await expect(calls.call("giveFunction", undefined)).rejects.toThrow();
+  await expect(calls.call("double", new Uint8Array())).rejects.toThrow();
+  expect(ends).toBe(1);
+});
+
 test("a thread that restarts is begun again by the next call", async () => {
   begin({ restarts: true });
   await expect(calls.call("end", 3)).rejects.toThrow("has ended");

@@ -92,10 +92,14 @@ export class WorkerCalls<Thread extends Methods, Note = never> {
       ...(resourceLimits !== undefined && { resourceLimits }),
     });
     worker.on("message", (reply: Reply) => this.#take(reply));
-    worker.on("error", (fault: Error) => this.#end(worker, fault));
-    worker.on("exit", (status) =>
-      this.#end(worker, new Error(`${this.#options.name} has ended with status ${status}`)),
-    );
+    let thrown: Error | null = null;
+    worker.on("error", (fault: Error) => {
+      thrown = fault;
+    });
+    // Not before: what the thread had answered by then comes after its error, but always before its exit.
+    worker.on("exit", (status) => {
+      this.#end(worker, thrown ?? new Error(`${this.#options.name} has ended with status ${status}`));
+    });
     if (isBackground) worker.unref();
     return worker;
   }
