@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
+import { loadFrames, vehicles, warmUpFrames } from "./load-frames.ts";
 import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
 import { probeDisk, type DiskProbe } from "./disk-probe.ts";
 
@@ -12,10 +12,6 @@ import { probeDisk, type DiskProbe } from "./disk-probe.ts";
  * HTTP and no parsing (bench:http-rate measures those). Every vehicle has an established baseline before the clock
  * starts, because a learning one costs less.
  */
-
-const vehicles = 250;
-const warmUpFrames = 120;
-const fleetSeed = 1;
 
 interface Load {
   readonly framesPerRequest: number;
@@ -54,7 +50,7 @@ async function measure(load: Load, parent: string): Promise<Result> {
   const dataDir = mkdtempSync(join(parent, "data-"));
   const { ingest, close } = await openBenchLedger(dataDir);
 
-  const { warmUp, timed } = streams(load.frames);
+  const { warmUp, timed } = incomingLoad(load.frames);
   await ingest(warmUp);
   const requests = Array.from({ length: load.frames / load.framesPerRequest }, (_, at) =>
     timed.slice(at * load.framesPerRequest, (at + 1) * load.framesPerRequest),
@@ -85,19 +81,9 @@ async function measure(load: Load, parent: string): Promise<Result> {
   };
 }
 
-function streams(frames: number) {
-  const fleet = generateFleet({
-    seed: fleetSeed,
-    vehicles,
-    startUs: 1_772_352_000_000_000,
-    periodS: 1,
-    scenario: "nominal_control",
-    onsetsWithinS: [0, 1],
-  });
-  const steps = warmUpFrames + Math.ceil(frames / vehicles) + 1;
-  const all = [...fleetFrames(fleet, 0, steps)].map(incoming);
-  const warm = warmUpFrames * vehicles;
-  return { warmUp: all.slice(0, warm), timed: all.slice(warm, warm + frames) };
+function incomingLoad(frames: number) {
+  const { warmUp, timed } = loadFrames(frames);
+  return { warmUp: warmUp.map(incoming), timed: timed.map(incoming) };
 }
 
 function print(results: readonly Result[]): void {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import type { TelemetryFrame } from "../../core/contract/types.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
+import { loadFrames, vehicles, warmUpFrames } from "./load-frames.ts";
 import { type DiskProbe, probeDisk } from "./disk-probe.ts";
 import { PlainConnection } from "./plain-connection.ts";
 
@@ -14,10 +14,6 @@ import { PlainConnection } from "./plain-connection.ts";
  * that the client costs little of the cores it shares. Every answer is an acknowledgement after fsync. Every vehicle
  * has an established baseline before the clock starts. `bench:commit-rate` is the same without HTTP and parsing.
  */
-
-const vehicles = 250;
-const warmUpFrames = 120;
-const fleetSeed = 1;
 
 interface Load {
   readonly form: "frame" | "batch" | "ndjson";
@@ -59,7 +55,7 @@ async function measure(load: Load, dataDir: string): Promise<Result> {
   const disk = probeDisk(dataDir);
   const { server, port } = await startServer(dataDir);
   try {
-    const { warmUp, timed } = streams(load.frames);
+    const { warmUp, timed } = loadFrames(load.frames);
     await sendAll(port, requestsOf(warmUp, { ...load, form: "ndjson", framesPerRequest: 5_000 }), 1);
     const requests = requestsOf(timed, load);
     const beganCpuUs = cpuUsOf(server);
@@ -116,21 +112,6 @@ function stopServer(server: ChildProcess): Promise<void> {
     server.once("exit", () => resolve());
     server.kill("SIGTERM");
   });
-}
-
-function streams(frames: number): { readonly warmUp: TelemetryFrame[]; readonly timed: TelemetryFrame[] } {
-  const fleet = generateFleet({
-    seed: fleetSeed,
-    vehicles,
-    startUs: 1_772_352_000_000_000,
-    periodS: 1,
-    scenario: "nominal_control",
-    onsetsWithinS: [0, 1],
-  });
-  const steps = warmUpFrames + Math.ceil(frames / vehicles) + 1;
-  const all = [...fleetFrames(fleet, 0, steps)];
-  const warm = warmUpFrames * vehicles;
-  return { warmUp: all.slice(0, warm), timed: all.slice(warm, warm + frames) };
 }
 
 function requestsOf(frames: readonly TelemetryFrame[], load: Load): Buffer[] {

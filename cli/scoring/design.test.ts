@@ -1,31 +1,11 @@
-import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 
-import { runCommandLine } from "../run-command-line.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-
-function recordingTerminal(): Terminal & { readonly written: () => string; readonly errors: () => string } {
-  let written = "";
-  let errors = "";
-  return {
-    out: async (text) => void (written += text),
-    exact: async (text) => void (written += text),
-    isScreen: false,
-    err: (text) => void (errors += text),
-    stdin: Readable.from([]),
-    hasColour: false,
-    hasProgress: false,
-    columns: 80,
-    stop: new AbortController().signal,
-    written: () => written,
-    errors: () => errors,
-  };
-}
+import { runRecorded } from "../run-recorded-for-tests.ts";
 
 async function answerOf(args: string): Promise<Record<string, unknown>> {
-  const terminal = recordingTerminal();
-  expect(await runCommandLine(args.split(" "), terminal), terminal.errors()).toBe(0);
-  return JSON.parse(terminal.written()) as Record<string, unknown>;
+  const { exitCode, out, err } = await runRecorded(args.split(" "));
+  expect(exitCode, err).toBe(0);
+  return JSON.parse(out) as Record<string, unknown>;
 }
 
 test.each([
@@ -64,7 +44,7 @@ test.each([
   ["design limit --chart cusum --k 9 --arl 3", "smaller k"],
   ["design arl --chart cusum --k 2 --h 40", "smaller k"],
 ])("%s is a usage error that says what is missing", async (args, hint) => {
-  const terminal = recordingTerminal();
-  expect(await runCommandLine(args.split(" "), terminal)).toBe(2);
-  expect(terminal.errors()).toContain(hint);
+  const { exitCode, err } = await runRecorded(args.split(" "));
+  expect(exitCode).toBe(2);
+  expect(err).toContain(hint);
 });

@@ -87,15 +87,13 @@ function sha256Of(path: string): string {
   return toHex(primitives.sha256(readFileSync(path)));
 }
 
-let copies = 0;
 /** An archive with one file changed. `listed`: the list of digests agrees with it, as an attacker would see to. */
 function tampered(
   file: string,
   change: (text: string) => string,
   { from = fresh, listed = false }: { readonly from?: string; readonly listed?: boolean } = {},
 ): string {
-  copies += 1;
-  const copy = join(folder, `copy-${copies}`);
+  const copy = mkdtempSync(join(folder, "copy-"));
   cpSync(from, copy, { recursive: true });
   const before = readFileSync(join(copy, file), "latin1");
   const after = change(before);

@@ -1,15 +1,11 @@
 import type { KeyringReader, LoggedVersion } from "../../../app/ports/log-reader.ts";
+import { keyringVersions } from "../write/keyring-rows.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Keyring versions, frozen scorers and scoring methods, as anybody may read them. */
 export function keyringQueries(database: ReadingDatabase): QueriesOf<KeyringReader> {
   return {
-    listKeyringVersions: () =>
-      database
-        .query<LoggedVersion>(
-          "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
-        )
-        .all(),
+    listKeyringVersions: () => database.query<LoggedVersion>(keyringVersions).all(),
     listLoggedScorers: () =>
       database
         .query<

@@ -19,6 +19,10 @@ export interface ProposalRow {
 /** What became of a proposal: null while it waits, else `logged` or why it was refused. */
 export type ProposalOutcome = string | null;
 
+/** The versions in the log, oldest first. */
+export const keyringVersions =
+  "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index";
+
 /** Keyring versions in the log, and those an operator has proposed. */
 export class KeyringRows {
   readonly #versions: Query<KeyringRow>;
@@ -28,10 +32,7 @@ export class KeyringRows {
   readonly #outcome: Query<{ outcome: ProposalOutcome }>;
 
   constructor(database: DatabaseSync) {
-    this.#versions = prepareQuery(
-      database,
-      "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index",
-    );
+    this.#versions = prepareQuery(database, keyringVersions);
     this.#waiting = prepareQuery(
       database,
       "SELECT proposal_key AS key, envelope FROM keyring_proposal WHERE outcome IS NULL ORDER BY proposal_key LIMIT 1",
