@@ -1,0 +1,63 @@
+import { rates } from "./noise-cell.ts";
+import type { NoiseCell } from "./noise-cell.ts";
+import type { CellOutcome } from "./run-cell.ts";
+import { wilsonInterval } from "./wilson-interval.ts";
+
+/** A cell and its figures, as they are printed and kept. */
+export interface NoiseRow {
+  readonly name: string;
+  readonly cell: NoiseCell;
+  readonly outcome: CellOutcome;
+  /** Vehicles the promise is about: accused, or for a control found. */
+  readonly accused: number;
+  readonly share: number;
+  readonly interval: readonly [low: number, high: number];
+  /** Share of vehicles that would be accused in so many independent blocks: 1 − exp(−blocks/1.1e5). */
+  readonly nominal: number;
+  readonly verdict: "met" | "missed" | "–";
+}
+
+/** Mean number of blocks until a false breach that the limit is set for (docs/scoring-method.md). */
+const nominalRunLength = 1.1e5;
+
+export function rowOf(name: string, cell: NoiseCell, outcome: CellOutcome): NoiseRow {
+  const accused = accusedOf(cell, outcome);
+  const share = accused / outcome.vehicles;
+  return {
+    name,
+    cell,
+    outcome,
+    accused,
+    share,
+    interval: wilsonInterval(accused, outcome.vehicles),
+    nominal: -Math.expm1(-outcome.blocks / nominalRunLength),
+    verdict: verdictOn(cell, share, outcome),
+  };
+}
+
+/** Of a stream of days, those that were accused once two days were seen; of a short one, all. */
+function accusedOf(cell: NoiseCell, { firstBreaches, lateBreached }: CellOutcome): number {
+  return isOfDays(cell) ? lateBreached : firstBreaches.filter((frame) => frame !== null).length;
+}
+
+export function isOfDays({ frames, rate }: NoiseCell): boolean {
+  return frames / rates[rate] > 3 * 86_400;
+}
+
+function verdictOn(cell: NoiseCell, share: number, outcome: CellOutcome): NoiseRow["verdict"] {
+  const { allowed, mustBeFound } = cell;
+  if (allowed === null) return "–";
+  if (mustBeFound) return share >= allowed ? "met" : "missed";
+  const isQuiet = !isOfDays(cell) || outcome.earlyCritical === 0;
+  return share <= allowed && isQuiet ? "met" : "missed";
+}
+
+/** Those that miss their promise first, then by how far they are over what is allowed or nominal. */
+export function worstFirst(rows: readonly NoiseRow[]): readonly NoiseRow[] {
+  return rows.toSorted((a, b) => badness(b) - badness(a));
+}
+
+function badness({ verdict, share, cell, nominal }: NoiseRow): number {
+  if (cell.mustBeFound) return verdict === "missed" ? 1e3 + 1 - share : -1;
+  return (verdict === "missed" ? 1e3 : 0) + share - (cell.allowed ?? nominal);
+}

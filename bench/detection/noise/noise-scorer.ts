@@ -1,0 +1,60 @@
+import { estimateFleetPrior, priorEntry } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { Folded, VehicleState } from "../../../core/scoring/model/state.ts";
+import type { NoiseCell } from "./noise-cell.ts";
+import { rates } from "./noise-cell.ts";
+import { noisyReadings } from "./noisy-vehicle.ts";
+import type { NoisyVehicle } from "./noisy-vehicle.ts";
+
+const tester = new FrameTester();
+
+export function settingsOf({ zones }: Pick<NoiseCell, "zones">): ScoringSettings {
+  if (zones === "default") return defaultSettings;
+  const evidence = { ...defaultSettings.evidence, indifferenceSigma: 0.1, indifferenceShare: 0 };
+  return { ...defaultSettings, evidence };
+}
+
+export function vehicleOf(cell: NoiseCell, seed: number): NoisyVehicle {
+  const { sensors, kind, level, rate, wander } = cell;
+  return { seed, sensors, kind, level, framesPerSecond: rates[rate], wander, step: null };
+}
+
+/** One vehicle after the other, from the first frame on. `hear` says false when it has heard enough. */
+export function judgeVehicle(
+  vehicle: NoisyVehicle,
+  how: {
+    readonly frames: number;
+    readonly settings: ScoringSettings;
+    readonly prior: JournalEntry | null;
+    readonly hear: (folded: Folded, frame: number) => boolean;
+  },
+): VehicleState {
+  const { frames, settings, prior, hear } = how;
+  let state = initialState();
+  if (prior !== null) state = fold(state, prior, settings, tester).state;
+  let frame = 0;
+  for (const reading of noisyReadings(vehicle, frames)) {
+    frame += 1;
+    const folded = fold(state, { kind: "frame", reading }, settings, tester);
+    state = folded.state;
+    if (!hear(folded, frame)) break;
+  }
+  return state;
+}
+
+const fleetVehicles = 30;
+
+/** What 30 other vehicles with the same noise teach; null when it is too little for a prior. */
+export function fleetPriorOf(cell: NoiseCell, frames: number): JournalEntry | null {
+  const settings = settingsOf(cell);
+  const states = Array.from({ length: fleetVehicles }, (_, at) =>
+    judgeVehicle(vehicleOf(cell, 5_000_000 + at), { frames, settings, prior: null, hear: () => true }),
+  );
+  const estimated = estimateFleetPrior(states, settings);
+  return estimated === null ? null : priorEntry(estimated, 0);
+}

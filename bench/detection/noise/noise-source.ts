@@ -1,0 +1,103 @@
+import type { SmallFastCounter } from "./small-fast-counter.ts";
+
+/** The next value of one channel's noise. */
+export type NoiseSource = () => number;
+
+/** Kinds of noise, each of unit variance but the walk, which has none. */
+const sources = {
+  white: normal,
+  t3: student(3),
+  t5: student(5),
+  "t3, φ 0.3": correlated(0.3, student(3)),
+  "t5, φ 0.3": correlated(0.3, student(5)),
+  "φ 0.3": correlated(0.3, normal),
+  "φ 0.6": correlated(0.6, normal),
+  "φ 0.9": correlated(0.9, normal),
+  "φ 0.97": correlated(0.97, normal),
+  "φ 0.995": correlated(0.995, normal),
+  "ARMA(0.6, 0.5)": (random) => movingAverage(0.6, 0.5, normal(random)),
+  "70 % white + 30 % φ 0.9": (random) => mixture(0.3, normal(random), correlated(0.9, normal)(random)),
+  "85 % white + 15 % φ 0.97": (random) => mixture(0.15, normal(random), correlated(0.97, normal)(random)),
+  "1/f": (random) => oneOverF(normal(random)),
+  "white + random walk": (random) => randomWalk(normal(random)),
+} as const satisfies Record<string, OpenSource>;
+
+export type NoiseKind = keyof typeof sources;
+export const noiseKinds = Object.keys(sources) as readonly NoiseKind[];
+
+export function openNoise(kind: NoiseKind, random: SmallFastCounter): NoiseSource {
+  return sources[kind](random);
+}
+
+type OpenSource = (random: SmallFastCounter) => NoiseSource;
+
+function normal(random: SmallFastCounter): NoiseSource {
+  return () => random.normal();
+}
+
+function student(degrees: number): OpenSource {
+  return (random) => () => random.student(degrees);
+}
+
+function correlated(phi: number, fresh: OpenSource): OpenSource {
+  return (random) => autoregressive(phi, fresh(random));
+}
+
+/** So many time constants after its start a process has forgotten it. */
+const forgetting = 30;
+
+/** x ← φx + √(1 − φ²)·e, heard once it is stationary. */
+function autoregressive(phi: number, fresh: NoiseSource): NoiseSource {
+  const innovation = Math.sqrt(1 - phi * phi);
+  let value = 0;
+  const next = () => (value = phi * value + innovation * fresh());
+  for (let step = 0; step < forgetting / (1 - phi); step += 1) next();
+  return next;
+}
+
+/** x ← φx + e + θe₋₁, over its deviation √((1 + 2φθ + θ²)/(1 − φ²)). */
+function movingAverage(phi: number, theta: number, fresh: NoiseSource): NoiseSource {
+  const deviation = Math.sqrt((1 + 2 * phi * theta + theta * theta) / (1 - phi * phi));
+  let value = 0;
+  let before = 0;
+  const next = () => {
+    const now = fresh();
+    value = phi * value + now + theta * before;
+    before = now;
+    return value / deviation;
+  };
+  for (let step = 0; step < forgetting / (1 - phi); step += 1) next();
+  return next;
+}
+
+/** Shares are of the variance. */
+function mixture(slowShare: number, fast: NoiseSource, slow: NoiseSource): NoiseSource {
+  const [fastPart, slowPart] = [Math.sqrt(1 - slowShare), Math.sqrt(slowShare)];
+  return () => fastPart * fast() + slowPart * slow();
+}
+
+/** Time constants of the parts of 1/f noise, in frames: equal parts an octave, from a frame to longer than a run. */
+export const oneOverFTimes = Array.from({ length: 13 }, (_, octave) => 2 ** octave);
+
+/** A sum of equal parts with time constants an octave apart (van der Ziel 1950). */
+function oneOverF(fresh: NoiseSource): NoiseSource {
+  const parts = oneOverFTimes.map((time) => autoregressive(Math.exp(-1 / time), fresh));
+  const share = Math.sqrt(1 / parts.length);
+  return () => {
+    let sum = 0;
+    for (const part of parts) sum += part();
+    return share * sum;
+  };
+}
+
+/** A step of the walk, in deviations of the white noise it lies under: 13 of them after 2,000 frames. */
+export const walkStep = 0.3;
+
+/** What a detector must find: it leaves every limit behind. */
+function randomWalk(fresh: NoiseSource): NoiseSource {
+  let place = 0;
+  return () => {
+    place += walkStep * fresh();
+    return place + fresh();
+  };
+}
