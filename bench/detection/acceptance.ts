@@ -7,6 +7,8 @@ import type { LeastDetectedChange } from "./real/least-detected-change.ts";
 import type { ChangePointScore } from "./published/skab-metric.ts";
 import { countLeads, type SimulatedResults } from "./simulated/simulated-results.ts";
 import { target } from "./simulated/tune-limit.ts";
+import { isOfDays } from "./noise/noise-results.ts";
+import type { NoiseRow } from "./noise/noise-results.ts";
 import type { ChunkOutcome } from "./outliers/try-chunk.ts";
 
 /** One line of the acceptance table: what was asked, what came out, and the command that prints it. */
@@ -23,6 +25,7 @@ export function acceptanceTable(folder: string, realStreamsFolder: string): stri
   const rows = [
     ...fromReal(read(realStreamsFolder, "real-streams"), read(folder, "real-stream-peers")),
     ...fromSimulated(read(folder, "simulated-detection")),
+    ...fromNoise(read(folder, "noise")),
     ...fromConfidence(read(realStreamsFolder, "confidence")),
     ...fromScenarios(read(folder, "scenarios")),
     ...fromPublished(read(folder, "published-benchmarks")),
@@ -333,6 +336,36 @@ function fromSpeed(
       command,
     },
   ];
+}
+
+/** Every promise about noise, by what it allows: the worst of its rows, and how many keep it. */
+function fromNoise(results: { readonly rows: readonly NoiseRow[] } | null): Acceptance[] {
+  if (results === null) return [];
+  const promises = Map.groupBy(
+    results.rows.filter(({ verdict }) => verdict !== "–"),
+    promiseOf,
+  );
+  return [...promises].map(([goal, rows]) => {
+    const kept = rows.filter(({ verdict }) => verdict === "met");
+    const order = rows.toSorted((a, b) => (a.cell.mustBeFound ? a.share - b.share : b.share - a.share));
+    const [{ name, accused, outcome }] = order as [NoiseRow];
+    return {
+      goal: `Noise: ${goal}`,
+      figure: `${kept.length} of ${rows.length} kinds of vehicles; worst ${accused} of ${outcome.vehicles} (${name.replaceAll(" | ", ", ")})`,
+      met: kept.length === rows.length,
+      command: bench("noise"),
+    };
+  });
+}
+
+function promiseOf({ cell }: NoiseRow): string {
+  const { allowed, mustBeFound, zones, fleet, hearing } = cell;
+  const percent = figure(100 * allowed!, 0);
+  if (mustBeFound) return `a walk beyond the limits found in at least ${percent} %`;
+  const uneven = Object.keys(hearing).length > 0 ? ", heard unevenly" : "";
+  if (isOfDays(cell))
+    return `a daily wander under half the limits never accused after two days, nor CRITICAL before${uneven}`;
+  return `at most ${percent} % accused at ${zones} zones, ${fleet ? "with" : "without"} a fleet${uneven}`;
 }
 
 function fromOutliers(results: ChunkOutcome | null): Acceptance[] {

@@ -12,6 +12,7 @@ import { SingleBar } from "cli-progress";
 import { runStamp } from "../run-stamp.ts";
 import { acceptanceTable } from "./acceptance.ts";
 import { openBench, type Bench, type Part, type PartOutcome } from "./bench.ts";
+import { noisePart } from "./noise/noise-part.ts";
 import { publishedPart } from "./published/measure-published.ts";
 import { realPeersPart } from "./real/measure-real-peers.ts";
 import { realStreamPlot } from "./real/real-stream-plot.ts";
@@ -45,6 +46,7 @@ const parts: readonly Part[] = [
   scenariosPart,
   publishedPart,
   simulatedPart,
+  noisePart,
   outlierPart,
   speedPart,
 ];

@@ -1,6 +1,7 @@
 /**
  * False breaches under noise as it is. `npx node bench/detection/noise/measure-noise.ts` runs the cells the issue demands with
- * 40 vehicles, `--full` all of them with 200; `--only PATTERN` those whose names the pattern matches, `--vehicles N`. What was
+ * 40 vehicles, `--full` all of them with 200; `--only PATTERN` those whose names the pattern matches (`step of …` for
+ * the delays), `--vehicles N`. What was
  * run is kept until the scoring changes, so that parts can be run beside each other and told together.
  */
 import { runStamp } from "../../run-stamp.ts";
@@ -20,12 +21,15 @@ const cells = known.filter((cell) => {
   seen.add(name);
   return only === undefined || new RegExp(only, "u").test(name);
 });
-if (cells.length === 0) throw new Error(`no cell is called ${only}`);
+const steps = plan.steps.filter(
+  ({ what }) => only === undefined || new RegExp(only, "u").test(`step of ${what}`),
+);
+if (cells.length + steps.length === 0) throw new Error(`no cell is called ${only}`);
 const vehicles = Number(wordAfter("--vehicles") ?? plan.vehicles);
 if (!(Number.isInteger(vehicles) && vehicles > 0)) throw new RangeError("--vehicles takes a whole number");
 const began = performance.now();
 const bench = openBench({ full, share: 1 }, (what) => process.stderr.write(`${what}\n`));
-const { markdown } = measureNoise(bench, { vehicles, cells });
+const { markdown } = measureNoise(bench, { vehicles, cells, steps });
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
 process.stdout.write(
   [

@@ -1,6 +1,7 @@
+import type { Hearing, SensorName } from "./hearing.ts";
 import { oneOverFTimes } from "./noise-source.ts";
 import type { NoiseKind } from "./noise-source.ts";
-import type { NoiseLevel, SensorName } from "./noisy-vehicle.ts";
+import type { NoiseLevel } from "./noisy-vehicle.ts";
 import type { Wander } from "./wander.ts";
 
 /** Vehicles of one kind, and what the product may do to them. Plain values: a cell is kept by what it says. */
@@ -13,6 +14,7 @@ export interface NoiseCell {
   /** Whether the vehicles start from a prior learnt of 30 others with the same noise. */
   readonly fleet: boolean;
   readonly wander: Wander | null;
+  readonly hearing: Hearing;
   readonly frames: number;
   /** Largest share of vehicles the issue or the design allows to be accused; null: none was named. At least, for a control. */
   readonly allowed: number | null;
@@ -47,6 +49,7 @@ const plain: NoiseCell = {
   zones: "zero",
   fleet: false,
   wander: null,
+  hearing: {},
   frames: 2000,
   allowed: null,
   mustBeFound: false,
@@ -54,7 +57,7 @@ const plain: NoiseCell = {
 
 /** What the cell is called, so that it can be asked for. */
 export function nameOf(cell: NoiseCell): string {
-  const { sensors, kind, rate, zones, fleet, wander, level } = cell;
+  const { sensors, kind, rate, zones, fleet, wander, level, hearing } = cell;
   const words = [
     wander === null ? kind : `${kind}, ${wander.shape} a day`,
     ...(level === calm || level.cameraDeg === calm.cameraDeg ? ["calm"] : []),
@@ -62,8 +65,13 @@ export function nameOf(cell: NoiseCell): string {
     rate,
     `${zones} zones`,
     fleet ? "fleet" : "alone",
+    ...Object.entries(hearing).map(([how, what]) => `${how} ${wordsOf(what)}`),
   ];
   return words.join(" | ");
+}
+
+function wordsOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/["{}]/gu, "");
 }
 
 /** "Must show" of zero zones: these at most 2 % … */
@@ -106,6 +114,42 @@ function controlCells(): readonly NoiseCell[] {
   );
 }
 
+/** Vehicles that are heard unevenly: none is promised more than the ordinary. */
+const unevenly: readonly Hearing[] = [
+  { missing: 0.3 },
+  { hoursADay: 2 },
+  { alternates: [1 / 60, 1, 20] },
+  { joins: { radar: 1000 } },
+  { joins: { camera: 1000 } },
+  { every: { camera: 10 } },
+  { every: { radar: 20, lidar: 5 } },
+  { decimals: 5 },
+  { decimals: 4 },
+  { confidence: "steady" },
+  { confidence: "varying" },
+];
+
+function unevenCells(): readonly NoiseCell[] {
+  return unevenly.flatMap((hearing) =>
+    (["white", "φ 0.6", "85 % white + 15 % φ 0.97"] as const).flatMap((kind) =>
+      bothFleets.map((fleet) => cellOf({ kind, hearing, fleet, frames: 3000 })),
+    ),
+  );
+}
+
+/** Two hours a day at hours that differ: a daily wander is then heard as jumps from drive to drive. */
+function drivenCells(): readonly NoiseCell[] {
+  return [ordinary, calm].map((level) =>
+    cellOf({
+      level,
+      zones: "default",
+      wander: { shape: "sine", ...underHalf },
+      hearing: { hoursADay: 2 },
+      frames: 30 * 120,
+    }),
+  );
+}
+
 /** What the issue must show. */
 export function demandedCells(): readonly NoiseCell[] {
   return [
@@ -131,6 +175,8 @@ export function allCells(): readonly NoiseCell[] {
     ),
     ...kinds.flatMap((kind) => bothFleets.map((fleet) => cellOf({ kind, zones: "default", fleet }))),
     ...wanderCells(["sine", "two harmonics", "nearly square"]),
+    ...drivenCells(),
+    ...unevenCells(),
     ...controlCells(),
   ];
 }

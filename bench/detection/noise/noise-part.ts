@@ -3,40 +3,58 @@ import { allCells, demandedCells, nameOf } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import { rowOf } from "./noise-results.ts";
 import type { NoiseRow } from "./noise-results.ts";
-import { breachTable, daysTable } from "./noise-tables.ts";
+import { breachTable, daysTable, delayTable } from "./noise-tables.ts";
 import { runCell } from "./run-cell.ts";
+import { framesAfterStep, framesBeforeStep, runSteps, stepBound, stepCells } from "./step-delays.ts";
+import type { StepCell, StepRow } from "./step-delays.ts";
 
 /** Which cells, and how many vehicles in each; a full bench runs all, a quick one those the issue demands. */
 export interface NoisePlan {
   readonly vehicles: number;
   readonly cells: readonly NoiseCell[];
+  readonly steps: readonly StepCell[];
 }
 
 export const noisePart: Part = {
   name: "noise",
   title: "Noise as it is",
-  steps: (full) => planFor(full).cells.length,
+  steps: (full) => planFor(full).cells.length + stepCells.length,
   run: (bench) => measureNoise(bench, planFor(bench.full, bench.share)),
 };
 
 export function planFor(full: boolean, share = 1): NoisePlan {
   return full
-    ? { vehicles: Math.max(20, Math.round(200 * share)), cells: allCells() }
-    : { vehicles: 40, cells: demandedCells() };
+    ? { vehicles: Math.max(20, Math.round(200 * share)), cells: allCells(), steps: stepCells }
+    : { vehicles: 40, cells: demandedCells(), steps: stepCells };
 }
 
-export function measureNoise(bench: Bench, { vehicles, cells }: NoisePlan) {
+export function measureNoise(bench: Bench, { vehicles, cells, steps }: NoisePlan) {
   const rows = cells.map((cell) => measureCell(bench, cell, vehicles));
-  return { markdown: tell(rows, vehicles), json: { vehicles, rows }, figures: [] };
+  const bounds = new Map([1, 2].map((size) => [size, stepBound(size)]));
+  const stepRows = steps.map((cell): StepRow => {
+    bench.step(`${cell.what}, ${cell.size} σ`);
+    const outcome = bench.kept("noise step", { cell, vehicles }, stepSources, () => runSteps(cell, vehicles));
+    return { cell, outcome, bound: bounds.get(cell.size)! };
+  });
+  const markdown = [...tell(rows, vehicles), ...tellSteps(stepRows)];
+  return { markdown, json: { vehicles, rows, steps: stepRows }, figures: [] };
 }
 
 /** What makes a cell's figures: printing them does not. */
 const sources = [
   "core/scoring",
-  ...["small-fast-counter", "noise-source", "noisy-vehicle", "wander", "noise-scorer", "run-cell"].map(
-    (file) => `bench/detection/noise/${file}.ts`,
-  ),
+  ...[
+    "small-fast-counter",
+    "noise-source",
+    "noisy-vehicle",
+    "hearing",
+    "wander",
+    "noise-scorer",
+    "run-cell",
+  ].map((file) => `bench/detection/noise/${file}.ts`),
 ];
+
+const stepSources = [...sources, "bench/detection/noise/step-delays.ts"];
 
 function measureCell(bench: Bench, cell: NoiseCell, vehicles: number): NoiseRow {
   const name = nameOf(cell);
@@ -58,6 +76,16 @@ function tell(rows: readonly NoiseRow[], vehicles: number): string[] {
     "Daily wander of 0.06°, 0.05 m and 0.03 m to either side, four minutes later each day, for 14 days at a frame a minute:",
     "",
     ...daysTable(rows),
+    "",
+  ];
+}
+
+function tellSteps(rows: readonly StepRow[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `Steps in white noise, zero zones, after ${framesBeforeStep} frames, followed for ${framesAfterStep}: mean delay in frames, each a block, beside the exact bound at a run length of 1e5 for who knows mean, spread, direction and size. Worst ratio first.`,
+    "",
+    ...delayTable(rows),
     "",
   ];
 }

@@ -20,8 +20,8 @@ export function settingsOf({ zones }: Pick<NoiseCell, "zones">): ScoringSettings
 }
 
 export function vehicleOf(cell: NoiseCell, seed: number): NoisyVehicle {
-  const { sensors, kind, level, rate, wander } = cell;
-  return { seed, sensors, kind, level, framesPerSecond: rates[rate], wander, step: null };
+  const { sensors, kind, level, rate, wander, hearing } = cell;
+  return { seed, sensors, kind, level, framesPerSecond: rates[rate], wander, hearing, step: null };
 }
 
 /** One vehicle after the other, from the first frame on. `hear` says false when it has heard enough. */

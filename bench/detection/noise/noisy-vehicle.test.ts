@@ -10,6 +10,7 @@ const vehicle: NoisyVehicle = {
   level: { cameraDeg: 0.06, radarM: 0.05, lidarLog: 0.2 },
   framesPerSecond: 1 / 60,
   wander: null,
+  hearing: {},
   step: null,
 };
 const quiet = { cameraDeg: 0, radarM: 0, lidarLog: 0 };

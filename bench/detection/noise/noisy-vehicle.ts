@@ -1,3 +1,5 @@
+import { clockOf, confidenceOf, isHeard, roundedLength, roundedMatrix } from "./hearing.ts";
+import type { Hearing, SensorName } from "./hearing.ts";
 import { openNoise } from "./noise-source.ts";
 import type { NoiseKind, NoiseSource } from "./noise-source.ts";
 import { SmallFastCounter } from "./small-fast-counter.ts";
@@ -8,9 +10,6 @@ import type { Wander } from "./wander.ts";
  * Vehicles for the bench of noise. They share nothing with the scoring, the simulator or the other benches: their own random
  * numbers, their own rotations.
  */
-
-export const sensorNames = ["camera", "radar", "lidar"] as const;
-export type SensorName = (typeof sensorNames)[number];
 
 /** Standard deviation: degrees an axis, metres, and of the logarithm of the lidar's error and its offset. */
 export interface NoiseLevel {
@@ -27,6 +26,7 @@ export interface NoisyVehicle {
   readonly framesPerSecond: number;
   /** With the time of day, the same every day but for its drift. */
   readonly wander: Wander | null;
+  readonly hearing: Hearing;
   /** A step at a frame, counted from 0: its size in deviations of the vehicle's own noise, channel by channel. */
   readonly step: { readonly atFrame: number; readonly sigmas: readonly number[] } | null;
 }
@@ -36,6 +36,7 @@ export interface NoisyReading {
   readonly cameraRotation?: readonly number[];
   readonly radarRangeBiasM?: number;
   readonly lidarRegistrationErrorM?: number;
+  readonly lidarConfidence?: number;
 }
 
 /** What one vehicle is, besides its noise of the moment. */
@@ -61,13 +62,22 @@ export function* noisyReadings(vehicle: NoisyVehicle, frames: number): Generator
   const sources = Array.from({ length: channelCount }, (_, channel) =>
     openNoise(vehicle.kind, new SmallFastCounter(vehicle.seed, channel + 1)),
   );
-  const begins = random.uniform() * secondsOfDay;
+  const secondsAt = clockOf(vehicle.hearing, vehicle.framesPerSecond, random);
+  const chances = new SmallFastCounter(vehicle.seed, channelCount + 1);
   for (let frame = 0; frame < frames; frame += 1) {
-    const seconds = begins + frame / vehicle.framesPerSecond;
+    const seconds = secondsAt(frame);
     const out = deviations(vehicle, { mounting, sources, frame });
     const moved = wander === null ? still : wander(seconds / secondsOfDay);
-    const reading = readingOf(vehicle, mounting, { out, moved });
-    yield { timestampUs: midnightUs + Math.round(1e6 * seconds), ...reading };
+    const heard = vehicle.sensors.filter((sensor) =>
+      isHeard(vehicle.hearing, sensor, { frame, chance: chances.uniform() }),
+    );
+    const reading = readingOf({ ...vehicle, sensors: heard }, mounting, { out, moved });
+    const confidence = confidenceOf(vehicle.hearing, chances);
+    yield {
+      timestampUs: midnightUs + Math.round(1e6 * seconds),
+      ...reading,
+      ...(confidence !== undefined && heard.includes("lidar") && { lidarConfidence: confidence }),
+    };
   }
 }
 
@@ -104,22 +114,25 @@ function deviations(
 }
 
 function readingOf(
-  { sensors, level }: NoisyVehicle,
+  { sensors, level, hearing }: NoisyVehicle,
   mounting: Mounting,
   { out, moved }: { readonly out: readonly number[]; readonly moved: readonly number[] },
 ): Omit<NoisyReading, "timestampUs"> {
   const turn = (axis: number) => level.cameraDeg * out[axis]! + moved[axis]!;
   return {
     ...(sensors.includes("camera") && {
-      cameraRotation: matrixOf(product(mounting.pose, turned(turn(0), turn(1), turn(2)))),
+      cameraRotation: roundedMatrix(
+        hearing,
+        matrixOf(product(mounting.pose, turned(turn(0), turn(1), turn(2)))),
+      ),
     }),
     ...(sensors.includes("radar") && {
-      radarRangeBiasM: mounting.radarM + level.radarM * out[3]! + moved[3]!,
+      radarRangeBiasM: roundedLength(hearing, mounting.radarM + level.radarM * out[3]! + moved[3]!),
     }),
     ...(sensors.includes("lidar") && {
       lidarRegistrationErrorM: Math.max(
         0,
-        Math.exp(mounting.lidarLog + level.lidarLog * out[4]!) - 0.01 + moved[4]!,
+        roundedLength(hearing, Math.exp(mounting.lidarLog + level.lidarLog * out[4]!) - 0.01 + moved[4]!),
       ),
     }),
   };

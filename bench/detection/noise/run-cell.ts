@@ -1,5 +1,5 @@
 import type { Folded } from "../../../core/scoring/model/state.ts";
-import { sensorNames } from "./noisy-vehicle.ts";
+import { sensorNames } from "./hearing.ts";
 import { fleetFrames } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import { fleetPriorOf, judgeVehicle, settingsOf, vehicleOf } from "./noise-scorer.ts";

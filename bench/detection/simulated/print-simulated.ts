@@ -39,7 +39,8 @@ export function printSimulated(results: SimulatedResults): string[] {
         "W is faster in",
         "W is within 10 % in",
         "median of its delay ÷ W's",
-        "smallest",
+        "its best: smallest",
+        "where",
         "cells it misses",
       ],
       online.map((row) => againstOne(row, results)),
@@ -171,36 +172,74 @@ function ofCondition(
 
 function delayTable(results: SimulatedResults, online: readonly DetectorRow[]): string[] {
   return markdownTable(
-    ["change", "bound", "**W**", "ratio to bound", "fastest other ÷ W", ...online.map((row) => row.detector)],
-    results.cells.map((cell, at) => {
+    [
+      "change",
+      "bound",
+      "**W**",
+      "ratio to bound",
+      "fastest other ÷ W",
+      "fastest other",
+      ...online.map((row) => row.detector),
+    ],
+    worstCellsFirst(results, online).map((at) => {
+      const cell = results.cells[at]!;
       const ours = results.ours.delays[at]!;
-      const fastest = Math.min(...online.map((row) => effectiveDelay(row.delays[at]!)));
+      const { delay: fastest, detector } = fastestAt(online, at);
       return [
         nameOf(cell),
         figure(cell.bound, 1),
         show(ours),
         figure(cell.bound === null ? null : effectiveDelay(ours) / cell.bound, 2),
         figure(fastest / effectiveDelay(ours), 2),
+        detector,
         ...online.map((row) => show(row.delays[at]!)),
       ];
     }),
   );
 }
 
-function againstOne({ detector, delays }: DetectorRow, { ours }: SimulatedResults): string[] {
+/** Positions of the cells, those where another is furthest ahead of W first. */
+function worstCellsFirst({ cells, ours }: SimulatedResults, online: readonly DetectorRow[]): number[] {
+  const leadAt = (at: number) => {
+    const [mine, other] = [effectiveDelay(ours.delays[at]!), fastestAt(online, at).delay];
+    if (mine === other) return 1;
+    return other / mine;
+  };
+  return cells.map((_, at) => at).toSorted((a, b) => leadAt(a) - leadAt(b));
+}
+
+/** Who is fastest in a cell but W, and how fast. */
+function fastestAt(
+  online: readonly DetectorRow[],
+  at: number,
+): { readonly delay: number; readonly detector: string } {
+  let fastest = { delay: Number.POSITIVE_INFINITY, detector: "–" };
+  for (const { detector, delays } of online) {
+    const delay = effectiveDelay(delays[at]!);
+    if (delay < fastest.delay) fastest = { delay, detector };
+  }
+  return fastest;
+}
+
+function againstOne(
+  { detector, delays }: DetectorRow,
+  { cells: measuredCells, ours }: SimulatedResults,
+): string[] {
   const { leading, within, cells } = countLeads(ours.delays, [delays]);
   const measured = delays.flatMap((delay, at) => (delay === null ? [] : [{ delay, at }]));
   const ratios = measured
-    .map(({ delay, at }) => effectiveDelay(delay) / effectiveDelay(ours.delays[at]!))
-    .filter((ratio) => !Number.isNaN(ratio))
-    .toSorted((a, b) => a - b);
+    .map(({ delay, at }) => ({ ratio: effectiveDelay(delay) / effectiveDelay(ours.delays[at]!), at }))
+    .filter(({ ratio }) => !Number.isNaN(ratio))
+    .toSorted((a, b) => a.ratio - b.ratio);
+  const best = ratios[0];
   const missed = measured.filter(({ delay }) => effectiveDelay(delay) === Number.POSITIVE_INFINITY).length;
   return [
     detector,
     `${leading} of ${cells}`,
     `${within} of ${cells}`,
-    figure(ratios[ratios.length >> 1], 2),
-    figure(ratios[0], 2),
+    figure(ratios[ratios.length >> 1]?.ratio, 2),
+    figure(best?.ratio, 2),
+    best === undefined ? "–" : nameOf(measuredCells[best.at]!),
     String(missed),
   ];
 }
