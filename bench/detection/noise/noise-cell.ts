@@ -107,11 +107,18 @@ function wanderCells(shapes: readonly Wander["shape"][]): readonly NoiseCell[] {
   );
 }
 
-/** A walk beyond every limit, which must be found. */
+/** A walk beyond every limit, which must be found; one that was there from the first frame has nothing to be told from. */
 function controlCells(): readonly NoiseCell[] {
-  return bothFleets.map((fleet) =>
-    cellOf({ kind: "white + random walk", zones: "default", fleet, allowed: 0.98, mustBeFound: true }),
-  );
+  return bothFleets.flatMap((fleet) => [
+    cellOf({
+      kind: "white, later a random walk",
+      zones: "default",
+      fleet,
+      allowed: 0.98,
+      mustBeFound: true,
+    }),
+    cellOf({ kind: "white + random walk", zones: "default", fleet, mustBeFound: true, allowed: null }),
+  ]);
 }
 
 /** Vehicles that are heard unevenly: none is promised more than the ordinary. */

@@ -58,6 +58,6 @@ export function worstFirst(rows: readonly NoiseRow[]): readonly NoiseRow[] {
 }
 
 function badness({ verdict, share, cell, nominal }: NoiseRow): number {
-  if (cell.mustBeFound) return verdict === "missed" ? 1e3 + 1 - share : -1;
+  if (cell.mustBeFound) return verdict === "missed" ? 1e3 + 1 - share : -share;
   return (verdict === "missed" ? 1e3 : 0) + share - (cell.allowed ?? nominal);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { noiseKinds, oneOverFTimes, openNoise, walkStep } from "./noise-source.ts";
+import { noiseKinds, oneOverFTimes, openNoise, walkBegins, walkStep } from "./noise-source.ts";
 import type { NoiseKind } from "./noise-source.ts";
 import { SmallFastCounter } from "./small-fast-counter.ts";
 
@@ -59,6 +59,16 @@ describe("noise", () => {
     const powers = [4, 16, 64, 256].map((window) => octavePower(values, window));
     for (const power of powers) expect(power / powers[0]!).toBeGreaterThan(0.8);
     for (const power of powers) expect(power / powers[0]!).toBeLessThan(1.25);
+  });
+
+  test("the later walk is white noise before it begins", () => {
+    const values = Array.from({ length: 1000 }, (_, seed) => {
+      const next = openNoise("white, later a random walk", new SmallFastCounter(seed, 1));
+      let value = 0;
+      for (let frame = 0; frame < walkBegins; frame += 1) value = next();
+      return value;
+    });
+    expect(Math.abs(covariance(Float64Array.from(values), 0) - 1)).toBeLessThan(0.15);
   });
 
   test("a walk goes as far as its steps add up to", () => {

@@ -3,7 +3,7 @@ import type { SmallFastCounter } from "./small-fast-counter.ts";
 /** The next value of one channel's noise. */
 export type NoiseSource = () => number;
 
-/** Kinds of noise, each of unit variance but the walk, which has none. */
+/** Kinds of noise, each of unit variance but the walks, which have none. */
 const sources = {
   white: normal,
   t3: student(3),
@@ -19,7 +19,8 @@ const sources = {
   "70 % white + 30 % φ 0.9": (random) => mixture(0.3, normal(random), correlated(0.9, normal)(random)),
   "85 % white + 15 % φ 0.97": (random) => mixture(0.15, normal(random), correlated(0.97, normal)(random)),
   "1/f": (random) => oneOverF(normal(random)),
-  "white + random walk": (random) => randomWalk(normal(random)),
+  "white + random walk": (random) => randomWalk(0, normal(random)),
+  "white, later a random walk": (random) => randomWalk(walkBegins, normal(random)),
 } as const satisfies Record<string, OpenSource>;
 
 export type NoiseKind = keyof typeof sources;
@@ -93,11 +94,16 @@ function oneOverF(fresh: NoiseSource): NoiseSource {
 /** A step of the walk, in deviations of the white noise it lies under: 13 of them after 2,000 frames. */
 export const walkStep = 0.3;
 
-/** What a detector must find: it leaves every limit behind. */
-function randomWalk(fresh: NoiseSource): NoiseSource {
+/** Frames until the later walk begins: a baseline's worth, and as much again for every block that was joined. */
+export const walkBegins = 300;
+
+/** A walk leaves every limit behind. */
+function randomWalk(begins: number, fresh: NoiseSource): NoiseSource {
+  let frame = 0;
   let place = 0;
   return () => {
-    place += walkStep * fresh();
+    frame += 1;
+    if (frame > begins) place += walkStep * fresh();
     return place + fresh();
   };
 }
