@@ -13,6 +13,10 @@ export interface Hearing {
   readonly alternates?: readonly number[];
   /** Frame a sensor is first heard in. */
   readonly joins?: Partial<Record<SensorName, number>>;
+  /** Stamped up to so many minutes too late or too early, and so out of order. */
+  readonly shuffledMinutes?: number;
+  /** Share of every channel's variance that is one noise, common to all. */
+  readonly shared?: number;
   /** A sensor's value comes with every so many frames. */
   readonly every?: Partial<Record<SensorName, number>>;
   /** Matrix entries to so many decimals, lengths to a centimetre. */
@@ -29,7 +33,11 @@ export function clockOf(
 ): (frame: number) => number {
   const secondsOfDay = 86_400;
   const begins = random.uniform() * secondsOfDay;
-  const { alternates, hoursADay } = hearing;
+  const { alternates, hoursADay, shuffledMinutes } = hearing;
+  if (shuffledMinutes !== undefined) {
+    const off = () => 60 * shuffledMinutes * (2 * random.uniform() - 1);
+    return (frame) => begins + frame / framesPerSecond + off();
+  }
   if (alternates !== undefined) return alternatingClock(begins, alternates);
   if (hoursADay === undefined) return (frame) => begins + frame / framesPerSecond;
   const framesOfDrive = Math.round(hoursADay * 3600 * framesPerSecond);

@@ -6,7 +6,8 @@
  */
 import { runStamp } from "../../run-stamp.ts";
 import { openBench } from "../bench.ts";
-import { allCells, demandedCells, nameOf } from "./noise-cell.ts";
+import { nameOf } from "./noise-cell.ts";
+import { allCells, demandedCells } from "./noise-cells.ts";
 import { measureNoise, planFor } from "./noise-part.ts";
 
 const stamp = runStamp();

@@ -14,7 +14,7 @@ export interface NoiseRow {
   readonly interval: readonly [low: number, high: number];
   /** Share of vehicles that would be accused in so many independent blocks: 1 − exp(−blocks/1.1e5). */
   readonly nominal: number;
-  readonly verdict: "met" | "missed" | "–";
+  readonly verdict: "met" | "open" | "missed" | "–";
 }
 
 /** Mean number of blocks until a false breach that the limit is set for (docs/scoring-method.md). */
@@ -23,15 +23,16 @@ const nominalRunLength = 1.1e5;
 export function rowOf(name: string, cell: NoiseCell, outcome: CellOutcome): NoiseRow {
   const accused = accusedOf(cell, outcome);
   const share = accused / outcome.vehicles;
+  const interval = wilsonInterval(accused, outcome.vehicles);
   return {
     name,
     cell,
     outcome,
     accused,
     share,
-    interval: wilsonInterval(accused, outcome.vehicles),
+    interval,
     nominal: -Math.expm1(-outcome.blocks / nominalRunLength),
-    verdict: verdictOn(cell, share, outcome),
+    verdict: verdictOn(cell, { share, interval, outcome }),
   };
 }
 
@@ -44,12 +45,16 @@ export function isOfDays({ frames, rate }: NoiseCell): boolean {
   return frames / rates[rate] > 3 * 86_400;
 }
 
-function verdictOn(cell: NoiseCell, share: number, outcome: CellOutcome): NoiseRow["verdict"] {
+/** Open: more than is allowed, by no more than chance may do in so many vehicles. Of none allowed, one is too many. */
+function verdictOn(
+  cell: NoiseCell,
+  { share, interval: [low, high], outcome }: Pick<NoiseRow, "share" | "interval" | "outcome">,
+): NoiseRow["verdict"] {
   const { allowed, mustBeFound } = cell;
   if (allowed === null) return "–";
-  if (mustBeFound) return share >= allowed ? "met" : "missed";
-  const isQuiet = !isOfDays(cell) || outcome.earlyCritical === 0;
-  return share <= allowed && isQuiet ? "met" : "missed";
+  if (mustBeFound) return share >= allowed ? "met" : high >= allowed ? "open" : "missed";
+  if (isOfDays(cell) && outcome.earlyCritical > 0) return "missed";
+  return share <= allowed ? "met" : low <= allowed ? "open" : "missed";
 }
 
 /** Those that miss their promise first, then by how far they are over what is allowed or nominal. */
@@ -58,6 +63,7 @@ export function worstFirst(rows: readonly NoiseRow[]): readonly NoiseRow[] {
 }
 
 function badness({ verdict, share, cell, nominal }: NoiseRow): number {
-  if (cell.mustBeFound) return verdict === "missed" ? 1e3 + 1 - share : -share;
-  return (verdict === "missed" ? 1e3 : 0) + share - (cell.allowed ?? nominal);
+  const lost = verdict === "missed" ? 2e3 : verdict === "open" ? 1e3 : 0;
+  if (cell.mustBeFound) return lost - share;
+  return lost + share - (cell.allowed ?? nominal);
 }

@@ -6,8 +6,8 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { Folded, VehicleState } from "../../../core/scoring/model/state.ts";
-import type { NoiseCell } from "./noise-cell.ts";
 import { rates } from "./noise-cell.ts";
+import type { Commands, NoiseCell } from "./noise-cell.ts";
 import { noisyReadings } from "./noisy-vehicle.ts";
 import type { NoisyVehicle } from "./noisy-vehicle.ts";
 
@@ -31,10 +31,11 @@ export function judgeVehicle(
     readonly frames: number;
     readonly settings: ScoringSettings;
     readonly prior: JournalEntry | null;
+    readonly commands?: Commands;
     readonly hear: (folded: Folded, frame: number) => boolean;
   },
 ): VehicleState {
-  const { frames, settings, prior, hear } = how;
+  const { frames, settings, prior, commands = {}, hear } = how;
   let state = initialState();
   if (prior !== null) state = fold(state, prior, settings, tester).state;
   let frame = 0;
@@ -43,17 +44,31 @@ export function judgeVehicle(
     const folded = fold(state, { kind: "frame", reading }, settings, tester);
     state = folded.state;
     if (!hear(folded, frame)) break;
+    const action = commandAfter(frame, commands);
+    if (action !== null) {
+      state = fold(state, { kind: "baseline", action, atUs: reading.timestampUs }, settings, tester).state;
+    }
   }
   return state;
 }
 
-const fleetVehicles = 30;
+function commandAfter(frame: number, { learnEvery, freezeAfter }: Commands): "learn" | "freeze" | null {
+  if (frame === freezeAfter) return "freeze";
+  return learnEvery !== undefined && frame % learnEvery === 0 ? "learn" : null;
+}
 
-/** What 30 other vehicles with the same noise teach; null when it is too little for a prior. */
-export function fleetPriorOf(cell: NoiseCell, frames: number): JournalEntry | null {
+const fleetVehicles = 30;
+/** Longer than most noise remembers. */
+const fleetFrames = 2000;
+
+/** What the 30 other vehicles of its fleet teach; null without one, or when it is too little for a prior. */
+export function fleetPriorOf(cell: NoiseCell): JournalEntry | null {
+  if (cell.fleet === null) return null;
   const settings = settingsOf(cell);
+  const others = { ...cell, kind: cell.fleet };
+  const frames = Math.min(cell.frames, fleetFrames);
   const states = Array.from({ length: fleetVehicles }, (_, at) =>
-    judgeVehicle(vehicleOf(cell, 5_000_000 + at), { frames, settings, prior: null, hear: () => true }),
+    judgeVehicle(vehicleOf(others, 5_000_000 + at), { frames, settings, prior: null, hear: () => true }),
   );
   const estimated = estimateFleetPrior(states, settings);
   return estimated === null ? null : priorEntry(estimated, 0);

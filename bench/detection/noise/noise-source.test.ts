@@ -30,6 +30,8 @@ const theory: Partial<Record<NoiseKind, (lag: number) => number>> = {
   "ARMA(0.6, 0.5)": (lag) => ((1.3 * 1.1) / 1.85) * 0.6 ** (lag - 1),
   "70 % white + 30 % φ 0.9": (lag) => 0.3 * 0.9 ** lag,
   "85 % white + 15 % φ 0.97": (lag) => 0.15 * 0.97 ** lag,
+  "bursts of 3 σ": () => 0,
+  "80 % white + cycle of 30 frames": (lag) => 0.2 * Math.cos((2 * Math.PI * lag) / 30),
   "1/f": (lag) => oneOverFTimes.reduce((sum, time) => sum + Math.exp(-lag / time), 0) / oneOverFTimes.length,
 };
 
@@ -59,6 +61,19 @@ describe("noise", () => {
     const powers = [4, 16, 64, 256].map((window) => octavePower(values, window));
     for (const power of powers) expect(power / powers[0]!).toBeGreaterThan(0.8);
     for (const power of powers) expect(power / powers[0]!).toBeLessThan(1.25);
+  });
+
+  test("bursts are as long, as loud and as rare as they should be", () => {
+    const values = drawn("bursts of 3 σ");
+    const fourth = values.reduce((sum, value) => sum + value ** 4, 0) / length;
+    // Three times the mean square of the variances 1/1.8 and 9/1.8.
+    expect(Math.abs(fourth - (3 * (0.9 + 0.1 * 81)) / 1.8 ** 2)).toBeLessThan(0.5);
+    const squares = values.map((value) => value * value - 1);
+    // A variance of 1/1.8 or 9/1.8, which is kept with 1 − 1/20 − 1/180 from one frame to the next.
+    const spread = 0.9 * 0.1 * (8 / 1.8) ** 2;
+    for (const lag of [5, 20, 60]) {
+      expect(Math.abs(covariance(squares, lag) - spread * (1 - 1 / 18) ** lag)).toBeLessThan(0.15);
+    }
   });
 
   test("the later walk is white noise before it begins", () => {

@@ -19,6 +19,9 @@ const sources = {
   "70 % white + 30 % φ 0.9": (random) => mixture(0.3, normal(random), correlated(0.9, normal)(random)),
   "85 % white + 15 % φ 0.97": (random) => mixture(0.15, normal(random), correlated(0.97, normal)(random)),
   "1/f": (random) => oneOverF(normal(random)),
+  "bursts of 3 σ": (random) => bursts(random),
+  "white, later φ 0.6": (random) => correlatedLater(normal(random), correlated(0.6, normal)(random)),
+  "80 % white + cycle of 30 frames": (random) => cycle(0.2, 30, random),
   "white + random walk": (random) => randomWalk(0, normal(random)),
   "white, later a random walk": (random) => randomWalk(walkBegins, normal(random)),
 } as const satisfies Record<string, OpenSource>;
@@ -93,6 +96,35 @@ function oneOverF(fresh: NoiseSource): NoiseSource {
 
 /** A step of the walk, in deviations of the white noise it lies under: 13 of them after 2,000 frames. */
 export const walkStep = 0.3;
+
+/** A tenth of the time three times as loud, for twenty frames at a time. */
+function bursts(random: SmallFastCounter): NoiseSource {
+  const quiet = Math.sqrt(1 / (0.9 + 0.1 * 9));
+  let isLoud = random.uniform() < 0.1;
+  return () => {
+    if (random.uniform() < (isLoud ? 1 / 20 : 1 / 180)) isLoud = !isLoud;
+    return (isLoud ? 3 : 1) * quiet * random.normal();
+  };
+}
+
+/** Frames after which a vehicle comes to other roads. */
+const otherRoads = 1000;
+
+function correlatedLater(before: NoiseSource, after: NoiseSource): NoiseSource {
+  let frame = 0;
+  return () => ((frame += 1) > otherRoads ? after() : before());
+}
+
+/** White noise over a sine of its own phase, which has a share of the variance. */
+function cycle(share: number, period: number, random: SmallFastCounter): NoiseSource {
+  const phase = random.uniform();
+  let frame = 0;
+  return () => {
+    frame += 1;
+    const swing = Math.sqrt(2 * share) * Math.sin(2 * Math.PI * (frame / period + phase));
+    return Math.sqrt(1 - share) * random.normal() + swing;
+  };
+}
 
 /** Frames until the later walk begins: a baseline's worth, and as much again for every block that was joined. */
 export const walkBegins = 300;

@@ -22,10 +22,11 @@ export function breachTable(rows: readonly NoiseRow[]): string[] {
 export function daysTable(rows: readonly NoiseRow[]): string[] {
   return markdownTable(
     [
-      "wander",
+      "noise",
       "vehicles",
       "accused after two days",
       "95 %",
+      "nominal",
       "allowed",
       "",
       "accused in two days",
@@ -35,6 +36,7 @@ export function daysTable(rows: readonly NoiseRow[]): string[] {
     ],
     worstFirst(rows.filter(({ cell }) => isOfDays(cell))).map((row) => [
       ...nameCells(row),
+      percent(row.nominal, 2),
       allowedOf(row),
       row.verdict,
       String(row.outcome.earlyBreached),

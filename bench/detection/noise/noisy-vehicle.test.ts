@@ -25,6 +25,11 @@ function angleBetween(r: readonly number[], s: readonly number[]): number {
   return (Math.acos(Math.min(1, (trace - 1) / 2)) * 180) / Math.PI;
 }
 
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const sums = a.map((value, at) => value / deviation(a) + b[at]! / deviation(b));
+  return deviation(sums) ** 2 / 2 - 1;
+}
+
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
@@ -94,6 +99,35 @@ describe("a noisy vehicle", () => {
     );
     expect(Math.max(...across)).toBeCloseTo(0.12, 3);
     expect(radar[1440]).toBeCloseTo(radar[0]!, 9);
+  });
+
+  test("shares as much of its noise between channels as it is told to", () => {
+    const readings = readingsOf({ hearing: { shared: 0.5 } }, 5000);
+    const radar = readings.map(({ radarRangeBiasM }) => radarRangeBiasM!);
+    const lidar = readings.map(({ lidarRegistrationErrorM }) => Math.log(lidarRegistrationErrorM! + 0.01));
+    expect(correlation(radar, lidar)).toBeGreaterThan(0.45);
+    expect(correlation(radar, lidar)).toBeLessThan(0.55);
+  });
+
+  test("is not heard from a sensor that joins late, comes seldom or is missing", () => {
+    const joined = readingsOf({ hearing: { joins: { radar: 5 } } }, 8);
+    expect(joined.map(({ radarRangeBiasM }) => radarRangeBiasM !== undefined)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((frame) => frame >= 5),
+    );
+    const seldom = readingsOf({ hearing: { every: { camera: 3 } } }, 9);
+    expect(seldom.filter(({ cameraRotation }) => cameraRotation !== undefined)).toHaveLength(3);
+    const gappy = readingsOf({ hearing: { missing: 0.3 } }, 5000);
+    const heard = gappy.filter(({ radarRangeBiasM }) => radarRangeBiasM !== undefined).length;
+    expect(Math.abs(heard / 5000 - 0.7)).toBeLessThan(0.03);
+  });
+
+  test("is heard for some hours of each day", () => {
+    const readings = readingsOf({ hearing: { hoursADay: 2 } }, 360);
+    const days = readings.map(({ timestampUs }) =>
+      Math.floor((timestampUs - readings[0]!.timestampUs) / 86_400e6 + 0.5),
+    );
+    expect(readings[119]!.timestampUs - readings[0]!.timestampUs).toBeCloseTo(119 * 60e6, -1);
+    expect(new Set(days).size).toBe(3);
   });
 
   test("steps by so many deviations of its own noise", () => {

@@ -63,10 +63,11 @@ export function* noisyReadings(vehicle: NoisyVehicle, frames: number): Generator
     openNoise(vehicle.kind, new SmallFastCounter(vehicle.seed, channel + 1)),
   );
   const secondsAt = clockOf(vehicle.hearing, vehicle.framesPerSecond, random);
+  const common = openNoise(vehicle.kind, new SmallFastCounter(vehicle.seed, channelCount + 2));
   const chances = new SmallFastCounter(vehicle.seed, channelCount + 1);
   for (let frame = 0; frame < frames; frame += 1) {
     const seconds = secondsAt(frame);
-    const out = deviations(vehicle, { mounting, sources, frame });
+    const out = deviations(vehicle, { mounting, sources, common, frame });
     const moved = wander === null ? still : wander(seconds / secondsOfDay);
     const heard = vehicle.sensors.filter((sensor) =>
       isHeard(vehicle.hearing, sensor, { frame, chance: chances.uniform() }),
@@ -100,17 +101,20 @@ const spreadOfScales = 0.2;
 
 /** Of all channels, in units of the kind's noise. */
 function deviations(
-  { step }: NoisyVehicle,
+  { step, hearing: { shared = 0 } }: NoisyVehicle,
   now: {
     readonly mounting: Mounting;
     readonly sources: readonly NoiseSource[];
+    readonly common: NoiseSource;
     readonly frame: number;
   },
 ): readonly number[] {
   const isMoved = step !== null && now.frame >= step.atFrame;
-  return now.sources.map(
-    (next, channel) => now.mounting.scales[channel]! * (next() + (isMoved ? step.sigmas[channel]! : 0)),
-  );
+  const [own, common] = [Math.sqrt(1 - shared), Math.sqrt(shared) * now.common()];
+  return now.sources.map((next, channel) => {
+    const noise = own * next() + common + (isMoved ? step.sigmas[channel]! : 0);
+    return now.mounting.scales[channel]! * noise;
+  });
 }
 
 function readingOf(

@@ -1,6 +1,5 @@
 import type { Folded } from "../../../core/scoring/model/state.ts";
 import { sensorNames } from "./hearing.ts";
-import { fleetFrames } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import { fleetPriorOf, judgeVehicle, settingsOf, vehicleOf } from "./noise-scorer.ts";
 
@@ -28,7 +27,7 @@ const twoDaysUs = 2 * 86_400e6;
 
 export function runCell(cell: NoiseCell, vehicles: number): CellOutcome {
   const began = performance.now();
-  const prior = cell.fleet ? fleetPriorOf(cell, Math.min(cell.frames, fleetFrames)) : null;
+  const prior = fleetPriorOf(cell);
   const settings = settingsOf(cell);
   const heard = Array.from({ length: vehicles }, (_, at) => {
     const watch = new Watch();
@@ -36,6 +35,7 @@ export function runCell(cell: NoiseCell, vehicles: number): CellOutcome {
       frames: cell.frames,
       settings,
       prior,
+      commands: cell.commands,
       hear: (folded, frame) => watch.hear(folded, frame),
     });
     return watch;
@@ -50,7 +50,7 @@ export function runCell(cell: NoiseCell, vehicles: number): CellOutcome {
     earlyCritical: count(({ criticalEarly }) => criticalEarly),
     blocks: heard.reduce((sum, { blocks }) => sum + blocks, 0) / vehicles,
     silent: count(({ blocks }) => blocks === 0),
-    withoutPrior: cell.fleet && prior === null,
+    withoutPrior: cell.fleet !== null && prior === null,
     seconds: (performance.now() - began) / 1000,
   };
 }

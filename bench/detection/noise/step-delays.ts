@@ -1,7 +1,6 @@
 import { averageRunLength } from "../../../core/chart-design/average-run-length.ts";
 import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
-import { allSensors, ordinary } from "./noise-cell.ts";
-import type { NoiseCell } from "./noise-cell.ts";
+import { allSensors, plainCell } from "./noise-cell.ts";
 import { fleetPriorOf, judgeVehicle, settingsOf, vehicleOf } from "./noise-scorer.ts";
 import type { SensorName } from "./hearing.ts";
 
@@ -70,21 +69,9 @@ export const framesAfterStep = 400;
 
 export function runSteps({ sensors, direction, size, fleet }: StepCell, vehicles: number): StepOutcome {
   const frames = framesBeforeStep + framesAfterStep;
-  const cell: NoiseCell = {
-    sensors,
-    kind: "white",
-    level: ordinary,
-    rate: "1/min",
-    zones: "zero",
-    fleet,
-    wander: null,
-    hearing: {},
-    frames,
-    allowed: null,
-    mustBeFound: false,
-  };
+  const cell = { ...plainCell, sensors, fleet: fleet ? plainCell.kind : null, frames };
   const settings = settingsOf(cell);
-  const prior = fleet ? fleetPriorOf(cell, frames) : null;
+  const prior = fleetPriorOf(cell);
   const step = { atFrame: framesBeforeStep, sigmas: direction.map((part) => size * part) };
   const firstBreaches = Array.from({ length: vehicles }, (_, at) => {
     const breaches: number[] = [];

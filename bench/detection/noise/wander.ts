@@ -1,6 +1,6 @@
 import type { SmallFastCounter } from "./small-fast-counter.ts";
 
-export const wanderShapes = ["sine", "two harmonics", "nearly square"] as const;
+export const wanderShapes = ["sine", "two harmonics", "nearly square", "cloudy"] as const;
 export type WanderShape = (typeof wanderShapes)[number];
 
 /** What sun and load do to every vehicle, every day: no fault while it stays under half a limit. */
@@ -23,9 +23,14 @@ export function wanderAt(wander: Wander, random: SmallFastCounter): (days: numbe
   // Sensors are warmed by one sun, some sooner than others.
   const [noon, camera, radar, lidar] = [1, 0.1, 0.1, 0.1].map((share) => share * random.uniform());
   const side = random.uniform() < 0.5 ? -1 : 1;
+  // How much of the sun each of its days sees, again and again.
+  const skies = Array.from({ length: 32 }, () => (wander.shape === "cloudy" ? random.uniform() : 1));
   const perDay = 1 / (1 + laterMinutesPerDay / 1440);
   return (days) => {
-    const at = (late: number) => shape(2 * Math.PI * (days * perDay + noon! + late));
+    const at = (late: number) => {
+      const turns = days * perDay + noon! + late;
+      return skies[Math.floor(turns) % skies.length]! * shape(2 * Math.PI * turns);
+    };
     const turn = (cameraDeg * at(camera!)) / length;
     return [
       turn * axis[0]!,
@@ -42,5 +47,6 @@ const shapes: Readonly<Record<WanderShape, (angle: number) => number>> = {
   sine: Math.sin,
   // The second harmonic is half the first; their sum goes to ¾√3 of it.
   "two harmonics": (angle) => (Math.sin(angle) + 0.5 * Math.sin(2 * angle)) / (0.75 * Math.sqrt(3)),
+  cloudy: Math.sin,
   "nearly square": (angle) => Math.tanh(4 * Math.sin(angle)) / Math.tanh(4),
 };
