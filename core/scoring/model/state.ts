@@ -91,6 +91,25 @@ export interface SensorTrack {
   readonly notRestored: boolean;
 }
 
+/** What a sensor's reference has heard of the day, so that a wander that comes back every day is told from a drift. */
+export interface DailyCycle {
+  /** Whole hours since 1970 of its first and its newest block. */
+  readonly startHour: number;
+  readonly newestHour: number;
+  /** Hours of the day (UTC) that were heard, one bit each. */
+  readonly hours: number;
+  /** Over all blocks of the reference, with x the cosine and y the sine of the time of day: [n, Σx, Σy, Σx², Σxy]. */
+  readonly heard: readonly number[];
+  /** The same over the 24 hours under way, then for each value v: [Σv, Σvx, Σvy]; each a binary32 number. */
+  readonly today: readonly number[];
+  /** What complete days say of the wave (cycle/fit-wave.ts); each a binary32 number. */
+  readonly days: readonly number[];
+  /** The wave that is taken out: [mean x, mean y, then for each value its cosine's and its sine's coefficient]; binary32. */
+  readonly wave: readonly number[];
+  /** By how much what is not known of it may move each value's mean, in the track's unit; binary32. */
+  readonly unsure: readonly number[];
+}
+
 export interface OpenBlock {
   readonly frames: number;
   readonly weight: number;
