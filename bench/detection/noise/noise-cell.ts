@@ -75,7 +75,9 @@ export function nameOf(cell: NoiseCell): string {
 }
 
 function wordsOf(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/["{}]/gu, "");
+  const rounded = (_: string, part: unknown) =>
+    typeof part === "number" ? Number(part.toPrecision(3)) : part;
+  return JSON.stringify(value, rounded).replaceAll(/["{}]/gu, "");
 }
 
 function fleetName({ fleet, kind }: NoiseCell): string {

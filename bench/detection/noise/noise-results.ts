@@ -41,8 +41,9 @@ function accusedOf(cell: NoiseCell, { firstBreaches, lateBreached }: CellOutcome
   return isOfDays(cell) ? lateBreached : firstBreaches.filter((frame) => frame !== null).length;
 }
 
-export function isOfDays({ frames, rate }: NoiseCell): boolean {
-  return frames / rates[rate] > 3 * 86_400;
+/** Whether it is heard for long enough that its first two days are another matter. */
+export function isOfDays({ frames, rate, hearing }: NoiseCell): boolean {
+  return hearing.hoursADay !== undefined || frames / rates[rate] > 3 * 86_400;
 }
 
 /** Open: more than is allowed, by no more than chance may do in so many vehicles. Of none allowed, one is too many. */
