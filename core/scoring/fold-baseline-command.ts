@@ -1,3 +1,4 @@
+import { withdrawEarlyBaselines } from "./baseline/withdraw-early-baselines.ts";
 import { settleBefore } from "./change/change-sums.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./blocks/recent-blocks.ts";
@@ -35,7 +36,7 @@ function obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettin
     case "freeze":
       return holdReference(state);
     case "unfreeze":
-      return state.breach === null ? { ...state, frozen: false } : dismissBreach(state, entry.atUs);
+      return state.breach === null ? { ...state, frozen: false } : dismissBreach(state, entry.atUs, settings);
   }
 }
 
@@ -91,8 +92,8 @@ function holdReference(state: VehicleState): VehicleState {
 }
 
 /** The operator says the breach was none: its frames become part of the reference, which moves again. */
-function dismissBreach(state: VehicleState, atUs: number): VehicleState {
-  return {
+function dismissBreach(state: VehicleState, atUs: number, settings: ScoringSettings): VehicleState {
+  const dismissed: VehicleState = {
     ...state,
     frozen: false,
     breach: null,
@@ -106,6 +107,8 @@ function dismissBreach(state: VehicleState, atUs: number): VehicleState {
     },
     tier: changeTier(state, { tier: "NOMINAL", reason: "in_control" }, atUs),
   };
+  const wasEarly = state.breach !== null && state.breach.early !== null;
+  return wasEarly ? withdrawEarlyBaselines(dismissed, settings) : dismissed;
 }
 
 function settleAll(sums: ChangeSums): ChangeSums {

@@ -1,8 +1,13 @@
 import { advanceTracks } from "./baseline/advance-tracks.ts";
 import type { Advance } from "./baseline/advance-tracks.ts";
-import { framesPerBlock } from "./blocks/block-average.ts";
 import { advanceConfidenceAlarm } from "./breach/confidence-alarm.ts";
-import { followCourse, openCourse } from "./breach/breach-course.ts";
+import { followCourse } from "./breach/breach-course.ts";
+import { describeBreach } from "./breach/describe-breach.ts";
+import type { Moment, OpenedBreach } from "./breach/describe-breach.ts";
+import { followEarlyBreach } from "./breach/follow-early-breach.ts";
+import { isProvisional } from "./breach/is-provisional.ts";
+import { openEarlyBreach } from "./breach/open-early-breach.ts";
+import { withdrawEarlyBaselines } from "./baseline/withdraw-early-baselines.ts";
 import { drawCharts } from "./change/draw-charts.ts";
 import { isWithinZone } from "./verdict/drift.ts";
 import { frameResiduals } from "./frame/frame-residuals.ts";
@@ -21,16 +26,17 @@ import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame } from "./frame/reference-frames.ts";
+import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { standingOf } from "./verdict/standing.ts";
-import type { Breach, Finding, VehicleState, Folded, ChangeSums, TimeMarks } from "./model/state.ts";
+import type { Breach, Finding, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
-import { limitedSensors, channels } from "./model/sensors.ts";
+import { limitedSensors } from "./model/sensors.ts";
 import type { Standing } from "./model/standing.ts";
 import { noFinding } from "./model/initial-state.ts";
 
@@ -96,9 +102,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
   const moment = { advance, measurement, marks };
-  const opened = mayOpen(state)
-    ? openBreach(calibration, moment, settings)
-    : openFurtherBreach(state.breach, calibration, moment, settings);
+  const opened = openAnyBreach(state, calibration, moment, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
     state: {
@@ -108,7 +112,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       tracks: advance.tracks,
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state, { calibration, confidence, opened: opened !== null }, settings),
+      finding: updateFinding(state, { calibration, confidence, opened }, settings),
       breach: opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.scores),
@@ -145,6 +149,7 @@ function judge(
       ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
       rested: (state.breach?.restedBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
       absolute: standing.absolute,
+      provisional: isProvisional(state.breach),
       confidenceAlarm: state.confidenceAlarm !== null,
       noiseInflated: noiseGrowths(state.noise).length > 0,
     },
@@ -156,7 +161,7 @@ function judge(
     standing: grounded,
     breach: rest(breach, verdict, stepped, settings),
   };
-  return { after: verdict.closesBreach ? closeBreach(settled) : settled, standing };
+  return { after: verdict.closesBreach ? closeBreach(settled, settings) : settled, standing };
 }
 
 /** Counts the blocks for which an open breach has been over. */
@@ -180,12 +185,14 @@ function rest(
 }
 
 /** The frames of the fault are forgotten: the reference goes on from where it was frozen. */
-function closeBreach(state: VehicleState): VehicleState {
+function closeBreach(state: VehicleState, settings: ScoringSettings): VehicleState {
   const tier = { ...state.tier, reason: "in_control" as const, calmBlocks: 0 };
   const evidence = { ...state.evidence, buckets: [] };
   const { confidenceNats, confidenceChangeSeq } = state.finding;
   const finding = { ...noFinding(), confidenceNats, confidenceChangeSeq };
-  return { ...state, tier, breach: null, evidence, finding };
+  const closed = { ...state, tier, breach: null, evidence, finding };
+  const wasEarly = state.breach !== null && state.breach.early !== null;
+  return wasEarly ? withdrawEarlyBaselines(closed, settings) : closed;
 }
 
 function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
@@ -197,15 +204,18 @@ function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
 
 function updateFinding(
   before: VehicleState,
-  gathered: { readonly calibration: Gathered; readonly confidence: Gathered; readonly opened: boolean },
+  gathered: {
+    readonly calibration: Gathered;
+    readonly confidence: Gathered;
+    readonly opened: OpenedBreach | null;
+  },
   settings: ScoringSettings,
 ): Finding {
   const { calibration, confidence, opened } = gathered;
   const { changeNats } = settings.baseline;
-  const isBreached = before.breach !== null;
   let { finding } = before;
   if (calibration.found !== null) {
-    const { nats, posterior, changeSeq, channel } = calibration.found;
+    const { nats, posterior, changeSeq, channel } = opened?.found ?? calibration.found;
     finding = {
       ...finding,
       nats: finiteOrNull(nats),
@@ -213,9 +223,8 @@ function updateFinding(
       changeSeq,
       channel,
       // With a breach open nothing is suspected any more.
-      suspected: !isBreached && holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
-      window:
-        isBreached || opened || nats >= settings.evidence.cautionNats ? decidingWindow(calibration) : null,
+      suspected: before.breach === null && holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
+      window: windowOf(calibration, opened?.breach ?? before.breach, settings),
     };
   }
   if (confidence.found !== null) {
@@ -231,20 +240,33 @@ function updateFinding(
   return finding;
 }
 
+/** What W rests on while it decides: a breach is open, or W is at its limit. What opened a breach early, until W confirms it. */
+function windowOf(
+  calibration: Weighed,
+  breach: Breach | null,
+  { evidence }: ScoringSettings,
+): DecidingWindow | null {
+  if (isProvisional(breach)) return breach!.early!.window;
+  return breach !== null || calibration.found.nats >= evidence.cautionNats
+    ? decidingWindow(calibration)
+    : null;
+}
+
 function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
-/** What a frame that may open a breach brought, besides the sums. */
-interface Moment {
-  readonly advance: Advance;
-  readonly measurement: Measurement;
-  readonly marks: TimeMarks;
-}
-
-interface OpenedBreach {
-  readonly breach: Breach;
-  readonly sums: ChangeSums;
+function openAnyBreach(
+  state: VehicleState,
+  gathered: Gathered,
+  moment: Moment,
+  settings: ScoringSettings,
+): OpenedBreach | null {
+  const early = openEarlyBreach(state, gathered, moment, settings);
+  if (early !== null) return early;
+  return mayOpen(state)
+    ? openBreach(gathered, moment, settings)
+    : openFurtherBreach(state.breach, gathered, moment, settings);
 }
 
 function openBreach(gathered: Gathered, moment: Moment, settings: ScoringSettings): OpenedBreach | null {
@@ -255,6 +277,7 @@ function openBreach(gathered: Gathered, moment: Moment, settings: ScoringSetting
   return {
     breach: describeBreach({ gathered, statistic, posterior }, moment, settings),
     sums: freezeAtChange(gathered, found),
+    found,
   };
 }
 
@@ -272,43 +295,10 @@ function openFurtherBreach(
   const buckets = before.buckets.filter(({ seq }) => seq >= further.found.changeSeq);
   const sums = { ...before, buckets };
   const { posterior } = weighChange(sums, { ...model, referenceFrozen: true });
-  return {
-    breach: describeBreach({ gathered: further, statistic: found.nats, posterior }, moment, settings),
-    sums,
-  };
-}
-
-function describeBreach(
-  evidence: {
-    readonly gathered: Weighed;
-    readonly statistic: number;
-    readonly posterior: readonly number[];
-  },
-  { advance, measurement, marks }: Moment,
-  settings: ScoringSettings,
-): Breach {
-  const { gathered, statistic, posterior } = evidence;
-  const { found } = gathered;
-  const { seq, timestampUs } = measurement;
-  const channel = channels[found.channel]!;
-  const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
-  return {
-    openedSeq: seq,
-    openedUs: timestampUs,
-    statistic,
-    channel,
-    side: found.side,
-    changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
-    changeBlockSeq: found.changeSeq,
-    blocks: 0,
-    posterior,
-    overBlocks: 0,
-    restedBlocks: 0,
-    course: openCourse(
-      { gathered, tracks: advance.tracks, marks, newest: { seq, timeUs: timestampUs } },
-      settings,
-    ),
-  };
+  const opened = describeBreach({ gathered: further, statistic: found.nats, posterior }, moment, settings);
+  // Its reference may still be a few early blocks; what opened it is W.
+  const early = breach.early === null ? null : { ...breach.early, confirmed: true };
+  return { breach: { ...opened, early }, sums, found };
 }
 
 /** The drift goes on. Which sensors take part is still learnt for a few blocks after the breach, then only added to. */
@@ -321,8 +311,9 @@ function followBreach(
   if (breach === null) return breach;
   const course = followCourse(breach.course, advance, measurement.timestampUs);
   if (gathered.found === null) return { ...breach, course };
-  if (breach.blocks >= settings.tiers.settleBlocks) {
-    return { ...breach, course, posterior: withLaterSensors(breach, gathered, settings) };
-  }
-  return { ...breach, course, blocks: breach.blocks + 1, posterior: gathered.found.posterior };
+  const followed =
+    breach.blocks >= settings.tiers.settleBlocks
+      ? { ...breach, course, posterior: withLaterSensors(breach, gathered, settings) }
+      : { ...breach, course, blocks: breach.blocks + 1, posterior: gathered.found.posterior };
+  return followEarlyBreach(followed, gathered, advance, settings);
 }

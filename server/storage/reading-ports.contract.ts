@@ -554,6 +554,7 @@ function scoreOf(seq: number): Score {
     warnings: [],
     window: null,
     noise: [],
+    provisional: null,
   };
 }
 

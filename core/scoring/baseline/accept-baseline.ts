@@ -10,6 +10,7 @@ import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
+import type { EarlyChange } from "./early-change.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {
@@ -18,6 +19,8 @@ export interface CalibratedLearning {
   /** Blocks of the baseline, and blocks after them that are already to be judged by it. */
   readonly reference: readonly ScoredBlock[];
   readonly watched: readonly ScoredBlock[];
+  /** The change that was told of a sensor with too few blocks for a baseline; null: it has enough. */
+  readonly early: EarlyChange | null;
 }
 
 /** What a baseline is to be made of. */
@@ -65,6 +68,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     track: { ...settled, notRestored: isNotRestored(learner, settled) },
     reference,
     watched,
+    early: null,
   };
 }
 

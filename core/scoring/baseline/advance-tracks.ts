@@ -67,16 +67,19 @@ const noneCalibrated: Advance["calibrated"] = new Map();
 const noneWithdrawn: Advance["withdrawn"] = new Set();
 
 function suspicionOf(state: VehicleState, name: TrackName): Suspicion {
-  const { finding } = state;
+  const { finding, breach, frozen } = state;
   const held = !referenceMoves(state, name);
+  // A second sensor may join a breach that is as early as itself.
+  const early = !frozen && (breach === null || breach.early !== null);
   if (name === "confidence") {
     const seq = finding.confidenceChangeSeq;
-    return { held, change: seq === null ? null : { seq, axis: 0 } };
+    return { held, early, change: seq === null ? null : { seq, axis: 0 } };
   }
-  if (!finding.suspected) return { held, change: null };
+  if (!finding.suspected) return { held, early, change: null };
   const axis = finding.channel - firstChannel[name];
   return {
     held,
+    early,
     change: { seq: finding.changeSeq, axis: axis >= 0 && axis < trackWidths[name] ? axis : null },
   };
 }

@@ -9,7 +9,7 @@ import { ln } from "../numeric/ln.ts";
 import { meanRotation } from "./mean-rotation.ts";
 import { median } from "../numeric/robust.ts";
 import type { Block } from "../model/state.ts";
-import type { ChannelInWindow, DecidingWindow } from "../model/score.ts";
+import type { ChangePointInterval, ChannelInWindow, DecidingWindow } from "../model/score.ts";
 import { channels, firstChannel } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { Drift } from "../model/standing.ts";
@@ -26,8 +26,13 @@ export interface EarlyChange {
   readonly nats: number;
   /** Lag-1 correlation that the blocks beside the split are taken to have. */
   readonly correlation: number;
+  /** What the means differ by, in the track's unit. */
+  readonly moved: readonly number[];
   /** How far the blocks after it stand from those before, in degrees or metres. */
   readonly drift: Omit<Drift, "blocks">;
+  /** The change began in here with 50 % and with 90 % probability. */
+  readonly likely: ChangePointInterval;
+  readonly widely: ChangePointInterval;
   /** The likeliest split, written out: a person can compute its ratio. */
   readonly window: DecidingWindow;
   /** Position of the loudest value among the sensor's own, and the side it left on. */
@@ -55,14 +60,17 @@ export function earlyChange(learner: EarlyLearner, blocks: readonly Block[]): Ea
   const { caution } = limitsOf(name, settings);
   if (!(exceedance(name, best.drift, caution) >= tiers.cautionProbability)) return null;
   if (!isBeyondWithoutAnyBlock(name, best, caution)) return null;
-  const { at, after, correlation, drift } = best;
+  const { at, after, moved, correlation, drift } = best;
   return {
     at,
+    moved,
     blocksBefore: at,
     blocksAfter: after.length,
     nats: ln(sum),
     correlation,
     drift,
+    likely: intervalOf(splits, blocks, 0.5),
+    widely: intervalOf(splits, blocks, 0.9),
     window: describeSplit(learner, blocks, best),
     ...loudest(best),
   };
@@ -76,7 +84,8 @@ interface Split {
   readonly at: number;
   readonly before: Row;
   readonly after: readonly Row[];
-  /** Difference of the means, in independent units of one block's noise. */
+  /** Difference of the means, in the track's unit and in independent units of one block's noise. */
+  readonly moved: Row;
   readonly shifts: Row;
   /** Noise variance of one block in those units, as a mean of correlated blocks has it. */
   readonly variances: Row;
@@ -141,7 +150,7 @@ function compareSplit(
   });
   const sds = noise.scale.map((scale, axis) => scale * Math.sqrt(variances[axis]! / information));
   const drift = inLimitUnits(name, meanBefore, { shifts: moved, sds });
-  return { at, before: meanBefore, after, shifts, variances, correlation, degrees, drift, likelihood };
+  return { at, before: meanBefore, after, moved, shifts, variances, correlation, degrees, drift, likelihood };
 }
 
 interface NoiseBeside {
@@ -221,6 +230,27 @@ function isBeyondWithoutAnyBlock(name: LimitedSensor, { before, after }: Split, 
     const shifts = minus(meanOf(after.toSpliced(left, 1)), before);
     const { amount } = inLimitUnits(name, before, { shifts, sds: shifts.map(() => 0) });
     return (name === "radar" ? Math.abs(amount) : amount) > caution;
+  });
+}
+
+/** From the lower to the upper tail of the splits, each with what it adds: the change lies in the block after each. */
+function intervalOf(
+  splits: readonly Split[],
+  blocks: readonly Block[],
+  probability: number,
+): ChangePointInterval {
+  const terms = splits.map(({ likelihood }) => Math.max(0, likelihood - 1));
+  const tail = 0.5 * (1 - probability) * terms.reduce((sum, term) => sum + term, 0);
+  const first = beyondTail(terms, tail);
+  const last = terms.length - 1 - beyondTail(terms.toReversed(), tail);
+  return { fromSeq: blocks[splits[first]!.at - 1]!.seq + 1, toSeq: blocks[splits[last]!.at]!.seq };
+}
+
+function beyondTail(terms: readonly number[], tail: number): number {
+  let sum = 0;
+  return terms.findIndex((term) => {
+    sum += term;
+    return sum > tail;
   });
 }
 

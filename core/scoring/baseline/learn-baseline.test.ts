@@ -8,7 +8,7 @@ import { defaultSettings as settings } from "../model/settings.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
-const unsuspected: Suspicion = { held: false, change: null };
+const unsuspected: Suspicion = { held: false, early: false, change: null };
 const noise = Array.from({ length: 60 }, (_, at) => 0.05 * testNoise(17, 0, at));
 const stepAt = (first: number, size: number) => noise.map((value, at) => value + (at < first ? 0 : size));
 
@@ -111,7 +111,7 @@ describe("with its 50th block a provisional baseline", () => {
   const settled = { kind: "waiting", track: { learnt: [], calibration: { blocks: 20, established: true } } };
 
   test("is left as it is while another sensor is suspected", () => {
-    const suspicion: Suspicion = { held: false, change: { seq: 30, axis: null } };
+    const suspicion: Suspicion = { held: false, early: false, change: { seq: 30, axis: null } };
     const block = blockAt(50, noise[49]!);
     expect(learnBaseline({ name: "radar", track, settings }, block, suspicion)).toMatchObject(settled);
   });
@@ -126,16 +126,20 @@ describe("a provisional baseline", () => {
   const next = blockAt(21, noise[20]!);
   const learn = (before: SensorTrack, suspicion: Suspicion) =>
     learnBaseline({ name: "radar", track: before, settings }, next, suspicion);
-  const suspected = (axis: number | null): Suspicion => ({ held: false, change: { seq: 15, axis } });
+  const suspected = (axis: number | null): Suspicion => ({
+    held: false,
+    early: false,
+    change: { seq: 15, axis },
+  });
 
   test("stays what it is while a breach is open or it is frozen", () => {
-    const held = learn(track, { held: true, change: null });
+    const held = learn(track, { held: true, early: false, change: null });
     expect(held.kind).toBe("waiting");
     expect(held.track).toBe(track);
   });
 
   test("is looked for even then, as long as there is none", () => {
-    const frozen = learnAll(noise.slice(0, 20), { suspicion: { held: true, change: null } });
+    const frozen = learnAll(noise.slice(0, 20), { suspicion: { held: true, early: false, change: null } });
     expect(frozen.at(-1)!.kind).toBe("calibrated");
   });
 
@@ -163,6 +167,7 @@ describe("a suspected baseline of blocks that resemble their neighbours", () => 
   const rebuilt = (seq: number) =>
     learnBaseline({ name: "radar", track: { ...track, learnt }, settings }, blockAt(45, 0), {
       held: false,
+      early: false,
       change: { seq, axis: 0 },
     });
   /** How many of the 22 joined blocks are the baseline, and how many are watched. */

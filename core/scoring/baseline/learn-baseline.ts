@@ -8,6 +8,7 @@ import { joinBlocks } from "../blocks/join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
+import { earlyBaseline } from "./early-baseline.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
 export type Learning =
@@ -22,6 +23,8 @@ export interface Suspicion {
   readonly held: boolean;
   /** The change that W suspects; null when it speaks of none. */
   readonly change: SuspectedChange | null;
+  /** A change may be told before there is a baseline. */
+  readonly early: boolean;
 }
 
 export interface SuspectedChange {
@@ -41,15 +44,21 @@ export function learnBaseline(learner: Learner, block: Block, suspicion: Suspici
   if (suspicion.held && learner.track.calibration !== null) return { kind: "waiting", track: learner.track };
   const blocks = [...learner.track.learnt, block].slice(-maxBlocks);
   const track = { ...learner.track, learnt: blocks };
-  const { provisionalBlocks, establishedBlocks } = settings.baseline;
-  if (track.calibration === null) {
-    if (blocks.length < provisionalBlocks) return { kind: "waiting", track };
-    return firstBaseline({ ...learner, track }, blocks);
-  }
+  const { establishedBlocks } = settings.baseline;
+  if (track.calibration === null) return tryBaseline({ ...learner, track }, blocks, suspicion);
   const complete = blocks.length >= establishedBlocks;
   const kept: Learning = complete ? settle(track) : { kind: "waiting", track };
   if (suspicion.change !== null) return doubtBaseline({ ...learner, track }, suspicion.change) ?? kept;
   return complete ? refineBaseline({ ...learner, track }, blocks) : kept;
+}
+
+/** A first baseline, once there are blocks enough; a change that is clear before is told without one. */
+function tryBaseline(learner: Learner, blocks: readonly Block[], { early }: Suspicion): Learning {
+  const { track, settings } = learner;
+  const hasEnough = blocks.length >= settings.baseline.provisionalBlocks;
+  const first: Learning = hasEnough ? firstBaseline(learner, blocks) : { kind: "waiting", track };
+  if (first.kind === "calibrated" || !early) return first;
+  return earlyBaseline({ ...learner, track: first.track }) ?? first;
 }
 
 /** An undecided baseline goes on with the newest blocks only. */

@@ -146,7 +146,13 @@ function completed(
 
 function learntFrom(reference: readonly ScoredBlock[]): Advance {
   const { tracks } = initialState();
-  const learnt: CalibratedLearning = { kind: "calibrated", track: tracks.radar, reference, watched: [] };
+  const learnt: CalibratedLearning = {
+    kind: "calibrated",
+    track: tracks.radar,
+    reference,
+    watched: [],
+    early: null,
+  };
   return { ...completed([]), calibrated: new Map([["radar", learnt]]) };
 }
 

@@ -111,6 +111,7 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
     track: state.tracks.radar,
     reference,
     watched: [],
+    early: null,
   };
   const advance = { ...nothingNew(state), calibrated: new Map([["radar", learnt]] as const) };
   const gathered = gatherCalibrationChange(state, advance, 7, defaultSettings);

@@ -92,7 +92,10 @@ describe("a new baseline", () => {
       ...inside,
       stepped: true,
       calibrated: new Map([
-        ["camera", { kind: "calibrated", track: { ...camera, calibration }, reference, watched: [] }],
+        [
+          "camera",
+          { kind: "calibrated", track: { ...camera, calibration }, reference, watched: [], early: null },
+        ],
       ]),
     };
     const learnt = learnFrame({ ...state, frozen: true }, advance, scores);
@@ -107,7 +110,7 @@ describe("a new baseline", () => {
     return {
       ...inside,
       stepped: true,
-      calibrated: new Map([["radar", { kind: "calibrated", track, reference, watched: [] }]]),
+      calibrated: new Map([["radar", { kind: "calibrated", track, reference, watched: [], early: null }]]),
     };
   }
 });

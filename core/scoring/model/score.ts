@@ -32,6 +32,7 @@ export const scoreWarnings = [
   "sensor_unmonitored",
   "sensor_stuck",
   "common_mode_suspected",
+  "verdict_provisional",
 ] as const;
 export type ScoreWarning = (typeof scoreWarnings)[number];
 
@@ -117,6 +118,23 @@ export interface ChannelInWindow {
   readonly side: (typeof countedSides)[number];
 }
 
+/** What a breach rests on that was opened before its sensor had a baseline. */
+export interface ProvisionalVerdict {
+  readonly sensor: LimitedSensor;
+  /** Its blocks before and after the change, and frames in each. */
+  readonly blocksBefore: number;
+  readonly blocksAfter: number;
+  readonly framesPerBlock: number;
+  /** Lag-1 correlation the blocks were taken to have. */
+  readonly correlation: number;
+  /** W over the possible splits of these blocks, and the limit it reached, nats. */
+  readonly statistic: number;
+  readonly limit: number;
+  /** How far the blocks after stand from those before, degrees or metres, and its standard deviation. */
+  readonly drift: number;
+  readonly driftSd: number;
+}
+
 export const countedSides = ["both", "upper", "lower"] as const;
 
 /** Entry numbers between which a change began with a probability, both included. */
@@ -180,6 +198,8 @@ export interface Score {
   readonly window: DecidingWindow | null;
   /** The sensors that scatter far more than they used to, and since when. */
   readonly noise: readonly NoiseGrowth[];
+  /** Null unless a breach is open that was opened early and is not confirmed yet. */
+  readonly provisional: ProvisionalVerdict | null;
 }
 
 /** What a fold may report besides the score; the app turns these into rows, evidence and events. */

@@ -1,6 +1,13 @@
 import type { StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { DecidingWindow, Reason, ChangePointInterval, Score, ScoringEvent } from "./score.ts";
+import type {
+  DecidingWindow,
+  Reason,
+  ChangePointInterval,
+  ProvisionalVerdict,
+  Score,
+  ScoringEvent,
+} from "./score.ts";
 import type { Tier } from "./tier.ts";
 import type { GroundedStanding } from "./standing.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
@@ -199,6 +206,18 @@ export interface Breach {
   /** Blocks in a row with a NOMINAL tier; once the hold is full it stays full: the drift has come to rest, harmless. */
   readonly restedBlocks: number;
   readonly course: BreachCourse;
+  /** Null for a breach whose sensors had a baseline. */
+  readonly early: EarlyBreach | null;
+}
+
+/** What a breach remembers of having been opened before its sensor had a baseline. */
+export interface EarlyBreach {
+  readonly verdict: ProvisionalVerdict;
+  readonly window: DecidingWindow;
+  /** Blocks of that sensor since the change. */
+  readonly blocksSince: number;
+  /** Enough was heard since for W to speak by the ordinary rules, and it has. */
+  readonly confirmed: boolean;
 }
 
 export interface ConfidenceAlarm {

@@ -23,6 +23,7 @@ const standing: TierCase = {
   ended: false,
   rested: false,
   absolute: { level: "within", beyond: [], severity: 0, beyondReleaseCaution: 0, beyondReleaseCritical: 0 },
+  provisional: false,
   confidenceAlarm: false,
   noiseInflated: false,
 };

@@ -26,6 +26,8 @@ export interface TierCase {
   /** The open breach has been harmless for as long as it takes to come to rest. */
   readonly rested: boolean;
   readonly absolute: AbsoluteStanding;
+  /** The breach rests on an early verdict alone: it is never CRITICAL by itself. */
+  readonly provisional: boolean;
   readonly confidenceAlarm: boolean;
   readonly noiseInflated: boolean;
 }
@@ -103,7 +105,7 @@ function demandCalm({ ready, noiseInflated, breached }: TierCase): Demand {
 
 function isBeyondCritical(facts: TierCase, settings: ScoringSettings): boolean {
   const { minimumBlocks, criticalProbability } = settings.tiers;
-  if (!facts.breached) return false;
+  if (!facts.breached || facts.provisional) return false;
   const enough = limitedSensors.some((sensor) => (facts.drifts[sensor]?.blocks ?? 0) >= minimumBlocks);
   return enough && probabilityBeyond(facts, "critical", 1, settings) >= criticalProbability;
 }
@@ -116,7 +118,7 @@ function isLasting(facts: TierCase, settings: ScoringSettings): boolean {
 }
 
 function isSustained(facts: TierCase, settings: ScoringSettings): boolean {
-  if (!facts.breached || facts.nats < settings.evidence.criticalNats) return false;
+  if (!facts.breached || facts.provisional || facts.nats < settings.evidence.criticalNats) return false;
   return probabilityBeyond(facts, "caution", 1, settings) >= settings.tiers.sustainedProbability;
 }
 

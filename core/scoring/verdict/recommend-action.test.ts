@@ -135,5 +135,6 @@ function openBreach(): Breach {
     overBlocks: 0,
     restedBlocks: 0,
     course: { likely: interval, widely: interval, rows: { camera: [], radar: [], lidar: [] } },
+    early: null,
   };
 }

@@ -1,3 +1,4 @@
+import { isProvisional } from "../breach/is-provisional.ts";
 import { presenceMemory } from "../blocks/block-average.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
@@ -14,10 +15,16 @@ import type { LimitedSensor } from "../model/sensors.ts";
 export function recommendAction(state: VehicleState, settings: ScoringSettings): Action {
   const { tier, reason } = state.tier;
   if (tier === "CRITICAL") return "calibration_required";
-  if (tier === "CAUTION" && reason === "lidar_confidence_low") return "inspect_sensor";
-  if (tier === "CAUTION") return reason === "cusum_breach" ? "monitor" : "schedule_calibration";
+  if (tier === "CAUTION") return actAtCaution(state);
   if (reason === "noise_inflation" || needsInspection(state, settings)) return "inspect_sensor";
   return reason === "significant_below_limit" ? "monitor" : "none";
+}
+
+function actAtCaution({ tier, breach }: VehicleState): Action {
+  if (tier.reason === "lidar_confidence_low") return "inspect_sensor";
+  // Nothing was learnt of this mount yet: somebody should look before anybody calibrates.
+  if (isProvisional(breach)) return "inspect_sensor";
+  return tier.reason === "cusum_breach" ? "monitor" : "schedule_calibration";
 }
 
 /**

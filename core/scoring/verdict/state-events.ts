@@ -1,7 +1,7 @@
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import type { ScoringEvent } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { VehicleState } from "../model/state.ts";
+import type { Breach, VehicleState } from "../model/state.ts";
 
 /** What the outside is reported of the difference between two states: baseline, breach, tier, in this order. */
 export function eventsBetween(
@@ -20,7 +20,7 @@ export function eventsBetween(
   if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
   if (isOther && after.breach !== null) {
     const { statistic, channel, side, changePointSeq } = after.breach;
-    const threshold = settings.evidence.cautionNats;
+    const threshold = limitOf(after.breach, settings);
     events.push({ kind: "breach_opened", statistic, threshold, channel, side, changePointSeq });
   }
   if (before.tier.tier !== after.tier.tier) {
@@ -32,4 +32,9 @@ export function eventsBetween(
     });
   }
   return events;
+}
+
+/** What opened it had to reach. */
+function limitOf({ early }: Breach, settings: ScoringSettings): number {
+  return early === null || early.confirmed ? settings.evidence.cautionNats : early.verdict.limit;
 }

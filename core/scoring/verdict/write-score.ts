@@ -6,6 +6,7 @@ import type { FrameTest } from "../frame/frame-tester.ts";
 import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
+import { isProvisional } from "../breach/is-provisional.ts";
 import { noChart } from "../change/tabular-cusum.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
@@ -50,7 +51,11 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     criticalLimit: settings.evidence.criticalNats,
     cusumTriggered: after.breach !== null,
     breachOpened: hasOpened(after.breach, before.breach),
-    confidence: confidenceOf(frame, { isLearning: baseline.state === "learning", warnings }, settings),
+    confidence: confidenceOf(
+      frame,
+      { isLearning: baseline.state === "learning" || isProvisional(after.breach), warnings },
+      settings,
+    ),
     probableFaultSource: nameFaultSource(after, standing.absolute),
     sourcePosterior: posteriorOf(after),
     recommendedAction: recommendAction(after, settings),
@@ -66,6 +71,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     warnings,
     window: after.finding.window,
     noise: noiseGrowths(after.noise),
+    provisional: isProvisional(after.breach) ? after.breach!.early!.verdict : null,
   };
 }
 
@@ -186,6 +192,7 @@ function warningsOf(frame: FoldedFrame, settings: ScoringSettings): readonly Sco
     sensor_unmonitored: limitedSensors.some((sensor) => isUnmonitored(tracks[sensor])),
     sensor_stuck: limitedSensors.some((sensor) => isStuck(after.repeats, sensor)),
     common_mode_suspected: isCommonMode(after),
+    verdict_provisional: isProvisional(breach),
   };
   return scoreWarnings.filter((warning) => conditions[warning]);
 }

@@ -36,6 +36,7 @@ const learning: Score = {
   warnings: [],
   window: null,
   noise: [],
+  provisional: null,
 };
 const drifting: Score = {
   ...learning,

@@ -12,6 +12,7 @@ import {
   trailing,
 } from "./binary-codec.ts";
 import { intervalCodec } from "./course-codec.ts";
+import { provisionalCodec } from "./provisional-codec.ts";
 import { windowCodec } from "./window-codec.ts";
 import type { ChannelScore, DriftCourse, DriftTrend, Score } from "../score.ts";
 import { baselineStates, reasons, scoreWarnings, trendShapes, undatedReasons } from "../score.ts";
@@ -99,4 +100,6 @@ const scoreCodec: Codec<Score> = record({
   noise: listOf(record({ sensor: oneOf(["camera", "radar", "lidar"]), sinceSeq: count, sinceUs: float64 })),
   // Most scores have none, and the bytes they had before there was one.
   window: trailing(windowCodec),
+  // Whatever is provisional has a window.
+  provisional: trailing(provisionalCodec),
 });

@@ -31,6 +31,7 @@ import type {
   Repeats,
 } from "../state.ts";
 import { tiers } from "../tier.ts";
+import { provisionalCodec } from "./provisional-codec.ts";
 import { windowCodec } from "./window-codec.ts";
 import { channels } from "../sensors.ts";
 
@@ -294,6 +295,14 @@ const stateCodec: Codec<VehicleState> = record({
       overBlocks: count,
       restedBlocks: count,
       course: courseCodec,
+      early: nullable(
+        record({
+          verdict: provisionalCodec,
+          window: windowCodec,
+          blocksSince: count,
+          confirmed: boolean,
+        }),
+      ),
     }),
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
