@@ -37,6 +37,9 @@ export type Zones = "default" | "zero";
 
 export const ordinary: NoiseLevel = { cameraDeg: 0.06, radarM: 0.06, lidarLog: 0.25 };
 export const calm: NoiseLevel = { cameraDeg: 0.02, radarM: 0.02, lidarLog: 0.08 };
+/** A mean of a few frames may lie beyond a limit without any fault. */
+export const noisy: NoiseLevel = { cameraDeg: 0.3, radarM: 0.3, lidarLog: 0.6 };
+const levels: Readonly<Record<string, NoiseLevel>> = { calm, noisy };
 
 export const allSensors: readonly SensorName[] = ["camera", "radar", "lidar"];
 
@@ -63,7 +66,7 @@ export function nameOf(cell: NoiseCell): string {
   const { sensors, kind, rate, zones, wander, level, hearing, commands, frames } = cell;
   const words = [
     wander === null ? kind : `${kind}, ${wander.shape} a day`,
-    ...(level.cameraDeg === calm.cameraDeg ? ["calm"] : []),
+    ...Object.keys(levels).filter((word) => levels[word]!.cameraDeg === level.cameraDeg),
     sensors.length === 3 ? "all sensors" : sensors.join(" and "),
     rate,
     `${zones} zones`,

@@ -1,5 +1,5 @@
 import type { SensorName } from "./hearing.ts";
-import { allSensors, calm, fourteenDays, ordinary, plainCell } from "./noise-cell.ts";
+import { allSensors, calm, fourteenDays, noisy, ordinary, plainCell } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import type { NoiseKind } from "./noise-source.ts";
 import type { Wander } from "./wander.ts";
@@ -103,6 +103,15 @@ function strangeCells(): readonly NoiseCell[] {
   ];
 }
 
+/** Noise as large as the limits: early verdicts and tiers are asked for by size. */
+function noisyCells(): readonly NoiseCell[] {
+  return [...kinds, ...strange].flatMap((kind) =>
+    (["1/min", "20 Hz"] as const).map((rate) =>
+      cellOf({ kind, rate, level: noisy, zones: "default", allowed: allowedFor({ ...plainCell, kind }) }),
+    ),
+  );
+}
+
 /** As many days as the wander is heard for: whatever looks for a daily cycle must not find one. */
 function longCells(): readonly NoiseCell[] {
   return sometimes.flatMap((kind) =>
@@ -151,6 +160,7 @@ export function allCells(): readonly NoiseCell[] {
     ...drivenCells(),
     ...unevenCells(),
     ...strangeCells(),
+    ...noisyCells(),
     ...controlCells(),
   ];
 }

@@ -5,12 +5,25 @@ import type { StepRow } from "./step-delays.ts";
 
 export function breachTable(rows: readonly NoiseRow[]): string[] {
   return markdownTable(
-    ["noise", "vehicles", "accused", "95 %", "nominal", "allowed", "", "CRITICAL", "blocks", "silent"],
+    [
+      "noise",
+      "vehicles",
+      "accused",
+      "95 %",
+      "nominal",
+      "allowed",
+      "",
+      "early verdicts",
+      "CRITICAL",
+      "blocks",
+      "silent",
+    ],
     worstFirst(rows.filter(({ cell }) => !isOfDays(cell))).map((row) => [
       ...nameCells(row),
       percent(row.nominal, 2),
       allowedOf(row),
       row.verdict,
+      String(row.outcome.told),
       String(row.outcome.critical),
       figure(row.outcome.blocks, 0),
       `${row.outcome.silent}${row.outcome.withoutPrior ? ", no prior" : ""}`,

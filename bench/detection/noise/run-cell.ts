@@ -8,6 +8,8 @@ export interface CellOutcome {
   readonly vehicles: number;
   /** Frame of each vehicle's first breach, null for none. */
   readonly firstBreaches: readonly (number | null)[];
+  /** Vehicles of which one was told before the sensor had a baseline. */
+  readonly told: number;
   /** Vehicles that opened a breach in their first two days, and that opened one after. */
   readonly earlyBreached: number;
   readonly lateBreached: number;
@@ -44,6 +46,7 @@ export function runCell(cell: NoiseCell, vehicles: number): CellOutcome {
   return {
     vehicles,
     firstBreaches: heard.map(({ firstBreach }) => firstBreach),
+    told: count(({ toldEarly }) => toldEarly),
     earlyBreached: count(({ breachedEarly }) => breachedEarly),
     lateBreached: count(({ breachedLate }) => breachedLate),
     critical: count(({ criticalEarly, criticalLate }) => criticalEarly || criticalLate),
@@ -58,6 +61,7 @@ export function runCell(cell: NoiseCell, vehicles: number): CellOutcome {
 /** What one vehicle was told. */
 class Watch {
   firstBreach: number | null = null;
+  toldEarly = false;
   breachedEarly = false;
   breachedLate = false;
   criticalEarly = false;
@@ -71,6 +75,7 @@ class Watch {
     if (completesBlock(state)) this.blocks += 1;
     if (score!.breachOpened) {
       this.firstBreach ??= frame;
+      if (state.breach !== null && state.breach.early !== null) this.toldEarly = true;
       if (early) this.breachedEarly = true;
       else this.breachedLate = true;
     }
