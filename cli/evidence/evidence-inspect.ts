@@ -50,6 +50,15 @@ function asWritten(bytes: Uint8Array): Bundle {
 /** As ECMAScript 2026 has it; the compiler's library knows the first two arguments. */
 type Reviver = (name: string, value: unknown) => unknown;
 
+type Provisional = Bundle["scoring"]["outputs"]["provisional"];
+
+function provisionalFact(verdict: Provisional): readonly (readonly [string, string])[] {
+  if (verdict === undefined) return [];
+  const { sensor, blocks_before: before, blocks_after: after, frames_per_block: frames } = verdict;
+  const text = `the ${sensor} had no baseline yet: ${before} blocks of ${frames} frames before the change, ${after} after it, ${verdict.drift} ± ${verdict.drift_sd} ${sensor === "camera" ? "°" : "m"} apart`;
+  return [["provisional", text]];
+}
+
 /** The members a reader asks for first, in the order of what happened. */
 function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
   const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
@@ -60,6 +69,7 @@ function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string
       `${change.before.tier} (${before}) to ${paintTier(bundle.tier, terminal)} (health ${measurements.health_score})`,
     ],
     ["breach", `${breach.channel}, ${breach.side} side: ${breach.statistic} nats, limit ${breach.threshold}`],
+    ...provisionalFact(scoring.outputs.provisional),
     ["at", `entry ${breach.frame_seq} of the vehicle's journal, noticed ${breach.detected_at}`],
     ["camera", `${measurements.camera_drift_deg}° off`],
     ["radar", `${measurements.radar_drift_mm} mm off`],

@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts";
+import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
 import { notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
@@ -170,11 +172,19 @@ function breachText(breach: ReplayedBreach, terminal: Terminal): string {
   return [
     `${frameText(openedSeq)}  ${paint("breach", "red", terminal)} ${source === "none" ? "below the limits" : `of ${source}`}`,
     `W ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
+    ...(breach.provisional === null ? [] : [provisionalText(breach.provisional)]),
     `change since frame ${changePointSeq}`,
     ...(breach.cameraDriftDeg === 0 ? [] : [`camera ${breach.cameraDriftDeg.toFixed(2)}°`]),
     ...(breach.radarDriftMm === 0 ? [] : [`radar ${breach.radarDriftMm.toFixed(0)} mm`]),
     closedSeq === null ? "open" : `closed at frame ${closedSeq}`,
   ].join(", ");
+}
+
+/** It rests on a sensor's first blocks alone. */
+function provisionalText(verdict: ProvisionalVerdict): string {
+  const { sensor, blocksBefore, blocksAfter, framesPerBlock } = verdict;
+  const of = framesPerBlock === 1 ? "" : ` of ${framesPerBlock} frames`;
+  return `provisional: the ${sensor} has no baseline yet (${blocksBefore} blocks${of} before, ${blocksAfter} after)`;
 }
 
 function labelEvents(
@@ -252,6 +262,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       camera_drift_deg: breach.cameraDriftDeg,
       radar_drift_mm: breach.radarDriftMm,
       closed_seq: breach.closedSeq,
+      ...(breach.provisional !== null && { provisional: provisionalFields(breach.provisional) }),
     })),
     ...(lastScore !== null && {
       tier: lastScore.tier,

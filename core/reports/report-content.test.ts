@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { primitives } from "../../clients/conformance/evidence/examples/example-evidence.ts";
 import {
+  fromFirstBlocks,
   fromStart,
   fromState,
   presentScorer,
@@ -39,6 +40,20 @@ test("digests are shown whole, and the checks name them", () => {
   expect(values).toContain(fromStart.issued.contentDigest);
   expect(values).toContain(given.trustSha256);
   expect(content.checks.length).toBeGreaterThan(0);
+});
+
+test("a provisional verdict says so, and what it rests on", () => {
+  const { issued, frames, facts } = fromFirstBlocks;
+  const { summary, figures } = reportContent({ bundle: issued.bytes, frames: frames.bytes }, given);
+  const { blocksBefore, blocksAfter } = facts.score.provisional!;
+  expect(summary).toMatch(/^A provisional verdict: .* the radar had no learnt baseline yet\./u);
+  expect(summary).toContain(
+    `${blocksBefore} blocks of one frame before the change and ${blocksAfter} after it`,
+  );
+  expect(figures).toContainEqual(expect.objectContaining({ label: "Verdict", value: "provisional" }));
+  const ordinary = reportContent(evidence, given);
+  expect(ordinary.summary).not.toContain("provisional");
+  expect(ordinary.figures.map(({ label }) => label)).not.toContain("Verdict");
 });
 
 test("what is no bundle has no content", () => {

@@ -142,10 +142,27 @@ function summaryOf(core: BundleCore): string {
     outputs.tier === "NOMINAL"
       ? " The change was certain then, and surely smaller than half the caution limit: the tier stayed NOMINAL."
       : "";
+  if (outputs.provisional !== undefined) return provisionalSummary(core, outputs.provisional);
   return (
     `At entry ${breach.frame_seq} of the journal of ${vehicle}, the cumulative evidence W that a sensor has moved away from its learnt baseline ` +
     `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
     `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}`
+  );
+}
+
+function provisionalSummary(
+  { breach, scoring, vehicle_id: vehicle }: BundleCore,
+  verdict: NonNullable<BundleCore["scoring"]["outputs"]["provisional"]>,
+): string {
+  const value = (size: number) => (verdict.sensor === "camera" ? degrees(size) : millimetres(1000 * size));
+  const frames = verdict.frames_per_block === 1 ? "one frame" : `${verdict.frames_per_block} frames`;
+  const began = scoring.outputs.change_point_seq;
+  return (
+    `A provisional verdict: at entry ${breach.frame_seq} of the journal of ${vehicle} the ${verdict.sensor} had no learnt baseline yet. ` +
+    `It rests on ${verdict.blocks_before} blocks of ${frames} before the change and ${verdict.blocks_after} after it, which lie ` +
+    `${value(verdict.drift)} ± ${value(verdict.drift_sd)} apart, with a correlation of neighbouring blocks of ${decimals(verdict.correlation, 2)} allowed for. ` +
+    `W over their possible splits reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}.` +
+    (began === null ? "" : ` The change is estimated to have begun at entry ${began}.`)
   );
 }
 
@@ -157,6 +174,9 @@ function figuresOf(core: BundleCore): readonly Fact[] {
     { label: "Health score", value: decimals(measurements.health_score, 1), note: "of 100" },
     { label: "W at the breach", value: nats(breach.statistic), note: `limit ${nats(breach.threshold)}` },
     { label: "Probable fault", value: scoring.outputs.probable_fault_source.replaceAll("_", " ") },
+    ...(scoring.outputs.provisional === undefined
+      ? []
+      : [{ label: "Verdict", value: "provisional", note: "the sensor had no baseline yet" }]),
     { label: "Advised then", value: scoring.outputs.recommended_action.replaceAll("_", " ") },
   ];
 }

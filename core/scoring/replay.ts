@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import type { BaselineState, Reason, Score, ScoringEvent } from "./model/score.ts";
+import type { BaselineState, ProvisionalVerdict, Reason, Score, ScoringEvent } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import type { VehicleState } from "./model/state.ts";
 import type { FaultSource, Tier } from "./model/tier.ts";
@@ -49,6 +49,8 @@ export interface ReplayedBreach {
   readonly cameraDriftDeg: number;
   readonly radarDriftMm: number;
   readonly closedSeq: number | null;
+  /** What it rested on when it was opened before its sensor had a baseline. */
+  readonly provisional: ProvisionalVerdict | null;
 }
 
 /** Folds a whole journal from the empty state. */
@@ -133,6 +135,7 @@ function noteEvent(replay: Replay, event: ScoringEvent, at: Moment): Replay {
         cameraDriftDeg: 0,
         radarDriftMm: 0,
         closedSeq: null,
+        provisional: event.provisional,
       };
       return { ...replay, breaches: [...replay.breaches, breach] };
     }

@@ -24,6 +24,11 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         <span>
           since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
         </span>
+        {vehicle.provisional !== undefined && (
+          <span title="An early verdict: the sensor has no baseline yet">
+            <strong>provisional</strong>
+          </span>
+        )}
         {vehicle.probable_fault_source !== "none" && (
           <span>
             fault source: <strong>{faultSourceLabel(vehicle.probable_fault_source)}</strong>

@@ -44,6 +44,17 @@ export interface ScoredFrame {
   readonly healthScore: number;
   readonly changePointSeq: number | null;
   readonly warnings: readonly string[];
+  readonly provisional: {
+    readonly sensor: string;
+    readonly blocksBefore: number;
+    readonly blocksAfter: number;
+    readonly framesPerBlock: number;
+    readonly correlation: number;
+    readonly statistic: number;
+    readonly limit: number;
+    readonly drift: number;
+    readonly driftSd: number;
+  } | null;
 }
 
 export type ScoringOutputs = BundleCore["scoring"]["outputs"];
@@ -85,5 +96,21 @@ export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
     health_score: score.healthScore,
     change_point_seq: score.changePointSeq,
     warnings: [...score.warnings],
+    ...(score.provisional !== null && { provisional: provisionalFields(score.provisional) }),
+  };
+}
+
+/** What an early verdict rests on, by the names it has on the wire. */
+export function provisionalFields(verdict: NonNullable<ScoredFrame["provisional"]>) {
+  return {
+    sensor: verdict.sensor,
+    blocks_before: verdict.blocksBefore,
+    blocks_after: verdict.blocksAfter,
+    frames_per_block: verdict.framesPerBlock,
+    correlation: verdict.correlation,
+    statistic: verdict.statistic,
+    limit: verdict.limit,
+    drift: verdict.drift,
+    drift_sd: verdict.driftSd,
   };
 }

@@ -94,5 +94,6 @@ function toyScore(step: {
     healthScore: 100 / (1 + step.sum),
     changePointSeq: step.open ? 1 : null,
     warnings: [],
+    provisional: null,
   };
 }

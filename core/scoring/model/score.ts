@@ -213,6 +213,8 @@ export type ScoringEvent =
       readonly channel: Channel;
       readonly side: "upper" | "lower";
       readonly changePointSeq: number;
+      /** What it rests on when its sensor has no baseline yet; null for an ordinary breach. */
+      readonly provisional: ProvisionalVerdict | null;
     }
   | { readonly kind: "breach_closed" }
   | { readonly kind: "baseline_changed"; readonly from: BaselineState; readonly to: BaselineState };

@@ -2,6 +2,7 @@ import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
 import { correlationInflation, limitsOf } from "./drift.ts";
+import { isProvisional } from "../breach/is-provisional.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
@@ -10,7 +11,7 @@ import { exp } from "../numeric/exp.ts";
 import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import type { BaselineState, DriftCourse, NoiseGrowth } from "../model/score.ts";
+import type { BaselineState, DriftCourse, NoiseGrowth, ProvisionalVerdict } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { standingOf } from "./standing.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
@@ -87,6 +88,8 @@ export interface BreachView {
   readonly side: "upper" | "lower";
   readonly changePointSeq: number;
   readonly course: DriftCourse;
+  /** Null unless it was opened early and is not confirmed yet. */
+  readonly provisional: ProvisionalVerdict | null;
 }
 
 export interface SensorView {
@@ -134,6 +137,7 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
             side: breach.side,
             changePointSeq: breach.changePointSeq,
             course,
+            provisional: isProvisional(breach) ? breach.early!.verdict : null,
           },
     sensors: limitedSensors
       .filter((sensor) => state.tracks[sensor].frames > 0)

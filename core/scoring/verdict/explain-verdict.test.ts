@@ -15,6 +15,7 @@ const calm = {
   criticalLimit: 9.5,
   largestChart: 2,
   chartLimit: 11.96,
+  provisional: null,
 } as const;
 
 test("nothing is explained where nothing is odd", () => {
@@ -64,6 +65,22 @@ test("a statistic at its limit without a breach, and a breach under it, are expl
   expect(
     codes({ tier: "CAUTION", reason: "hysteresis_hold", breached: true, nats: null, largestChart: null }),
   ).toEqual(["breach_under_hold"]);
+});
+
+test("a provisional verdict is explained by what it rests on, and not by W being under its limit", () => {
+  const early = last({
+    frames: 16,
+    seed: 5,
+    sensors: ["radar"],
+    displacement: after(10, { radarM: 0.4 }),
+  });
+  expect(early.codes).toEqual(["charts_do_not_decide", "verdict_provisional"]);
+  expect(early.onState).toEqual(early.codes);
+  const { blocksBefore, blocksAfter } = early.score.provisional!;
+  const [{ text } = { text: "" }] = notesOnScore(early.score).slice(-1);
+  expect(text).toMatch(/^Provisional: the radar has no baseline yet\./u);
+  expect(text).toContain(`${blocksAfter} newest blocks of 1 frame stood 0.`);
+  expect(text).toContain(`from the ${blocksBefore} before them`);
 });
 
 function after(start: number, moved: ReturnType<NonNullable<TestVehicle["displacement"]>>) {

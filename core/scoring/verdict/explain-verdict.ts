@@ -1,4 +1,5 @@
-import type { Reason, Score } from "../model/score.ts";
+import type { ProvisionalVerdict, Reason, Score } from "../model/score.ts";
+import { isProvisional } from "../breach/is-provisional.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
@@ -10,6 +11,7 @@ export const verdictNoteCodes = [
   "breach_under_hold",
   "statistic_without_breach",
   "charts_do_not_decide",
+  "verdict_provisional",
 ] as const;
 
 export interface VerdictNote {
@@ -30,6 +32,8 @@ export interface VerdictFacts {
   /** Largest sum of the tabular charts; null when none is at hand. */
   readonly largestChart: number | null;
   readonly chartLimit: number;
+  /** What the open breach rests on while it is provisional. */
+  readonly provisional: ProvisionalVerdict | null;
 }
 
 /** Notes for whoever wonders at a verdict; mostly none. */
@@ -50,8 +54,8 @@ const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => strin
     breached && tier === "NOMINAL"
       ? "cusum_triggered beside NOMINAL: a lasting change is certain, and it is surely smaller than half the caution limit. Its breach stays open until the change is gone; nothing but watching is asked for."
       : null,
-  breach_under_hold: ({ breached, nats, cautionLimit }) =>
-    breached && (nats === null || nats < cautionLimit)
+  breach_under_hold: ({ breached, nats, cautionLimit, provisional }) =>
+    breached && provisional === null && (nats === null || nats < cautionLimit)
       ? `The breach is open although W is under its limit of ${cautionLimit} nats: a breach that was opened ends with the change, not with the statistic.`
       : null,
   statistic_without_breach: ({ breached, nats, cautionLimit }) =>
@@ -62,7 +66,16 @@ const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => strin
     breached && largestChart !== null && largestChart < chartLimit
       ? `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it moves with its own baseline and takes a fixed size of shift. What decided is W, cusum_statistic.`
       : null,
+  verdict_provisional: ({ provisional }) => (provisional === null ? null : describeProvisional(provisional)),
 };
+
+function describeProvisional(verdict: ProvisionalVerdict): string {
+  const { sensor, blocksBefore, blocksAfter, framesPerBlock, correlation, statistic, limit } = verdict;
+  const [drift, sd] = [verdict.drift, verdict.driftSd].map((value) => value.toFixed(3)) as [string, string];
+  const unit = sensor === "camera" ? "°" : " m";
+  const frames = framesPerBlock === 1 ? "1 frame" : `${framesPerBlock} frames`;
+  return `Provisional: the ${sensor} has no baseline yet. Its ${blocksAfter} newest blocks of ${frames} stood ${drift}${unit} ± ${sd}${unit} from the ${blocksBefore} before them (W ${statistic.toFixed(2)} over the possible splits, limit ${limit}, correlation ${correlation.toFixed(2)}). Such a verdict is at most CAUTION; W confirms it, or its end does away with it.`;
+}
 
 /** The notes on one frame's score. */
 export function notesOnScore(score: Score): readonly VerdictNote[] {
@@ -76,6 +89,7 @@ export function notesOnScore(score: Score): readonly VerdictNote[] {
     criticalLimit: score.criticalLimit,
     largestChart: sums.length === 0 ? null : Math.max(...sums),
     chartLimit: score.channels[0]?.cusumLimit ?? 0,
+    provisional: score.provisional,
   });
 }
 
@@ -92,5 +106,6 @@ export function notesOnState(state: VehicleState, settings: ScoringSettings): re
     criticalLimit: evidence.criticalNats,
     largestChart: Math.max(...sums),
     chartLimit: chart.h,
+    provisional: isProvisional(state.breach) ? state.breach!.early!.verdict : null,
   });
 }

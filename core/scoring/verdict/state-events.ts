@@ -1,4 +1,5 @@
 import { baselineStanding } from "../baseline/baseline-standing.ts";
+import { isProvisional } from "../breach/is-provisional.ts";
 import type { ScoringEvent } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
@@ -19,9 +20,7 @@ export function eventsBetween(
   // One that moved on closes as the other opens.
   if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
   if (isOther && after.breach !== null) {
-    const { statistic, channel, side, changePointSeq } = after.breach;
-    const threshold = limitOf(after.breach, settings);
-    events.push({ kind: "breach_opened", statistic, threshold, channel, side, changePointSeq });
+    events.push(openingOf(after.breach, settings));
   }
   if (before.tier.tier !== after.tier.tier) {
     events.push({
@@ -34,7 +33,9 @@ export function eventsBetween(
   return events;
 }
 
-/** What opened it had to reach. */
-function limitOf({ early }: Breach, settings: ScoringSettings): number {
-  return early === null || early.confirmed ? settings.evidence.cautionNats : early.verdict.limit;
+function openingOf(breach: Breach, { evidence }: ScoringSettings): ScoringEvent {
+  const { statistic, channel, side, changePointSeq, early } = breach;
+  const provisional = early !== null && isProvisional(breach) ? early.verdict : null;
+  const threshold = provisional?.limit ?? evidence.cautionNats;
+  return { kind: "breach_opened", statistic, threshold, channel, side, changePointSeq, provisional };
 }

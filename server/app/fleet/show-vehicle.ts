@@ -12,6 +12,7 @@ import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline } from "../present/present-baseline.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";
+import { presentProvisional } from "../present/present-provisional.ts";
 import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
@@ -94,9 +95,13 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
   };
 }
 
-function presentBreach({ breach }: VehicleView): Pick<VehicleDetail, "change_point" | "trend"> {
+function presentBreach({
+  breach,
+}: VehicleView): Pick<VehicleDetail, "provisional" | "change_point" | "trend"> {
   if (breach === null) return { change_point: null, trend: null };
+  const { provisional } = breach;
   return {
+    ...(provisional !== null && { provisional: presentProvisional(provisional) }),
     change_point: presentChangePoint(breach.changePointSeq, breach.course),
     trend: presentTrend(breach.course),
   };

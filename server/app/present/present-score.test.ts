@@ -100,6 +100,39 @@ test("a verdict in a breach carries its evidence, and the channel's larger sum w
   expect(answer.contributions[0]).toMatchObject({ sensor: "radar", unit: "m", cusum_statistic: 31.5 });
 });
 
+test.each([
+  ["camera", "deg"],
+  ["lidar", "m"],
+] as const)("a provisional verdict on a %s says what it rests on, in %s", (sensor, unit) => {
+  const provisional = {
+    sensor,
+    blocksBefore: 11,
+    blocksAfter: 2,
+    framesPerBlock: 64,
+    correlation: 0.25,
+    statistic: 6.5,
+    limit: 6,
+    drift: 0.5,
+    driftSd: 0.125,
+  };
+  const answer = presentScore({ ...drifting, tier: "CAUTION", provisional }, about);
+  expect(validate("ResidualScore", answer)).toEqual([]);
+  expect(answer.provisional).toEqual({
+    sensor,
+    blocks_before: 11,
+    blocks_after: 2,
+    frames_per_block: 64,
+    correlation: 0.25,
+    statistic: 6.5,
+    limit: 6,
+    drift: 0.5,
+    drift_sd: 0.125,
+    unit,
+  });
+  expect(answer.notes!.map(({ code }) => code)).toContain("verdict_provisional");
+  expect(presentScore(drifting, about)).not.toHaveProperty("provisional");
+});
+
 test("an ingest answer has the five members of the contract, and warnings only where there are some", () => {
   const taken = { ...about, tier: "NOMINAL" as const, warnings: [] };
   expect(presentIngest(taken)).toEqual({

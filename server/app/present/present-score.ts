@@ -5,6 +5,7 @@ import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { presentBaseline } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
+import { presentProvisional } from "./present-provisional.ts";
 import { presentWindow } from "./present-window.ts";
 
 /** What a verdict on a frame says besides the score itself. */
@@ -43,6 +44,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
     cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
     ...(score.window !== null && { deciding_window: presentWindow(score.window, about.settings) }),
+    ...(score.provisional !== null && { provisional: presentProvisional(score.provisional) }),
     contributions: score.channels.map(presentContribution),
     measurements: {
       camera_drift_deg: score.cameraDriftDeg,

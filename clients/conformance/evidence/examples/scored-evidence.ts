@@ -67,6 +67,21 @@ export const fromStart: Example = issueExample({ scoring: presentScoring, parame
 export function breachedFrom(startUs: number): Example {
   return issueExample({ scoring: presentScoring, parameters, vehicleId, lines: linesFrom(startUs) });
 }
+/** A breach that is opened early: the radar is off from its 13th frame on, before it has a baseline. */
+export const fromFirstBlocks: Example = issueExample({
+  scoring: presentScoring,
+  parameters,
+  vehicleId,
+  lines: lines.slice(0, 20).map(({ seq }) => movedLine(seq)),
+});
+
+/** A frame a minute. */
+function movedLine(seq: number): JournalLine {
+  const noiseMm = (hash("sha256", `early radar ${seq}`, "buffer").readUInt16BE() % 60) - 30;
+  const biasM = (noiseMm + (seq >= 13 ? 400 : 0)) / 1000;
+  return radarLine(seq, biasM, firstUs + 59_000_000 * seq);
+}
+
 export const fromState: Example = issueExample({
   scoring: presentScoring,
   parameters,

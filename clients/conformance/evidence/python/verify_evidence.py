@@ -670,6 +670,21 @@ def contradictions(core):
     def same(pointer, value, there):
         return text(value) == there[1], (pointer, text(value)), there
 
+    early, warnings = outputs.get("provisional"), outputs["warnings"]
+    place, opened = "/scoring/outputs/provisional", core["breach"]
+    provisional = [
+        (
+            ("verdict_provisional" in warnings) == (early is not None),
+            (place, "absent" if early is None else "present"),
+            ("/scoring/outputs/warnings", text(warnings)),
+        )
+    ]
+    if early is not None:
+        provisional += [
+            same(place + "/statistic", early["statistic"], ("/breach/statistic", text(opened["statistic"]))),
+            same(place + "/limit", early["limit"], ("/breach/threshold", text(opened["threshold"]))),
+        ]
+
     pairs = [
         same("/tier", core["tier"], output("tier")),
         same("/tier_transition/before/tier", transition["before"]["tier"], output("tier_before")),
@@ -685,6 +700,7 @@ def contradictions(core):
         same("/measurements/health_score", measured["health_score"], output("health_score")),
         (outputs["breach_opened"], output("breach_opened"), breach),
         (outputs["cusum_triggered"], output("cusum_triggered"), breach),
+        *provisional,
         (
             initial["sha256"] == state,
             ("/scoring/initial_state/sha256", text(initial["sha256"])),

@@ -64,6 +64,7 @@ export const DecidingWindow = Type.Object(
     $id: "DecidingWindow",
     description:
       "The start of a change that adds most to `cusum_statistic`, with all it takes to compute what it adds (docs/scoring-method.md, section 5). " +
-      "Present while a breach is open or the statistic is at its limit.",
+      "Present while a breach is open or the statistic is at its limit. While `provisional` is present it is the likeliest split of the sensor's first blocks: " +
+      "means in units of one block's noise beside it, `sigma` what correlation makes of that.",
   },
 );

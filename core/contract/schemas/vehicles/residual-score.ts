@@ -2,6 +2,7 @@ import { Type } from "typebox";
 
 import { DecidingWindow } from "./deciding-window.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
+import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import {
   Baseline,
   Channel,
@@ -47,6 +48,7 @@ export const verdictNoteValues = [
   "breach_under_hold",
   "statistic_without_breach",
   "charts_do_not_decide",
+  "verdict_provisional",
 ] as const;
 export const VerdictNote = Type.Object(
   {
@@ -56,7 +58,7 @@ export const VerdictNote = Type.Object(
         "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +
         "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is surely small; `breach_under_hold`: a breach is open " +
         "and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, " +
-        "and every tabular CUSUM is under its limit.",
+        "and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline.",
     }),
     text: Type.String({ description: "For a person, in one or two sentences." }),
   },
@@ -121,7 +123,8 @@ export const ResidualScore = Type.Object(
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "Probability that the stated tier is right; at most 0.5 while the baseline is learning.",
+      description:
+        "Probability that the stated tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.",
     }),
     evidence_id: Type.Optional(EventId),
     recommended_action: RecommendedAction,
@@ -145,6 +148,7 @@ export const ResidualScore = Type.Object(
     ),
     cusum_limits: CusumLimits,
     deciding_window: Type.Optional(DecidingWindow),
+    provisional: Type.Optional(ProvisionalVerdict),
     contributions: Type.Array(Contribution, { description: "One entry for each channel the frame carries." }),
     measurements: Measurements,
     thresholds: Thresholds,

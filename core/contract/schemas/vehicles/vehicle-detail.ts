@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
+import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
@@ -153,6 +154,7 @@ export const VehicleDetail = Type.Object(
       description: "Registered reference extrinsics; null when none are.",
     }),
     open_breach: nullable(OpenBreach, { description: "Null when no breach is open." }),
+    provisional: Type.Optional(ProvisionalVerdict),
     change_point: nullable(ChangePoint, { description: "Null when no breach is open." }),
     trend: nullable(DriftTrend, {
       description: "Null when no breach is open, or too little was heard of the drift.",
