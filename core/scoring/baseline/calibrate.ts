@@ -45,7 +45,7 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
       correlation,
       periodUs: typicalGapUs(blocks),
       clipUnit,
-      zones: indifferenceZones(learner, { location, scale, correlation, clipUnit }),
+      zones: indifferenceZones(learner, { location, scale, clipUnit }),
     },
     correlation: lags.reduce((most, lag) => Math.max(most, lag), -1),
   };

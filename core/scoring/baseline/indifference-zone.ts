@@ -23,19 +23,18 @@ export function clipUnits(
 
 /**
  * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
- * the unit of the sums (clipped, and whitened in time).
+ * the unit of the sums (clipped).
  */
 export function indifferenceZones(
   { name, settings }: Learner,
-  noise: Pick<SensorCalibration, "location" | "scale" | "correlation" | "clipUnit">,
+  noise: Pick<SensorCalibration, "location" | "scale" | "clipUnit">,
 ): Float64Array {
   const { evidence } = settings;
   return noise.scale.map((scale, axis) => {
     const unit = scale * noise.clipUnit[axis]!;
     const physical = harmlessShift(name, noise.location[axis]!, settings) / unit;
     const least = evidence.indifferenceSigma / noise.clipUnit[axis]!;
-    const zone = Math.max(least, softClip(physical, evidence.clipDegrees));
-    return zone * whiteningFactor(noise.correlation[axis]!);
+    return Math.max(least, softClip(physical, evidence.clipDegrees));
   });
 }
 

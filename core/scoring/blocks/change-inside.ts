@@ -3,6 +3,8 @@ import { lagOne } from "../baseline/calibrate.ts";
 import type { Calibrated } from "../baseline/calibrate.ts";
 import { singleModel } from "../change/change-model.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
+import { ratiosOfCorrelated, scales } from "../change/variance-curve.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { Block } from "../model/state.ts";
@@ -29,18 +31,25 @@ export function changeInside(
   const scored = scoreAgainst(learner, { calibration }, blocks);
   const width = trackWidths[name];
   let sums = noChangeSums(width);
-  for (const { seq, weight, whitened } of scored) {
-    if (whitened === null) continue;
+  for (const { seq, weight, score } of scored) {
     const weights = new Float64Array(width).fill(weight);
-    sums = addBlock(sums, { seq, weights, values: whitened }, everyBlockByItself);
+    sums = addBlock(sums, { seq, weights, values: score }, everyBlockByItself);
   }
-  const found = weighChange(sums, singleModel(name, calibration, false, settings));
+  const model = singleModel(name, calibration, false, settings);
+  const priorCurves = Array.from(calibration.correlation, (correlation) => ({
+    ratios: ratiosOfCorrelated(correlation),
+    degrees: zeros(scales).fill(surely),
+  }));
+  const found = weighChange(sums, { ...model, priorCurves });
   if (!(found.nats > settings.baseline.changeNats)) return null;
   const at = blocks.findIndex((block) => block.seq === found.changeSeq);
   return { at, nats: found.nats, correlation: largestLag(scored, (values) => besideStep(values, at)) };
 }
 
-const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false };
+const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false, scatterModel: null };
+
+/** Blocks in which a change is sought say too little of their own correlation: it is taken for known. */
+const surely = 1000;
 
 /** Blocks as a calibration sees them. */
 export function scoreAgainst(

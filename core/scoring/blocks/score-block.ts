@@ -10,7 +10,9 @@ import { calibrationOf } from "../baseline/baseline-standing.ts";
 export interface ScoredBlock extends RecentBlock {
   /** Independent unit-variance scores, not clipped. */
   readonly standardised: readonly number[];
-  /** Clipped and whitened in time: what the sums take. Null for a first block, which has no predecessor. */
+  /** Clipped: what the sums of W take. */
+  readonly score: readonly number[];
+  /** Clipped and whitened in time, for the charts, which know no correlation. Null for a first block. */
   readonly whitened: readonly number[] | null;
 }
 
@@ -30,9 +32,10 @@ export function scoreBlock(
     track: foretells ? { ...track, previous: clipped, previousUs: block.atUs } : track,
     scored: {
       seq: block.seq,
-      weight: block.weight,
+      weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
       placed,
       standardised,
+      score: bounded(clipped, calibration),
       whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
     },
   };
@@ -54,22 +57,41 @@ const outlierSigma = 2.5;
  * blocks closer than usual count for less, since there the division would blow up their noise.
  */
 function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: number): readonly number[] {
-  const { correlation, zones, clipUnit, periodUs } = calibrationOf(track);
+  const calibration = calibrationOf(track);
+  const { correlation, periodUs } = calibration;
   const periods = periodsSince(track.previousUs!, atUs, periodUs);
   const values = clipped.slice();
   for (let axis = 0; axis < values.length; axis += 1) {
     const faded = fade(correlation[axis]!, periods);
     const factor = whiteningFactor(Math.max(correlation[axis]!, faded));
-    const whitened = (factor * (values[axis]! - faded * track.previous[axis]!)) / (1 - faded);
-    const most = Math.min(maxValue, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
-    values[axis] = Math.max(-most, Math.min(most, whitened));
+    values[axis] = (factor * (values[axis]! - faded * track.previous[axis]!)) / (1 - faded);
   }
-  return values;
+  return bounded(values, calibration);
+}
+
+function bounded(values: readonly number[], { zones, clipUnit }: SensorCalibration): readonly number[] {
+  const held = values.slice();
+  for (let axis = 0; axis < held.length; axis += 1) {
+    const most = Math.min(maxValue, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
+    held[axis] = Math.max(-most, Math.min(most, held[axis]!));
+  }
+  return held;
 }
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */
 const maxValue = 4;
 const maxBeyondZone = 6;
+
+/**
+ * A block that comes sooner than half the usual period says in part what the one before said: it counts by the time between
+ * them, so that a vehicle that begins to send faster does not become surer of the same noise.
+ */
+function closeness(previousUs: number | null, atUs: number, { periodUs }: SensorCalibration): number {
+  if (previousUs === null || atUs <= previousUs) return 1;
+  return Math.max(leastWeight, Math.min(1, (2 * (atUs - previousUs)) / periodUs));
+}
+
+const leastWeight = 1 / 64;
 
 /** At least half a period: a burst of frames must not look like certainty. */
 function periodsSince(previousUs: number, atUs: number, periodUs: number): number {

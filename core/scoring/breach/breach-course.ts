@@ -10,7 +10,6 @@ import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import { channelSums } from "../change/change-sums.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { invert3 } from "../numeric/symmetric-matrix.ts";
-import { whiteningFactor } from "../baseline/indifference-zone.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 export const likelyShare = 0.5;
@@ -74,7 +73,7 @@ function shiftsFrom(centre: readonly number[], placed: readonly number[]): reado
 }
 
 /**
- * Older blocks are only left as sums of clipped and whitened scores. As long as W has not reached its limit their shifts
+ * Older blocks are only left as sums of clipped scores. As long as W has not reached its limit their shifts
  * are of the order of σ, where the clip is nearly straight; its mean slope under unit noise turns them back.
  */
 function rowsFromSums(
@@ -107,10 +106,10 @@ function scoresToShifts(
   settings: ScoringSettings,
 ): (scores: readonly number[]) => readonly number[] {
   const { centre } = track;
-  const { location, whitening, correlation, clipUnit } = calibrationOf(track);
+  const { location, whitening, clipUnit } = calibrationOf(track);
   const gains = Array.from(
     clipUnit,
-    (unit, axis) => whiteningFactor(correlation[axis]!) * clipSlope(unit, settings.evidence.clipDegrees),
+    (unit) => clipSlope(unit, settings.evidence.clipDegrees),
   );
   const unwhiten = clipUnit.length === 1 ? Float64Array.of(1 / whitening[0]!) : invert3(whitening);
   const width = clipUnit.length;

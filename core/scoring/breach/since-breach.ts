@@ -99,6 +99,6 @@ function speaksAgainstReference({ sums, model }: FrozenTest, past: readonly numb
 }
 
 /** The blocks since a breach began, and nothing else: they are their own reference. */
-function sumsSince({ channels, past, buckets }: ChangeSums, { changeBlockSeq }: Breach): ChangeSums {
-  return { channels, past: zeros(past.length), buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq) };
+function sumsSince({ past, buckets, ...rest }: ChangeSums, { changeBlockSeq }: Breach): ChangeSums {
+  return { ...rest, past: zeros(past.length), buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq) };
 }

@@ -1,7 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
 import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
+import type { ScatterModel } from "./mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 
@@ -27,6 +28,8 @@ export interface ChangeModel {
   readonly priorDegrees: number;
   /** Share of that variance below which the estimate is not trusted. */
   readonly varianceFloor: number;
+  /** What is expected of the variance of a mean, per channel, before it is measured. */
+  readonly priorCurves: readonly CurvePrior[];
 }
 
 export interface WeighedChange {
@@ -74,6 +77,7 @@ export function calibrationModel(
     ...sharedTerms(settings, referenceFrozen),
     zones,
     priorVariances,
+    priorCurves: calibrationSensors.flatMap((name) => curvesOf(name, settings)),
     directions: calibrationDirections,
     sensors: [
       [0, 3],
@@ -97,6 +101,7 @@ export function singleModel(
       calibration === null
         ? zeros(trackWidths[name]).fill(1)
         : Array.from(calibration.clipUnit, priorVarianceOf),
+    priorCurves: curvesOf(name, settings),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
@@ -106,12 +111,14 @@ export function histogramShape(
   settings: ScoringSettings,
   referenceFrozen: boolean,
   kind: "calibration" | "confidence",
+  scatterModel: ScatterModel | null,
 ): HistogramShape {
   const { bucketsPerLevel, confidenceBucketsPerLevel, levels } = settings.evidence;
   return {
     bucketsPerLevel: kind === "calibration" ? bucketsPerLevel : confidenceBucketsPerLevel,
     levels,
     referenceFrozen,
+    scatterModel,
   };
 }
 
@@ -126,6 +133,10 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
     priorDegrees: prior.degrees,
     varianceFloor: evidence.varianceFloor,
   };
+}
+
+function curvesOf(name: TrackName, { prior }: ScoringSettings): readonly CurvePrior[] {
+  return Array.from({ length: trackWidths[name] }, () => prior.curves[name]);
 }
 
 /** One σ², in the unit of the sums. */

@@ -1,5 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import { noScatter, sampleLevel } from "./mean-scatter.ts";
+import type { ScatterModel } from "./mean-scatter.ts";
+import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 
 /** One block on its way in: absent channels have weight 0. */
 export interface BlockValues {
@@ -9,7 +11,7 @@ export interface BlockValues {
 }
 
 export function noChangeSums(channels: number): ChangeSums {
-  return { channels, past: zeros(3 * channels), buckets: [] };
+  return { channels, past: zeros(3 * channels), buckets: [], scatter: noScatter(channels) };
 }
 
 export interface HistogramShape {
@@ -17,6 +19,8 @@ export interface HistogramShape {
   readonly levels: number;
   /** True while the reference must not move: a bucket that grows too old is then forgotten, not added to it. */
   readonly referenceFrozen: boolean;
+  /** By what the scatter of means is sampled; null: not at all. A reference that is frozen may be left by what follows. */
+  readonly scatterModel: ScatterModel | null;
 }
 
 /** What a list of sums holds of one channel. */
@@ -48,9 +52,9 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
   }
   const buckets = sums.buckets.slice();
   buckets.push({ size: 1, seq: block.seq, sums: added });
-  const dropped = mergeOldest(buckets, shape);
+  const { dropped, scatter } = mergeOldest(buckets, sums, shape);
   const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
-  return { channels: sums.channels, past, buckets };
+  return { channels: sums.channels, past, buckets, scatter };
 }
 
 /** The sums of the reference with one block's values added to them, unrounded. */
@@ -78,19 +82,26 @@ export function settleBefore(sums: ChangeSums, firstRow: number): ChangeSums {
 }
 
 /** Restores the limit of buckets a size, in place. Hands out the bucket that has grown too old for the histogram, if any. */
-function mergeOldest(buckets: Bucket[], shape: HistogramShape): Bucket | null {
+function mergeOldest(
+  buckets: Bucket[],
+  { past, scatter: before }: Pick<ChangeSums, "past" | "scatter">,
+  shape: HistogramShape,
+): { readonly dropped: Bucket | null; readonly scatter: MeanScatter } {
+  const model = shape.referenceFrozen ? null : shape.scatterModel;
+  let scatter = before;
   let end = buckets.length;
   for (let level = 0, size = 1; level < shape.levels; level += 1, size *= 2) {
     let first = end;
     while (first > 0 && buckets[first - 1]!.size === size) first -= 1;
-    if (end - first <= shape.bucketsPerLevel) return null;
-    if (level === shape.levels - 1) return buckets.shift()!;
+    if (end - first <= shape.bucketsPerLevel) return { dropped: null, scatter };
+    if (model !== null) scatter = sampleLevel(scatter, buckets, first, { past, model });
+    if (level === shape.levels - 1) return { dropped: buckets.shift()!, scatter };
     buckets[first] = joined(buckets[first]!, buckets[first + 1]!);
     for (let at = first + 2; at < buckets.length; at += 1) buckets[at - 1] = buckets[at]!;
     buckets.pop();
     end = first + 1;
   }
-  return null;
+  return { dropped: null, scatter };
 }
 
 function joined(older: Bucket, newer: Bucket): Bucket {

@@ -1,7 +1,10 @@
 import { channelSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
+import { blockVariance } from "./mean-scatter.ts";
+import { degreesOfDifference, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
+import type { VarianceCurve } from "./variance-curve.ts";
 import type { ChangeModel } from "./change-model.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */
@@ -17,7 +20,7 @@ export interface ComparedWindow {
   readonly likelihood: number | null;
   /** By sensor: the part of that ratio in which it takes part. */
   readonly shares: readonly number[];
-  /** What W adds for this start: size·(likelihood − 1), never below 0. */
+  /** What W adds for this start: size·sensors heard·(likelihood − 1), never below 0: a change may begin in each of them. */
   readonly term: number;
 }
 
@@ -29,8 +32,10 @@ export interface ComparedChannel {
   readonly referenceSum: number;
   /** Mean of the window minus mean of the reference, times both weights. */
   readonly shift: number;
-  /** Noise variance of one block, and its degrees of freedom. */
+  /** Noise variance of one block. */
   readonly variance: number;
+  /** Variance of the difference of the two means over that of one block, and degrees of freedom of both together. */
+  readonly meanVariance: number;
   readonly degrees: number;
   /** Bayes factor for each prior shift variance. */
   readonly factors: readonly number[];
@@ -41,13 +46,14 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
   const { buckets, past } = sums;
   const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
   const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
+  const curves = curvesOf(everything, sums.scatter, model);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
     const since = channelSums(window, channel);
     const all = channelSums(everything, channel);
     const reference = model.referenceFrozen
       ? { m: all.n, sum: all.sum, squares: all.squares }
       : { m: all.n - since.n, sum: all.sum - since.sum, squares: all.squares - since.squares };
-    return compareChannel(since, reference, channel, model);
+    return compareChannel(since, reference, channel, { model, curve: curves[channel]! });
   });
   const { seq, size } = buckets[row]!;
   const factors = channels.map((channel) => channel?.factors ?? null);
@@ -55,7 +61,8 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
     sensorFactors(factors.slice(first, end), model.shiftVariances.length),
   );
   const mixed = mixSensors(sensors, model);
-  const term = mixed.likelihood !== null && mixed.likelihood > 1 ? size * (mixed.likelihood - 1) : 0;
+  const heard = sensors.filter((of) => of !== null).length;
+  const term = mixed.likelihood !== null && mixed.likelihood > 1 ? size * heard * (mixed.likelihood - 1) : 0;
   return { seq, size, channels, sensors, ...mixed, term };
 }
 
@@ -63,37 +70,40 @@ function compareChannel(
   window: { readonly n: number; readonly sum: number },
   reference: { readonly m: number; readonly sum: number; readonly squares: number },
   channel: number,
-  model: ChangeModel,
+  { model, curve }: { readonly model: ChangeModel; readonly curve: VarianceCurve },
 ): ComparedChannel | null {
   const { n } = window;
   const { m } = reference;
   if (m < model.minimumReference || n < 1) return null;
-  const information = (n * m) / (n + m);
   const mean = reference.sum / m;
   const shift = window.sum * m - reference.sum * n;
   const direction = model.directions[channel]!;
   const size = (direction === 0 ? Math.abs(shift) : direction * shift) / (n * m);
   const beyond = Math.max(0, size - model.zones[channel]!);
-  const degrees = m - 1 + model.priorDegrees;
+  const ownDegrees = m - 1 + model.priorDegrees;
   const prior = model.priorVariances[channel]!;
   const squares = Math.max(0, reference.squares - m * mean * mean);
-  const variance = Math.max(model.varianceFloor * prior, (model.priorDegrees * prior + squares) / degrees);
-  const factors = studentFactors({ information, beyond, variance, degrees }, model.shiftVariances);
-  return { n, m, sum: window.sum, referenceSum: reference.sum, shift, variance, degrees, factors };
+  const variance = Math.max(model.varianceFloor * prior, (model.priorDegrees * prior + squares) / ownDegrees);
+  const meanVariance = varianceOfDifference(curve, n, m);
+  const degrees = 1 / (1 / ownDegrees + 1 / degreesOfDifference(curve, n, m));
+  const factors = studentFactors({ meanVariance, beyond, variance, degrees }, model.shiftVariances);
+  const { sum } = window;
+  return { n, m, sum, referenceSum: reference.sum, shift, variance, meanVariance, degrees, factors };
 }
 
 /** B of one channel for each prior shift variance: its mean has moved by so much beyond the zone. */
 export function studentFactors(
   measured: {
-    /** κ = nm/(n + m). */
-    readonly information: number;
+    /** Of the difference of the means, over `variance`: (n + m)/nm for independent blocks. */
+    readonly meanVariance: number;
     readonly beyond: number;
     readonly variance: number;
     readonly degrees: number;
   },
   shiftVariances: readonly number[],
 ): readonly number[] {
-  const { information, beyond, variance, degrees } = measured;
+  const { meanVariance, beyond, variance, degrees } = measured;
+  const information = 1 / meanVariance;
   const z = (information * beyond * beyond) / (variance * degrees);
   return shiftVariances.map((g) => {
     const spread = 1 + information * g;
@@ -139,6 +149,17 @@ function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
     });
   });
   return { likelihood, shares };
+}
+
+/** Of each channel, as everything outside the windows says. */
+export function curvesOf(
+  reference: readonly number[],
+  scatter: MeanScatter,
+  model: ChangeModel,
+): readonly VarianceCurve[] {
+  return model.priorCurves.map((prior, channel) =>
+    varianceCurve({ scatter, channel, prior, variance: blockVariance(reference, channel, model) }),
+  );
 }
 
 function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[] {

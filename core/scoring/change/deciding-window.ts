@@ -32,6 +32,7 @@ function describeChannel(compared: ComparedChannel, channel: number, model: Chan
     meanSince: Math.fround(compared.sum / compared.n),
     meanBefore: Math.fround(compared.referenceSum / compared.m),
     sigma: Math.fround(Math.sqrt(compared.variance)),
+    meanVariance: Math.fround(compared.meanVariance),
     degrees: Math.fround(compared.degrees),
     zone: Math.fround(model.zones[channel]!),
     side: direction === 0 ? "both" : direction > 0 ? "upper" : "lower",
@@ -67,7 +68,7 @@ function factorsOf(of: ChannelInWindow, shiftVariances: readonly number[]): read
   const shift = of.meanSince - of.meanBefore;
   const size = of.side === "both" ? Math.abs(shift) : of.side === "upper" ? shift : -shift;
   const measured = {
-    information: (of.blocksSince * of.blocksBefore) / (of.blocksSince + of.blocksBefore),
+    meanVariance: of.meanVariance,
     beyond: Math.max(0, size - of.zone),
     variance: of.sigma * of.sigma,
     degrees: of.degrees,

@@ -3,7 +3,6 @@ import { calibrationModel, histogramShape, singleModel } from "./change-model.ts
 import { addBlock } from "./change-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";
@@ -34,7 +33,7 @@ export function gatherCalibrationChange(
     names: ["camera", "radar", "lidar"],
     seq,
     model: () => calibrationModel(advance.tracks, isFrozen, settings),
-    shape: histogramShape(settings, isFrozen, "calibration"),
+    shape: (model) => histogramShape(settings, isFrozen, "calibration", model),
   });
 }
 
@@ -50,7 +49,7 @@ export function gatherConfidenceChange(
     names: ["confidence"],
     seq,
     model: () => singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
-    shape: histogramShape(settings, isFrozen, "confidence"),
+    shape: (model) => histogramShape(settings, isFrozen, "confidence", model),
   });
 }
 
@@ -58,13 +57,14 @@ interface Test {
   readonly names: readonly TrackName[];
   readonly seq: number;
   readonly model: () => ChangeModel;
-  readonly shape: HistogramShape;
+  readonly shape: (model: ChangeModel) => HistogramShape;
 }
 
 function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   if (!advance.stepped) return { sums: before, model: null, found: null };
-  const { shape } = test;
-  const blocks = test.names.filter((name) => isComparable(advance.scored.get(name)));
+  const model = test.model();
+  const shape = test.shape(model);
+  const blocks = test.names.filter((name) => advance.scored.has(name));
   let sums =
     blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
   for (const name of test.names) {
@@ -73,12 +73,7 @@ function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
     if (baseline !== undefined) sums = placeBlocks(sums, firstChannel[name], baseline, shape);
   }
   if (sums === before) return { sums, model: null, found: null };
-  const model = test.model();
   return { sums, model, found: weighChange(sums, model) };
-}
-
-function isComparable(block: ScoredBlock | undefined): boolean {
-  return block !== undefined && block.whitened !== null;
 }
 
 function joinSensors(channels: number, advance: Advance, test: Test) {
@@ -86,7 +81,7 @@ function joinSensors(channels: number, advance: Advance, test: Test) {
   const values = new Float64Array(channels);
   for (const name of test.names) {
     const block = advance.scored.get(name);
-    block?.whitened?.forEach((value, axis) => {
+    block?.score.forEach((value, axis) => {
       weights[firstChannel[name] + axis] = block.weight;
       values[firstChannel[name] + axis] = value;
     });

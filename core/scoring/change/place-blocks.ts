@@ -1,5 +1,6 @@
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
+import { addBaselineScatter, clearScatter } from "./mean-scatter.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
 
@@ -17,8 +18,9 @@ export function placeBlocks(
   const width = blocks.reference[0]!.placed.length;
   let placed = clearChannels(sums, firstChannel, width);
   for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
+  const scores = blocks.reference.map(({ score }) => score);
+  placed = { ...placed, scatter: addBaselineScatter(placed.scatter, firstChannel, scores) };
   for (const block of blocks.watched) {
-    if (block.whitened === null) continue;
     placed =
       block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
         ? addWhereItBelongs(placed, firstChannel, block)
@@ -31,7 +33,7 @@ export function placeBlocks(
 function widen(channels: number, firstChannel: number, block: ScoredBlock) {
   const weights = new Float64Array(channels);
   const values = new Float64Array(channels);
-  block.whitened!.forEach((value, axis) => {
+  block.score.forEach((value, axis) => {
     weights[firstChannel + axis] = block.weight;
     values[firstChannel + axis] = value;
   });
@@ -44,13 +46,13 @@ export function clearChannels(sums: ChangeSums, firstChannel: number, width: num
     held.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width));
   return {
     ...sums,
+    scatter: clearScatter(sums.scatter, firstChannel, width),
     past: cleared(sums.past),
     buckets: sums.buckets.map((bucket) => ({ ...bucket, sums: cleared(bucket.sums) })),
   };
 }
 
 function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: ScoredBlock): ChangeSums {
-  if (block.whitened === null) return sums;
   const values = widen(sums.channels, firstChannel, block);
   const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
   if (row < 0) return { ...sums, past: addValues(sums.past, values) };

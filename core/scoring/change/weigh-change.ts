@@ -1,6 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import { curvesOf } from "./compare-window.ts";
+import { degreesOfDifference, varianceOfDifference } from "./variance-curve.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel, WeighedChange } from "./change-model.ts";
@@ -65,16 +67,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let changeRow = -1;
   let loudest = 0;
   let shiftOfLoudest = 0;
-  // κ, 1 + κg and its inverse root, and the weights they stand for: channels of one frame mostly share them.
-  let ofN = -1;
-  let ofM = -1;
-  let information = 0;
-  let spread0 = 1;
-  let spread1 = 1;
-  let spread2 = 1;
-  let shrink0 = 1;
-  let shrink1 = 1;
-  let shrink2 = 1;
+  const curves = curvesOf(everything, sums.scatter, model);
 
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;
@@ -128,20 +121,14 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
         let factor2 = 1;
         if (m >= minimumReference && n >= 1) {
           isHeard = true;
-          if (n !== ofN || m !== ofM) {
-            information = (n * m) / (n + m);
-            spread0 = 1 + information * g0;
-            spread1 = 1 + information * g1;
-            spread2 = 1 + information * g2;
-            shrink0 = 1 / Math.sqrt(spread0);
-            shrink1 = 1 / Math.sqrt(spread1);
-            shrink2 = 1 / Math.sqrt(spread2);
-            ofN = n;
-            ofM = m;
-          }
-          factor0 = shrink0;
-          factor1 = shrink1;
-          factor2 = shrink2;
+          const curve = curves[channel]!;
+          const information = 1 / varianceOfDifference(curve, n, m);
+          const spread0 = 1 + information * g0;
+          const spread1 = 1 + information * g1;
+          const spread2 = 1 + information * g2;
+          factor0 = 1 / Math.sqrt(spread0);
+          factor1 = 1 / Math.sqrt(spread1);
+          factor2 = 1 / Math.sqrt(spread2);
           const before = everything[at + 1]! - out * s;
           const shift = s * m - before * n;
           const direction = directions[channel]!;
@@ -151,9 +138,10 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
             const beyond = Math.max(0, size / (n * m) - zone);
             const mean = before / m;
             const squares = everything[at + 2]! - out * squaresSince - m * mean * mean;
-            const degrees = m - 1 + priorDegrees;
+            const ownDegrees = m - 1 + priorDegrees;
             const prior = priorVariances[channel]!;
-            const pooled = (priorDegrees * prior + Math.max(0, squares)) / degrees;
+            const pooled = (priorDegrees * prior + Math.max(0, squares)) / ownDegrees;
+            const degrees = 1 / (1 / ownDegrees + 1 / degreesOfDifference(curve, n, m));
             const variance = Math.max(model.varianceFloor * prior, pooled);
             const z = (information * beyond * beyond) / (variance * degrees);
             const half = 0.5 * (degrees + 1);
@@ -233,7 +221,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     const likelihood =
       w0 * (inA0 * inB0 * inC0 - none) + w1 * (inA1 * inB1 * inC1 - none) + w2 * (inA2 * inB2 * inC2 - none);
     if (!(likelihood > 1)) continue;
-    const term = bucket.size * (likelihood - 1);
+    const term = bucket.size * heard * (likelihood - 1);
     const share = term / likelihood;
     taken0 += share * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
     taken1 += share * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));

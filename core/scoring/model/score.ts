@@ -87,7 +87,7 @@ export interface DriftTrend {
 
 /**
  * The start of a change that adds most to W, with what is needed to compute what it adds. Means and deviations are of
- * blocks as W sums them: standardised, clipped, whitened in time; each rounded to binary32, the precision of the sums.
+ * blocks as W sums them: standardised and clipped; each rounded to binary32, the precision of the sums.
  */
 export interface DecidingWindow {
   /** Entry number at which the first block since that start was complete. */
@@ -109,8 +109,10 @@ export interface ChannelInWindow {
   readonly blocksBefore: number;
   readonly meanSince: number;
   readonly meanBefore: number;
-  /** Standard deviation of one block, and the degrees of freedom it is known with. */
+  /** Standard deviation of one block. */
   readonly sigma: number;
+  /** Variance of the difference of the means over that of one block, and the degrees of freedom both are known with. */
+  readonly meanVariance: number;
   readonly degrees: number;
   /** Shift that is no drift. */
   readonly zone: number;

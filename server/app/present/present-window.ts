@@ -24,6 +24,7 @@ export function presentWindow(window: DecidingWindow, settings: ScoringSettings)
         mean_since: of.meanSince,
         mean_before: of.meanBefore,
         sigma: of.sigma,
+        mean_variance: of.meanVariance,
         degrees_of_freedom: of.degrees,
         zone: of.zone,
         side: of.side,

@@ -11,10 +11,14 @@ const WindowChannel = Type.Object(
     channel: Channel,
     blocks_since: Type.Number({ description: "n: weight of the blocks since the start." }),
     blocks_before: Type.Number({ description: "m: weight of the reference." }),
-    mean_since: Type.Number({ description: "Mean of the blocks since, standardised, clipped and whitened." }),
+    mean_since: Type.Number({ description: "Mean of the blocks since, standardised and clipped." }),
     mean_before: Type.Number({ description: "Mean of the reference, likewise." }),
     sigma: Type.Number({ minimum: 0, description: "Standard deviation of one such block." }),
-    degrees_of_freedom: Type.Number({ description: "ν, with which sigma is known." }),
+    mean_variance: Type.Number({
+      description:
+        "Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for noise that wanders.",
+    }),
+    degrees_of_freedom: Type.Number({ description: "ν, with which both are known." }),
     zone: Type.Number({ minimum: 0, description: "Shift of the mean that is no drift." }),
     side: oneOf(["both", "upper", "lower"], {
       $id: "CountedSide",

@@ -146,7 +146,12 @@ const repeats: Codec<Repeats> = {
   },
 };
 
-const changeSums: Codec<ChangeSums> = record({ channels: count, past: numbers, buckets });
+const changeSums: Codec<ChangeSums> = record({
+  channels: count,
+  past: numbers,
+  buckets,
+  scatter: record({ squares: numbers, counts: numbers }),
+});
 
 const calibration: Codec<SensorCalibration> = record({
   blocks: count,

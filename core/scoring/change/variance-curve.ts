@@ -1,0 +1,158 @@
+import type { CurvePrior } from "../model/settings.ts";
+import type { MeanScatter } from "../model/state.ts";
+
+/*
+ * How much the mean of n blocks varies. Independent blocks: their variance divided by n. Noise that wanders varies more, and by
+ * how much is measured: neighbouring means of 2^k blocks differ by what the noise does at that scale (Allan 1966,
+ * "Statistics of atomic frequency standards"; IEEE 1139). docs/scoring-method.md, "The variance of a mean".
+ */
+
+/** Scales: means of 2^k blocks, k = 0 … 9. */
+export const scales = 10;
+
+/** Var(mean of n blocks) = variance·inflation(n)/n, by scale, with degrees of freedom; ordinary numbers in lists. */
+export interface VarianceCurve {
+  readonly inflation: readonly number[];
+  readonly degrees: readonly number[];
+  /** The least ratio, that of single blocks. */
+  readonly first: number;
+}
+
+/** What is known of a channel whose curve is asked for. */
+export interface CurveCase {
+  readonly scatter: MeanScatter;
+  readonly channel: number;
+  /** Variance of a block, in the unit of the scatter. */
+  readonly variance: number;
+  readonly prior: CurvePrior;
+}
+
+/**
+ * Each scale's ratio follows from the one before as the prior has it, until its own samples say otherwise; none is taken to
+ * be below that of a shorter scale, or below 1: credit is not given for noise that seems to cancel. The variance of a
+ * mean is what all longer scales leave of it, ½ Σ ratio_j·2^−j: an Allan variance alone would miss them.
+ */
+export function varianceCurve(known: CurveCase): VarianceCurve {
+  const { ratios: apart, degrees } = ratioEstimates(known);
+  const ratios = rising(apart, degrees);
+  const inflation: number[] = [];
+  const inflationDegrees: number[] = [];
+  let power: number = powers[scales - 1]!;
+  let sum = 0.5 * (ratios[scales - 1]! / power);
+  // What no longer scale has been heard of rests on the last one.
+  let spread = (sum * sum * 2) / degrees[scales - 1]!;
+  for (let scale = scales - 1; scale >= 0; scale -= 1) {
+    const term = 0.5 * (ratios[scale]! / power);
+    sum += term;
+    spread += (term * term * 2) / degrees[scale]!;
+    inflation[scale] = power * sum;
+    inflationDegrees[scale] = (2 * sum * sum) / spread;
+    power *= 0.5;
+  }
+  return { inflation, degrees: inflationDegrees, first: ratios[0]! };
+}
+
+/**
+ * The rising ratios nearest to those estimated, each as weighty as its degrees of freedom, and none below 1: neighbours that
+ * fall are one, their mean (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
+ */
+function rising(ratios: readonly number[], weights: readonly number[]): readonly number[] {
+  const pools: { mean: number; weight: number; count: number }[] = [];
+  for (let scale = 0; scale < scales; scale += 1) {
+    let pool = { mean: ratios[scale]!, weight: weights[scale]!, count: 1 };
+    for (let last = pools.at(-1); last !== undefined && last.mean > pool.mean; last = pools.at(-1)) {
+      pools.pop();
+      const weight = last.weight + pool.weight;
+      const mean = (last.weight * last.mean + pool.weight * pool.mean) / weight;
+      pool = { mean, weight, count: last.count + pool.count };
+    }
+    pools.push(pool);
+  }
+  const risen: number[] = [];
+  for (const { mean, count } of pools) {
+    for (let more = 0; more < count; more += 1) risen.push(Math.max(1, mean));
+  }
+  return risen;
+}
+
+/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. */
+export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase): {
+  readonly ratios: readonly number[];
+  readonly degrees: readonly number[];
+} {
+  const ratios: number[] = [];
+  const known: number[] = [];
+  // One block against itself: its ratio is 1 by definition.
+  let [before, expectedBefore, degreesBefore] = [1, 1, Infinity];
+  for (let scale = 0; scale < scales; scale += 1) {
+    const at = scales * channel + scale;
+    const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
+    const expected = (before * prior.ratios[scale]!) / expectedBefore;
+    const own = scatter.counts[at]!;
+    before = (carried * expected + scatter.squares[at]! / variance) / (carried + own);
+    expectedBefore = prior.ratios[scale]!;
+    degreesBefore = carried + own;
+    ratios[scale] = before;
+    known[scale] = degreesBefore;
+  }
+  return { ratios, degrees: known };
+}
+
+/** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
+export function scaleOf(blocks: number): number {
+  let scale = 0;
+  for (let next = 2; next <= blocks && scale < scales - 1; next *= 2) scale += 1;
+  return scale;
+}
+
+/** Variance of a mean of so many blocks, at least one, over that of independent ones: linear between the scales. */
+export function inflationOf({ inflation }: Pick<VarianceCurve, "inflation">, blocks: number): number {
+  const scale = scaleOf(blocks);
+  const from = inflation[scale]!;
+  if (scale === scales - 1) return from;
+  const power = powers[scale]!;
+  return from + ((inflation[scale + 1]! - from) * (blocks - power)) / power;
+}
+
+const powers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
+
+/**
+ * Variance of the difference between the mean of n blocks and that of the m before them, over the variance of a block.
+ * The n are a part of all N = n + m, so Var(x̄_n − x̄_m) = (N/m)²·(Var x̄_n − Var x̄_N), of noise whose means vary about one
+ * level. Noise that wanders at the longest scales has no level: beyond what independent blocks would give, its part
+ * counts by up to twice the longer side's share, which is exact for a random walk at the end of a record.
+ */
+export function varianceOfDifference(curve: VarianceCurve, n: number, m: number): number {
+  const all = n + m;
+  const independent = all / (n * m);
+  const part = all / m;
+  const bound = curve.first * independent;
+  const measured = part * part * (inflationOf(curve, n) / n - inflationOf(curve, all) / all);
+  const variance = Math.max(0.5 * independent, measured);
+  if (variance <= bound) return variance;
+  return bound + ((2 * Math.max(n, m)) / all) * (variance - bound);
+}
+
+/** Degrees of freedom of that variance: as surely as the shorter side's is known. */
+export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
+  return degrees[scaleOf(Math.min(n, m))]!;
+}
+
+/** Of noise whose blocks are correlated by φ^lag: 2^k·AVAR(2^k) over the variance of a block. */
+export function ratiosOfCorrelated(correlation: number): readonly number[] {
+  // Var(Ā − B̄)/2·n = (n + Σ_{j=1}^{2n−1} c_j φ^j)/n with the weights of two neighbouring means: built up by doubling.
+  const ratios: number[] = [];
+  for (let scale = 0, n = 1; scale < scales; scale += 1, n *= 2) {
+    let power = 1;
+    let sum = n;
+    for (let lag = 1; lag < 2 * n; lag += 1) {
+      power *= correlation;
+      if (power < 1e-12) break;
+      const within = lag < n ? 2 * (n - lag) : 0;
+      const between = lag <= n ? lag : 2 * n - lag;
+      sum += power * (within - between);
+    }
+    ratios[scale] = sum / n;
+  }
+  return ratios;
+}
