@@ -109,7 +109,7 @@ class Watch {
     const read = addBlock(
       this.#sums,
       { seq, weights: this.#weights.map(() => share), values },
-      { bucketsPerLevel, levels, referenceFrozen: false },
+      { bucketsPerLevel, levels, referenceFrozen: false, scatterModel: this.#model },
     );
     const found = weighChange(read, this.#model);
     this.nats[row] = found.nats;
@@ -254,6 +254,7 @@ function modelOf({ correlation }: Noise): ChangeModel {
     priorVariances: new Float64Array(correlation.length).fill(1),
     priorDegrees: prior.degrees,
     varianceFloor: evidence.varianceFloor,
+    priorCurves: Array.from(correlation, () => prior.curves.radar),
   };
 }
 

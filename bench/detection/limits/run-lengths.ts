@@ -40,9 +40,20 @@ const model: ChangeModel = {
   priorVariances: [1, 1, 1, 1, 1],
   priorDegrees: prior.degrees,
   varianceFloor: evidence.varianceFloor,
-  priorCurves: [prior.curves.camera, prior.curves.camera, prior.curves.camera, prior.curves.radar, prior.curves.lidar],
+  priorCurves: [
+    prior.curves.camera,
+    prior.curves.camera,
+    prior.curves.camera,
+    prior.curves.radar,
+    prior.curves.lidar,
+  ],
 };
-const shape = { bucketsPerLevel: evidence.bucketsPerLevel, levels: evidence.levels, referenceFrozen: false, scatterModel: model };
+const shape = {
+  bucketsPerLevel: evidence.bucketsPerLevel,
+  levels: evidence.levels,
+  referenceFrozen: false,
+  scatterModel: model,
+};
 
 /** A vehicle that is heard block by block: what each block's noise was, and what W then is. */
 class HeardVehicle {

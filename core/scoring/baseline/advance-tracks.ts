@@ -21,8 +21,6 @@ export interface Advance {
   readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
   /** Baselines that this frame completed or refined. */
   readonly calibrated: ReadonlyMap<TrackName, CalibratedLearning>;
-  /** Sensors whose baseline did not hold up. */
-  readonly withdrawn: ReadonlySet<TrackName>;
 }
 
 export function advanceTracks(
@@ -32,7 +30,6 @@ export function advanceTracks(
 ): Advance {
   let scored: Map<TrackName, ScoredBlock> | null = null;
   let calibrated: Advance["calibrated"] = noneCalibrated;
-  let withdrawn: Advance["withdrawn"] = noneWithdrawn;
   let stepped = false;
   const advance = (name: TrackName): SensorTrack => {
     const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
@@ -49,7 +46,6 @@ export function advanceTracks(
     }
     const learning = learnBaseline({ name, track: advanced, settings }, block, suspicionOf(state, name));
     if (learning.kind === "calibrated") calibrated = new Map([...calibrated, [name, learning]]);
-    if (learning.kind === "withdrawn") withdrawn = new Set([...withdrawn, name]);
     return learning.track;
   };
   const tracks = {
@@ -58,13 +54,12 @@ export function advanceTracks(
     lidar: advance("lidar"),
     confidence: advance("confidence"),
   };
-  return { tracks, stepped, scored: scored ?? noneScored, calibrated, withdrawn };
+  return { tracks, stepped, scored: scored ?? noneScored, calibrated };
 }
 
 /** Frames inside a block complete nothing, and most blocks no baseline. */
 const noneScored: Advance["scored"] = new Map();
 const noneCalibrated: Advance["calibrated"] = new Map();
-const noneWithdrawn: Advance["withdrawn"] = new Set();
 
 function suspicionOf(state: VehicleState, name: TrackName): Suspicion {
   const { finding, breach, frozen } = state;

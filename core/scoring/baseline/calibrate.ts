@@ -43,6 +43,7 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
       scale,
       frameRatio: frameRatio(track, kept),
       correlation,
+      leastCorrelation: correlation.map(() => 0),
       periodUs: typicalGapUs(blocks),
       clipUnit,
       zones: indifferenceZones(learner, { location, scale, clipUnit }),

@@ -32,7 +32,12 @@ function calibrateBeside(learner: Learner, blocks: readonly Block[], change: Ear
     index < at ? block : { ...block, values: block.values.map((value, axis) => value - moved[axis]!) },
   );
   const { calibration, correlation } = calibrate(learner, unmoved);
-  const noise = { ...calibration, correlation: calibration.correlation.map(() => Math.min(0.95, lag)) };
+  const taken = Math.max(0, Math.min(0.95, lag));
+  const noise = {
+    ...calibration,
+    correlation: calibration.correlation.map(() => taken),
+    leastCorrelation: calibration.correlation.map(() => taken),
+  };
   return {
     calibration: { ...noise, blocks: at, zones: indifferenceZones(learner, noise) },
     correlation,

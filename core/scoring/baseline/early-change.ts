@@ -142,7 +142,10 @@ function compareSplit(
   const variances = noise.unevenness.map((factor) => factor * inflation);
   const factors = shifts.map((shift, axis) => {
     const beyond = name === "lidar" ? Math.max(0, shift) : Math.abs(shift);
-    return studentFactors({ information, beyond, variance: variances[axis]!, degrees }, shiftVariances);
+    return studentFactors(
+      { meanVariance: 1 / information, beyond, variance: variances[axis]!, degrees },
+      shiftVariances,
+    );
   });
   let likelihood = 0;
   sensorFactors(factors, shiftVariances.length)!.forEach((factor, g) => {
@@ -272,6 +275,7 @@ function describeSplit(
       meanSince: Math.fround(shift),
       meanBefore: 0,
       sigma: Math.fround(Math.sqrt(variances[axis]!)),
+      meanVariance: Math.fround(1 / after.length + 1 / at),
       degrees: Math.fround(degrees),
       zone: 0,
       side: name === "lidar" ? "upper" : "both",

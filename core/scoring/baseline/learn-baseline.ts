@@ -1,9 +1,10 @@
 import { acceptBaseline } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
 import { calibrate, lagOne } from "./calibrate.ts";
-import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "../blocks/change-inside.ts";
+import { besideChange, changeInside, largestLag, scoreAgainst } from "../blocks/change-inside.ts";
 import type { InnerChange } from "../blocks/change-inside.ts";
 import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
+import { correlatedCurve } from "../change/variance-curve.ts";
 import { joinBlocks } from "../blocks/join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
@@ -11,11 +12,7 @@ import { calibrationOf } from "./baseline-standing.ts";
 import { earlyBaseline } from "./early-baseline.ts";
 
 /** What one more block did to a baseline that is still being learnt. */
-export type Learning =
-  | { readonly kind: "waiting"; readonly track: SensorTrack }
-  /** A provisional baseline turned out to stand on too few independent blocks: the sensor learns on. */
-  | { readonly kind: "withdrawn"; readonly track: SensorTrack }
-  | CalibratedLearning;
+export type Learning = { readonly kind: "waiting"; readonly track: SensorTrack } | CalibratedLearning;
 
 /** What the detectors hold of a sensor whose baseline is provisional. */
 export interface Suspicion {
@@ -47,9 +44,11 @@ export function learnBaseline(learner: Learner, block: Block, suspicion: Suspici
   const { establishedBlocks } = settings.baseline;
   if (track.calibration === null) return tryBaseline({ ...learner, track }, blocks, suspicion);
   const complete = blocks.length >= establishedBlocks;
-  const kept: Learning = complete ? settle(track) : { kind: "waiting", track };
-  if (suspicion.change !== null) return doubtBaseline({ ...learner, track }, suspicion.change) ?? kept;
-  return complete ? refineBaseline({ ...learner, track }, blocks) : kept;
+  if (suspicion.change !== null) {
+    const doubted = doubtBaseline({ ...learner, track }, suspicion.change);
+    return complete ? settle(doubted) : { kind: "waiting", track: doubted };
+  }
+  return complete ? refineBaseline({ ...learner, track }, blocks) : { kind: "waiting", track };
 }
 
 /** A first baseline, once there are blocks enough; a change that is clear before is told without one. */
@@ -90,39 +89,46 @@ function refineBaseline(learner: Learner, blocks: readonly Block[]): Learning {
   if (change === null && !isTooCorrelated(learner, calibrated.correlation, blocks.length)) {
     return acceptBaseline(learner, { calibrated, blocks, baseline: blocks.length, established: true });
   }
-  const left = change?.correlation ?? largestLag(scoreAgainst(learner, calibrated, blocks), besideLine);
+  const left = change?.correlation ?? largestLag(scoreAgainst(learner, calibrated, blocks), besideChange);
   if (!isTooCorrelated(learner, left, blocks.length)) return settle(learner.track);
-  return rebuildFromPairs(learner, blocks, change?.at ?? blocks.length);
+  const rebuilt = rebuildFromPairs(learner, blocks, change?.at ?? blocks.length);
+  return rebuilt ?? settle(doubted(learner.track, (correlation) => Math.max(correlation, left)));
 }
 
 /**
- * Whether what looks like a change may be correlation in disguise: then the baseline is built again from longer
- * blocks. Null when the baseline holds up, and the change is for the evidence to judge.
+ * Whether what looks like a change may be correlation in disguise: then a mean is taken to vary as much as noise with that
+ * correlation makes it. The baseline stays: a step or a ramp leaves no correlation beside itself, and is judged by it.
  */
-function doubtBaseline(learner: Learner, { seq, axis }: SuspectedChange): Learning | null {
-  if (axis === null) return null;
-  const blocks = learner.track.learnt;
-  const calibration = calibrationOf(learner.track);
-  const before = blocks.filter((block) => block.seq < seq).length;
-  const scores = scoreAgainst(learner, { calibration }, blocks).map((block) => block.standardised[axis]!);
-  const left = lagOne(besideStep(scores, before));
-  return isTooCorrelated(learner, left, blocks.length) ? rebuildFromPairs(learner, blocks, before) : null;
+function doubtBaseline(learner: Learner, { axis }: SuspectedChange): SensorTrack {
+  const { track } = learner;
+  if (axis === null) return track;
+  const blocks = track.learnt;
+  const scored = scoreAgainst(learner, { calibration: calibrationOf(track) }, blocks);
+  const left = lagOne(besideChange(scored.map((block) => block.standardised[axis]!)));
+  if (!isTooCorrelated(learner, left, blocks.length)) return track;
+  return doubted(track, (correlation, at) => (at === axis ? Math.max(correlation, left) : correlation));
+}
+
+function doubted(track: SensorTrack, leastOf: (correlation: number, axis: number) => number): SensorTrack {
+  const calibration = calibrationOf(track);
+  const leastCorrelation = calibration.leastCorrelation.map((correlation, axis) =>
+    Math.min(0.95, leastOf(correlation, axis)),
+  );
+  return { ...track, calibration: { ...calibration, leastCorrelation } };
 }
 
 /**
- * The baseline again from blocks twice as long, if there are enough of them. Blocks after a suspected change are not
- * part of it: they are watched, as they were.
+ * The baseline again from blocks twice as long; null when there are too few of them. Blocks after a change are not part of
+ * it: they are watched, as they were.
  */
-function rebuildFromPairs(learner: Learner, blocks: readonly Block[], before: number): Learning {
+function rebuildFromPairs(learner: Learner, blocks: readonly Block[], before: number): Learning | null {
   const { settings } = learner;
   const track = joinBlocks(learner, blocks);
   const joined = track.learnt;
   const lastSeq = before === 0 ? 0 : blocks[before - 1]!.seq;
   const baseline = joined.filter((block) => block.seq <= lastSeq).length;
   const needed = before === blocks.length ? settings.baseline.provisionalBlocks : fewestBefore;
-  if (baseline < needed) {
-    return { kind: "withdrawn", track: { ...track, calibration: null, previousUs: null, recent: [] } };
-  }
+  if (baseline < needed) return null;
   const calibrated = calibrate({ ...learner, track }, joined.slice(0, baseline));
   return acceptBaseline({ ...learner, track }, { calibrated, blocks: joined, baseline, established: false });
 }
@@ -157,7 +163,8 @@ function judgeChange(learner: Learner, blocks: readonly Block[], change: InnerCh
   if (name !== "confidence" && change.at >= fewestBefore && change.nats >= settings.evidence.cautionNats) {
     const calibrated = calibrate(learner, blocks.slice(0, change.at));
     const accepted = acceptBaseline(learner, { calibrated, blocks, baseline: change.at, established: false });
-    const drift = estimateDrift(name, accepted.track, 0);
+    const curves = Array.from(calibrated.calibration.correlation, correlatedCurve);
+    const drift = estimateDrift(name, accepted.track, 0, { curves });
     const { caution } = limitsOf(name, settings);
     if (drift !== null && exceedance(name, drift, caution) >= settings.tiers.cautionProbability)
       return accepted;

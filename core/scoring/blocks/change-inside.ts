@@ -3,7 +3,7 @@ import { lagOne } from "../baseline/calibrate.ts";
 import type { Calibrated } from "../baseline/calibrate.ts";
 import { singleModel } from "../change/change-model.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
-import { ratiosOfCorrelated, scales } from "../change/variance-curve.ts";
+import { known, ratiosOfCorrelated, scales } from "../change/variance-curve.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
@@ -36,9 +36,10 @@ export function changeInside(
     sums = addBlock(sums, { seq, weights, values: score }, everyBlockByItself);
   }
   const model = singleModel(name, calibration, false, settings);
+  // These blocks say too little of their own correlation: it is taken for known.
   const priorCurves = Array.from(calibration.correlation, (correlation) => ({
     ratios: ratiosOfCorrelated(correlation),
-    degrees: zeros(scales).fill(surely),
+    degrees: zeros(scales).fill(known),
   }));
   const found = weighChange(sums, { ...model, priorCurves });
   if (!(found.nats > settings.baseline.changeNats)) return null;
@@ -47,9 +48,6 @@ export function changeInside(
 }
 
 const everyBlockByItself = { bucketsPerLevel: 1000, levels: 2, referenceFrozen: false, scatterModel: null };
-
-/** Blocks in which a change is sought say too little of their own correlation: it is taken for known. */
-const surely = 1000;
 
 /** Blocks as a calibration sees them. */
 export function scoreAgainst(
@@ -66,6 +64,42 @@ export function besideStep(values: readonly number[], at: number): readonly numb
     const centre = huberMean(side, 1);
     return side.map((value) => value - centre);
   });
+}
+
+/**
+ * The values beside what explains them best with one change: a step, or a line that bends once, wherever it fits best. A drift
+ * is no noise, and must not pass for correlation.
+ */
+export function besideChange(values: readonly number[]): readonly number[] {
+  let best = { squares: Infinity, residuals: values };
+  const consider = (regressor: (at: number) => number) => {
+    const residuals = besideRegressor(values, regressor);
+    let squares = 0;
+    for (const residual of residuals) squares += residual * residual;
+    if (squares < best.squares) best = { squares, residuals };
+  };
+  for (let from = 1; from < values.length; from += 1) {
+    consider((at) => (at >= from ? 1 : 0));
+    consider((at) => Math.max(0, at - from + 1));
+  }
+  return best.residuals;
+}
+
+/** Residuals of least squares on a constant and one regressor. */
+function besideRegressor(values: readonly number[], regressor: (at: number) => number): readonly number[] {
+  const count = values.length;
+  let [sumX, sumY, squares, products] = [0, 0, 0, 0];
+  values.forEach((value, at) => {
+    const x = regressor(at);
+    sumX += x;
+    sumY += value;
+    squares += x * x;
+    products += x * value;
+  });
+  const spread = squares - (sumX * sumX) / count;
+  const slope = spread > 0 ? (products - (sumX * sumY) / count) / spread : 0;
+  const level = (sumY - slope * sumX) / count;
+  return values.map((value, at) => value - level - slope * regressor(at));
 }
 
 /** The values beside their straight line: a steady drift is no noise, and must not pass for it. */

@@ -107,10 +107,7 @@ function scoresToShifts(
 ): (scores: readonly number[]) => readonly number[] {
   const { centre } = track;
   const { location, whitening, clipUnit } = calibrationOf(track);
-  const gains = Array.from(
-    clipUnit,
-    (unit) => clipSlope(unit, settings.evidence.clipDegrees),
-  );
+  const gains = Array.from(clipUnit, (unit) => clipSlope(unit, settings.evidence.clipDegrees));
   const unwhiten = clipUnit.length === 1 ? Float64Array.of(1 / whitening[0]!) : invert3(whitening);
   const width = clipUnit.length;
   return (scores) => {

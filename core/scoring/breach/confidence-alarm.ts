@@ -1,6 +1,7 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { correlationInflation } from "../verdict/drift.ts";
-import type { Gathered } from "../change/gather-change.ts";
+import { curvesOf } from "../change/compare-window.ts";
+import { varianceOfDifference } from "../change/variance-curve.ts";
+import type { Gathered, Weighed } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../blocks/recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
@@ -24,16 +25,17 @@ export function advanceConfidenceAlarm(
     if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return { alarm, sums };
     return { alarm: { changeSeq: found.changeSeq, calmBlocks: 0 }, sums: freezeAtChange(gathered, found) };
   }
-  const calmBlocks = isBack(advance.tracks.confidence, alarm) ? alarm.calmBlocks + 1 : 0;
+  const calmBlocks = isBack(advance.tracks.confidence, alarm, gathered) ? alarm.calmBlocks + 1 : 0;
   if (calmBlocks < settings.tiers.cautionHoldBlocks) return { alarm: { ...alarm, calmBlocks }, sums };
   return { alarm: null, sums: { ...sums, buckets: [] } };
 }
 
-function isBack(track: SensorTrack, alarm: ConfidenceAlarm): boolean {
+function isBack(track: SensorTrack, alarm: ConfidenceAlarm, { sums, model }: Weighed): boolean {
   const values = recentValues(track, 0, alarm.changeSeq);
   if (track.calibration === null || values.length === 0) return false;
   const scale = track.calibration.scale[0]!;
-  const inflation = correlationInflation(track.calibration.correlation[0]!);
-  const sd = scale * Math.sqrt(inflation / values.length + inflation / Math.max(1, track.centreWeight));
+  const [curve] = curvesOf(sums.past, sums.scatter, model);
+  const between = varianceOfDifference(curve!, values.length, Math.max(1, track.centreWeight));
+  const sd = scale * Math.sqrt(between);
   return huberMean(values, scale) >= track.centre[0]! - 2 * sd;
 }

@@ -1,4 +1,5 @@
-import { correlationInflation, limitsOf } from "../verdict/drift.ts";
+import { limitsOf } from "../verdict/drift.ts";
+import { varianceOfMean } from "../change/variance-curve.ts";
 import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "../numeric/exp.ts";
@@ -8,18 +9,24 @@ import type { Breach, CourseRow, SensorTrack, VehicleState } from "../model/stat
 import { timeToLimit } from "./time-to-limit.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { Drift } from "../model/standing.ts";
+import type { Drift, Standing, VarianceCurve } from "../model/standing.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */
 export function describeCourse(
   { breach, tracks, newestUs }: Pick<VehicleState, "breach" | "tracks" | "newestUs">,
-  drifts: Readonly<Record<LimitedSensor, Drift | null>>,
+  { drifts, curves }: Pick<Standing, "drifts" | "curves">,
   settings: ScoringSettings,
 ): DriftCourse | null {
   if (breach === null) return null;
   const sensor = leadingSensor(breach, drifts, settings);
-  const about = { sensor, track: tracks[sensor], drift: drifts[sensor], newestUs: newestUs ?? 0 };
+  const about = {
+    sensor,
+    track: tracks[sensor],
+    curves: curves[sensor],
+    drift: drifts[sensor],
+    newestUs: newestUs ?? 0,
+  };
   return {
     likely: breach.course.likely,
     widely: breach.course.widely,
@@ -50,6 +57,7 @@ function leadingSensor(
 interface About {
   readonly sensor: LimitedSensor;
   readonly track: SensorTrack;
+  readonly curves: readonly VarianceCurve[];
   readonly drift: Drift | null;
   readonly newestUs: number;
 }
@@ -120,10 +128,10 @@ const longPause = 8;
 /** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
 function observe(
   rows: readonly CourseRow[],
-  { sensor, track, newestUs }: About,
+  { sensor, track, curves, newestUs }: About,
   drift: Drift,
 ): Observation[] {
-  const { weights, variance, valueOf } = rowMeasure(sensor, track, drift);
+  const { weights, varianceOf, valueOf } = rowMeasure(sensor, { track, curves }, drift);
   const periodUs = track.calibration?.periodUs ?? 0;
   return rows.map((row, at) => {
     const { timeUs, blocks, shifts } = row;
@@ -134,7 +142,7 @@ function observe(
     return {
       timeDays: (timeUs - newestUs) / dayUs,
       value: valueOf(along),
-      variance: variance / blocks,
+      variance: varianceOf(blocks),
       blocks,
       afterPause: timeUs - earlier.timeUs > longPause * usualUs,
     };
@@ -144,34 +152,38 @@ function observe(
 interface RowMeasure {
   /** What a row's values are summed with. */
   readonly weights: readonly number[];
-  /** Variance of one block's sum, in degrees or metres. */
-  readonly variance: number;
+  /** Variance of the sum of a mean of so many blocks, in degrees or metres, squared. */
+  readonly varianceOf: (blocks: number) => number;
   /** The sum in degrees or metres. */
   readonly valueOf: (along: number) => number;
 }
 
-function rowMeasure(sensor: LimitedSensor, track: SensorTrack, drift: Drift): RowMeasure {
+function rowMeasure(
+  sensor: LimitedSensor,
+  { track, curves }: Pick<About, "track" | "curves">,
+  drift: Drift,
+): RowMeasure {
   const { centre } = track;
-  const { scale, correlation } = calibrationOf(track);
-  const varianceOf = (axis: number) => scale[axis]! * scale[axis]! * correlationInflation(correlation[axis]!);
+  const { scale } = calibrationOf(track);
+  const varianceOf = (axis: number, blocks: number) =>
+    // A part of a block is as sure as it is long.
+    (scale[axis]! * scale[axis]! * varianceOfMean(curves[axis]!, blocks)) / Math.min(1, blocks);
   switch (sensor) {
     case "camera": {
       const weights = unitVector(drift.parts);
-      let variance = 0;
-      weights.forEach((weight, axis) => {
-        variance += weight * weight * varianceOf(axis);
-      });
-      return { weights, variance, valueOf: (along) => along };
+      const along = (blocks: number) =>
+        weights.reduce((sum, weight, axis) => sum + weight * weight * varianceOf(axis, blocks), 0);
+      return { weights, varianceOf: along, valueOf: (sum) => sum };
     }
     case "radar":
-      return { weights: [1], variance: varianceOf(0), valueOf: (along) => along };
+      return { weights: [1], varianceOf: (blocks) => varianceOf(0, blocks), valueOf: (along) => along };
     case "lidar": {
       const before = exp(centre[0]!);
       // The noise grows with the error. One variance for all, that of halfway, keeps large values from counting less.
       const halfway = before + 0.5 * Math.max(0, drift.amount);
       return {
         weights: [1],
-        variance: halfway * halfway * varianceOf(0),
+        varianceOf: (blocks) => halfway * halfway * varianceOf(0, blocks),
         valueOf: (along) => exp(centre[0]! + along) - before,
       };
     }

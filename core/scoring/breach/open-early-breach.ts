@@ -29,7 +29,7 @@ export function openEarlyBreach(
   const told = toldEarly(moment);
   if (told === null) return null;
   const { sensor, learning, change } = told;
-  const shape = histogramShape(settings, true, "calibration");
+  const shape = histogramShape(settings, true, "calibration", null);
   const { sums, row } = placeAtChange(gathered.sums, sensor, learning, shape);
   const found: WeighedChange = {
     nats: change.nats,
@@ -108,11 +108,11 @@ function placeAtChange(
   const settled = settleBefore(cleared, Math.max(0, rowOf(cleared, changeSeq)));
   let { past } = settled;
   for (const block of reference) {
-    if (block.whitened !== null) past = addValues(past, widen(settled.channels, first, block));
+    past = addValues(past, widen(settled.channels, first, block));
   }
   let sums: ChangeSums = { ...settled, past };
   for (const block of watched) {
-    if (block.whitened !== null) sums = addWatched(sums, first, block, shape);
+    sums = addWatched(sums, first, block, shape);
   }
   return { sums, row: 0 };
 }
@@ -135,10 +135,10 @@ function addWatched(sums: ChangeSums, first: number, block: ScoredBlock, shape: 
   return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }
 
-function widen(channels: number, first: number, { weight, whitened }: ScoredBlock) {
+function widen(channels: number, first: number, { weight, score }: ScoredBlock) {
   const weights = new Float64Array(channels);
   const values = new Float64Array(channels);
-  whitened!.forEach((value, axis) => {
+  score.forEach((value, axis) => {
     weights[first + axis] = weight;
     values[first + axis] = value;
   });

@@ -4,6 +4,7 @@ import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "./mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
+import { ratiosOfCorrelated } from "./variance-curve.ts";
 import type { TrackName } from "../model/sensors.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */
@@ -77,7 +78,9 @@ export function calibrationModel(
     ...sharedTerms(settings, referenceFrozen),
     zones,
     priorVariances,
-    priorCurves: calibrationSensors.flatMap((name) => curvesOf(name, settings)),
+    priorCurves: calibrationSensors.flatMap((name) =>
+      priorCurvesOf(name, tracks[name].calibration, settings),
+    ),
     directions: calibrationDirections,
     sensors: [
       [0, 3],
@@ -101,7 +104,7 @@ export function singleModel(
       calibration === null
         ? zeros(trackWidths[name]).fill(1)
         : Array.from(calibration.clipUnit, priorVarianceOf),
-    priorCurves: curvesOf(name, settings),
+    priorCurves: priorCurvesOf(name, calibration, settings),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
@@ -135,9 +138,26 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
   };
 }
 
-function curvesOf(name: TrackName, { prior }: ScoringSettings): readonly CurvePrior[] {
-  return Array.from({ length: trackWidths[name] }, () => prior.curves[name]);
+/** That of the settings, or of its fleet; of a baseline that was doubted at least as correlated as was found. */
+function priorCurvesOf(
+  name: TrackName,
+  calibration: SensorCalibration | null,
+  { prior }: ScoringSettings,
+): readonly CurvePrior[] {
+  const usual = prior.curves[name];
+  return Array.from({ length: trackWidths[name] }, (_, axis) => {
+    const least = calibration?.leastCorrelation[axis] ?? 0;
+    if (least === 0) return usual;
+    const correlated = ratiosOfCorrelated(least);
+    return {
+      ratios: usual.ratios.map((ratio, scale) => Math.max(ratio, correlated[scale]!)),
+      degrees: usual.degrees.map((degrees) => Math.max(degrees, doubtDegrees)),
+    };
+  });
 }
+
+/** A doubt rests on about as many blocks as a provisional baseline has. */
+const doubtDegrees = 10;
 
 /** One σ², in the unit of the sums. */
 function priorVarianceOf(clipUnit: number): number {

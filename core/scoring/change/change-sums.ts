@@ -110,7 +110,8 @@ function joined(older: Bucket, newer: Bucket): Bucket {
   return { size: older.size + newer.size, seq: older.seq, sums };
 }
 
-function addSums(past: readonly number[], more: readonly number[]): readonly number[] {
+/** Sums of both. */
+export function addSums(past: readonly number[], more: readonly number[]): readonly number[] {
   const sums = past.slice();
   for (let at = 0; at < sums.length; at += 1) sums[at]! += more[at]!;
   return sums;

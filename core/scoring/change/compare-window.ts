@@ -4,7 +4,7 @@ import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 import { blockVariance } from "./mean-scatter.ts";
 import { degreesOfDifference, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
-import type { VarianceCurve } from "./variance-curve.ts";
+import type { VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */

@@ -68,7 +68,6 @@ function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   let sums =
     blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
   for (const name of test.names) {
-    if (advance.withdrawn.has(name)) sums = clearChannels(sums, firstChannel[name], trackWidths[name]);
     const baseline = advance.calibrated.get(name);
     if (baseline !== undefined) sums = placeBlocks(sums, firstChannel[name], baseline, shape);
   }

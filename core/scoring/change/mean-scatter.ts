@@ -143,8 +143,7 @@ export function addBaselineScatter(
   for (let axis = 0; axis < width; axis += 1) {
     const sums = runningSums(blocks, axis);
     for (let scale = 0, n = 1; 3 * n <= count && scale < scales; scale += 1, n *= 2) {
-      const degrees =
-        ((1.5 * (count - 1)) / n - (2 * (count - 2)) / count) * ((4 * n * n) / (4 * n * n + 5));
+      const degrees = ((1.5 * (count - 1)) / n - (2 * (count - 2)) / count) * ((4 * n * n) / (4 * n * n + 5));
       const at = scales * (firstChannel + axis) + scale;
       squares[at] = Math.fround(squares[at]! + degrees * meanSample(sums, n));
       counts[at] = Math.fround(counts[at]! + degrees);

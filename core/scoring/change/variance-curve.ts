@@ -1,4 +1,6 @@
+import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
+import type { VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/state.ts";
 
 /*
@@ -9,14 +11,6 @@ import type { MeanScatter } from "../model/state.ts";
 
 /** Scales: means of 2^k blocks, k = 0 … 9. */
 export const scales = 10;
-
-/** Var(mean of n blocks) = variance·inflation(n)/n, by scale, with degrees of freedom; ordinary numbers in lists. */
-export interface VarianceCurve {
-  readonly inflation: readonly number[];
-  readonly degrees: readonly number[];
-  /** The least ratio, that of single blocks. */
-  readonly first: number;
-}
 
 /** What is known of a channel whose curve is asked for. */
 export interface CurveCase {
@@ -81,7 +75,7 @@ export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase)
   readonly degrees: readonly number[];
 } {
   const ratios: number[] = [];
-  const known: number[] = [];
+  const degrees: number[] = [];
   // One block against itself: its ratio is 1 by definition.
   let [before, expectedBefore, degreesBefore] = [1, 1, Infinity];
   for (let scale = 0; scale < scales; scale += 1) {
@@ -93,9 +87,9 @@ export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase)
     expectedBefore = prior.ratios[scale]!;
     degreesBefore = carried + own;
     ratios[scale] = before;
-    known[scale] = degreesBefore;
+    degrees[scale] = degreesBefore;
   }
-  return { ratios, degrees: known };
+  return { ratios, degrees };
 }
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
@@ -112,6 +106,12 @@ export function inflationOf({ inflation }: Pick<VarianceCurve, "inflation">, blo
   if (scale === scales - 1) return from;
   const power = powers[scale]!;
   return from + ((inflation[scale + 1]! - from) * (blocks - power)) / power;
+}
+
+/** Variance of a mean of so many blocks, over that of one. */
+export function varianceOfMean(curve: VarianceCurve, blocks: number): number {
+  const counted = Math.max(1, blocks);
+  return inflationOf(curve, counted) / counted;
 }
 
 const powers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
@@ -137,6 +137,20 @@ export function varianceOfDifference(curve: VarianceCurve, n: number, m: number)
 export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
   return degrees[scaleOf(Math.min(n, m))]!;
 }
+
+/** The curve of noise whose blocks are correlated by φ^lag, taken for known. */
+export function correlatedCurve(correlation: number): VarianceCurve {
+  const prior = { ratios: ratiosOfCorrelated(correlation), degrees: zeros(scales).fill(known) };
+  return varianceCurve({
+    scatter: { squares: zeros(scales), counts: zeros(scales) },
+    channel: 0,
+    variance: 1,
+    prior,
+  });
+}
+
+/** Degrees of freedom of what is not estimated. */
+export const known = 1000;
 
 /** Of noise whose blocks are correlated by φ^lag: 2^k·AVAR(2^k) over the variance of a block. */
 export function ratiosOfCorrelated(correlation: number): readonly number[] {

@@ -23,9 +23,9 @@ export function followNoise(
   for (const sensor of limitedSensors) {
     const first = firstChannel[sensor];
     const calibrated = advance.calibrated.get(sensor);
-    if (calibrated !== undefined || advance.withdrawn.has(sensor)) {
+    if (calibrated !== undefined) {
       state.tracks[sensor].centre.forEach((_, axis) => {
-        noise[first + axis] = calibrated === undefined ? noChannelNoise : startNoise(calibrated, axis);
+        noise[first + axis] = startNoise(calibrated, axis);
       });
       continue;
     }

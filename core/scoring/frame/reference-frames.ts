@@ -17,9 +17,6 @@ export function learnFrame(state: VehicleState, advance: Advance, scores: Standa
   }
   if (!advance.stepped) return moments;
   for (const sensor of limitedSensors) {
-    if (advance.withdrawn.has(sensor)) {
-      moments = clearMoments(moments, firstChannel[sensor], trackWidths[sensor]);
-    }
     const baseline = advance.calibrated.get(sensor);
     if (baseline !== undefined) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
   }

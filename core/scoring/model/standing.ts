@@ -4,8 +4,20 @@ import type { LimitedSensor } from "./sensors.ts";
 export interface Standing {
   readonly drifts: Readonly<Record<LimitedSensor, Drift | null>>;
   readonly absolute: AbsoluteStanding;
+  /** How the variance of a mean grows with its blocks, value by value. */
+  readonly curves: SensorCurves;
   /** 100 · 2^(−largest drift over its critical limit). */
   readonly healthScore: number;
+}
+
+export type SensorCurves = Readonly<Record<LimitedSensor, readonly VarianceCurve[]>>;
+
+/** Var(mean of n blocks) = variance of a block·inflation(n)/n, by scale 2^k, with its degrees of freedom. */
+export interface VarianceCurve {
+  readonly inflation: readonly number[];
+  readonly degrees: readonly number[];
+  /** The least ratio, that of single blocks. */
+  readonly first: number;
 }
 
 /** A standing and all that it was computed from, as values that are replaced whenever they change. */

@@ -157,6 +157,8 @@ export interface SensorCalibration {
   readonly frameRatio: Float64Array;
   /** Lag-1 correlation of the scores of blocks one period apart. */
   readonly correlation: Float64Array;
+  /** What it was found to be at least when the baseline was doubted, or told of a change early; 0 otherwise. */
+  readonly leastCorrelation: Float64Array;
   readonly periodUs: number;
   /** How many σ one unit of the clip stands for, at least 1. */
   readonly clipUnit: Float64Array;

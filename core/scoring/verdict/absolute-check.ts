@@ -1,4 +1,5 @@
 import { correlationInflation, exceedance, minBlocks, inLimitUnits, limitsOf } from "./drift.ts";
+import { varianceOfMean } from "../change/variance-curve.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
@@ -10,13 +11,14 @@ import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { Drift, AbsoluteStanding } from "../model/standing.ts";
+import type { Drift, AbsoluteStanding, SensorCurves, VarianceCurve } from "../model/standing.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** What the check goes by. */
 export interface AbsoluteCase {
   readonly tracks: VehicleState["tracks"];
+  readonly curves: SensorCurves;
   readonly reference: Quaternion | null;
   /** Means of a sensor's newest blocks, all of them. */
   readonly means: (sensor: LimitedSensor) => RecentMeans;
@@ -27,12 +29,19 @@ export interface AbsoluteCase {
  * zero; the camera's against registered reference extrinsics. A baseline cannot absorb a fault that was there before.
  */
 export function checkAgainstZero(facts: AbsoluteCase, settings: ScoringSettings): AbsoluteStanding {
-  const { tracks, reference, means } = facts;
+  const { tracks, reference, means, curves } = facts;
   const { tiers } = settings;
   let standing: AbsoluteStanding = within;
   for (const sensor of limitedSensors) {
     if (sensor === "camera" && reference === null) continue;
-    const offset = meanOffset({ sensor, track: tracks[sensor], reference, settings, means });
+    const offset = meanOffset({
+      sensor,
+      track: tracks[sensor],
+      curves: curves[sensor],
+      reference,
+      settings,
+      means,
+    });
     if (offset === null) continue;
     const { caution, critical } = limitsOf(sensor, settings);
     const isBeyond = (limit: number) => isSurelyBeyond(sensor, offset, limit, tiers.absoluteErrorRate);
@@ -73,6 +82,7 @@ function worse(
 interface Standing {
   readonly sensor: LimitedSensor;
   readonly track: SensorTrack;
+  readonly curves: readonly VarianceCurve[];
   readonly reference: Quaternion | null;
   readonly settings: ScoringSettings;
   readonly means: AbsoluteCase["means"];
@@ -167,7 +177,7 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
 const medianEfficiency = 0.37;
 
 /** Reference mean and newest blocks together. */
-function runningMean({ sensor, track, settings, means }: Standing): RunningMean {
+function runningMean({ sensor, track, curves, settings, means }: Standing): RunningMean {
   const calibration = calibrationOf(track);
   const { blocks: counted, values: newest } = means(sensor);
   const recent = counted < minBlocks ? 0 : counted;
@@ -179,9 +189,9 @@ function runningMean({ sensor, track, settings, means }: Standing): RunningMean 
     const centre = track.centre[axis]!;
     const now = recent === 0 ? centre : newest[axis]!;
     values.push(recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight);
-    const inflated = correlationInflation(calibration.correlation[axis]!);
-    sds.push(calibration.scale[axis]! * Math.sqrt(inflated / Math.max(1, weight)));
-    inflation = Math.max(inflation, inflated);
+    const variance = varianceOfMean(curves[axis]!, weight);
+    sds.push(calibration.scale[axis]! * Math.sqrt(variance));
+    inflation = Math.max(inflation, variance * Math.max(1, weight));
   }
   const basis = {
     worth: Math.max(1, weight) / inflation,

@@ -1,7 +1,8 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
-import { correlationInflation, limitsOf } from "./drift.ts";
+import { limitsOf } from "./drift.ts";
+import { varianceOfDifference } from "../change/variance-curve.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
@@ -104,7 +105,7 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
   const settings = effectiveSettings(state, given);
   const { standing } = standingOf(state, settings);
   const { breach, reference } = state;
-  const course = describeCourse(state, standing.drifts, settings);
+  const course = describeCourse(state, standing, settings);
   return {
     entries: state.entries,
     frames: state.frames,
@@ -118,7 +119,9 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
     baseline: {
       ...baselineStanding(state, settings),
       cameraRotation: baselineRotation(state.tracks.camera),
-      channels: limitedSensors.flatMap((sensor) => channelBaselines(sensor, state.tracks[sensor], settings)),
+      channels: limitedSensors.flatMap((sensor) =>
+        channelBaselines(sensor, state.tracks[sensor], standing, settings),
+      ),
       prior: state.prior,
     },
     live: liveExtrinsics(state, standing, settings),
@@ -155,16 +158,20 @@ function baselineRotation({ calibration, centre }: SensorTrack): readonly number
 function channelBaselines(
   sensor: LimitedSensor,
   track: SensorTrack,
+  { curves }: Pick<Standing, "curves">,
   settings: ScoringSettings,
 ): readonly ChannelBaseline[] {
   const { calibration } = track;
   if (calibration === null) return [];
   return Array.from(calibration.scale, (scale, axis) => {
     const centre = track.centre[axis]!;
-    const correlation = correlationInflation(calibration.correlation[axis]!);
-    const information = 1 / blocksAhead + 1 / Math.max(1, track.centreWeight);
+    const variance = varianceOfDifference(
+      curves[sensor][axis]!,
+      blocksAhead,
+      Math.max(1, track.centreWeight),
+    );
     const harmless = settings.evidence.indifferenceShare * limitsOf(sensor, settings).caution;
-    const reach = Math.sqrt(2 * settings.evidence.cautionNats * information * correlation);
+    const reach = Math.sqrt(2 * settings.evidence.cautionNats * variance);
     const isLidar = sensor === "lidar";
     const physical = isLidar ? exp(centre) * scale : scale;
     return {

@@ -1,21 +1,28 @@
 import { exp } from "../numeric/exp.ts";
 import { normalCdf } from "../numeric/normal.ts";
 import { recentMeans } from "../blocks/recent-blocks.ts";
+import type { RecentMeans } from "../blocks/recent-blocks.ts";
+import { varianceOfDifference, varianceOfMean } from "../change/variance-curve.ts";
 import type { LimitPair, ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
-import type { Drift } from "../model/standing.ts";
+import type { Drift, VarianceCurve } from "../model/standing.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
+
+/** What a drift is estimated with: how the variance of a mean grows, value by value, and the means where they are known. */
+export interface DriftCase {
+  readonly curves: readonly VarianceCurve[];
+  readonly means?: RecentMeans;
+}
 
 /**
  * Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a
- * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be distinguished. `means` are those of
- * the same blocks, where they are known already.
+ * baseline. Without a change, one or two blocks are no drift: nothing but their noise could be distinguished.
  */
 export function estimateDrift(
   sensor: LimitedSensor,
   track: SensorTrack,
   sinceSeq: number | null,
-  means = recentMeans(track, sinceSeq ?? 0),
+  { curves, means = recentMeans(track, sinceSeq ?? 0) }: DriftCase,
 ): Drift | null {
   const { calibration } = track;
   if (calibration === null) return null;
@@ -24,11 +31,13 @@ export function estimateDrift(
   const sds: number[] = [];
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const scale = calibration.scale[axis]!;
-    const inflation = correlationInflation(calibration.correlation[axis]!);
     const now = blocks === 0 ? null : means.values[axis]!;
     shifts.push(now === null ? 0 : now - track.centre[axis]!);
-    const present = blocks === 0 ? 0 : inflation / blocks;
-    sds.push(scale * Math.sqrt(present + inflation / Math.max(1, track.centreWeight)));
+    const curve = curves[axis]!;
+    const reference = Math.max(1, track.centreWeight);
+    const between =
+      blocks === 0 ? varianceOfMean(curve, reference) : varianceOfDifference(curve, blocks, reference);
+    sds.push(scale * Math.sqrt(between));
   }
   return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }

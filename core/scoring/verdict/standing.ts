@@ -1,5 +1,6 @@
 import { checkAgainstZero } from "./absolute-check.ts";
 import { recentMeans } from "../blocks/recent-blocks.ts";
+import { sensorCurves } from "../change/sensor-curves.ts";
 import { estimateDrift, severity } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln2High, ln2Low } from "../numeric/exp.ts";
@@ -9,7 +10,10 @@ import type { VehicleState } from "../model/state.ts";
 import type { GroundedStanding, Standing } from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
-type StandingState = Pick<VehicleState, "tracks" | "breach" | "reference" | "newestUs" | "standing">;
+type StandingState = Pick<
+  VehicleState,
+  "tracks" | "breach" | "reference" | "newestUs" | "standing" | "evidence"
+>;
 
 /** Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. */
 export function standingOf(state: StandingState, settings: ScoringSettings): GroundedStanding {
@@ -23,6 +27,7 @@ function groundsOf(state: StandingState, settings: ScoringSettings): readonly un
   const { camera, radar, lidar } = state.tracks;
   return [
     settings,
+    state.evidence,
     state.breach?.changeBlockSeq,
     referenceInForce(state),
     camera.calibration,
@@ -58,14 +63,16 @@ function computeStanding(state: StandingState, settings: ScoringSettings): Stand
     radar: recentMeans(tracks.radar, since ?? 0),
     lidar: recentMeans(tracks.lidar, since ?? 0),
   };
+  const curves = sensorCurves(state, settings);
   const drifts = {
-    camera: estimateDrift("camera", tracks.camera, since, means.camera),
-    radar: estimateDrift("radar", tracks.radar, since, means.radar),
-    lidar: estimateDrift("lidar", tracks.lidar, since, means.lidar),
+    camera: estimateDrift("camera", tracks.camera, since, { curves: curves.camera, means: means.camera }),
+    radar: estimateDrift("radar", tracks.radar, since, { curves: curves.radar, means: means.radar }),
+    lidar: estimateDrift("lidar", tracks.lidar, since, { curves: curves.lidar, means: means.lidar }),
   };
   const absolute = checkAgainstZero(
     {
       tracks,
+      curves,
       reference: referenceInForce(state),
       means: (sensor) => (since === null ? means[sensor] : recentMeans(tracks[sensor], 0)),
     },
@@ -76,5 +83,5 @@ function computeStanding(state: StandingState, settings: ScoringSettings): Stand
     const drift = drifts[sensor];
     if (drift !== null) worst = Math.max(worst, severity(sensor, drift, settings));
   }
-  return { drifts, absolute, healthScore: 100 * exp(-worst * (ln2High + ln2Low)) };
+  return { drifts, absolute, curves, healthScore: 100 * exp(-worst * (ln2High + ln2Low)) };
 }

@@ -67,7 +67,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     radarDriftMm: 1000 * amountOf(drifts.radar),
     healthScore: standing.healthScore,
     changePointSeq: after.breach?.changePointSeq ?? null,
-    course: describeCourse(after, drifts, settings),
+    course: describeCourse(after, standing, settings),
     warnings,
     window: after.finding.window,
     noise: noiseGrowths(after.noise),

@@ -162,6 +162,7 @@ const calibration: Codec<SensorCalibration> = record({
   whitening: float64Array,
   frameRatio: float64Array,
   correlation: float64Array,
+  leastCorrelation: float64Array,
   periodUs: float64,
   clipUnit: float64Array,
   zones: float64Array,

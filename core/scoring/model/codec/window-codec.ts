@@ -11,7 +11,10 @@ const channelInWindow: Codec<ChannelInWindow> = {
   write: (value, sink) => {
     const { blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone, meanVariance } = value;
     head.write(value, sink);
-    numbers.write([blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone, meanVariance], sink);
+    numbers.write(
+      [blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone, meanVariance],
+      sink,
+    );
   },
   read: (source) => {
     const { channel, side } = head.read(source);
