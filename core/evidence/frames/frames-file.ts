@@ -46,6 +46,8 @@ interface RecordedNoise {
   readonly sd: number;
   readonly degrees: number;
   readonly vehicles: number;
+  /** Since scoring 1.3.0. */
+  readonly curve?: { readonly ratios: readonly number[]; readonly degrees: readonly number[] };
 }
 
 /** One line to be: a journal entry as the server holds it. */
@@ -87,9 +89,13 @@ const frameLineSchema = Type.Object(
 );
 export type FrameLine = Static<typeof frameLineSchema>;
 
+/** One number for each scale, 2^k blocks. */
+const scalesSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 10, maxItems: 10 });
+
 const sensorNoiseSchema = Type.Union([
   Type.Object(
     {
+      curve: Type.Optional(Type.Object({ degrees: scalesSchema, ratios: scalesSchema }, strict)),
       degrees: Type.Number({ exclusiveMinimum: 0 }),
       sd: Type.Number({ exclusiveMinimum: 0 }),
       vehicles: Type.Integer({ minimum: 1 }),
@@ -207,8 +213,12 @@ function sensorsText(sensors: RecordedPrior["sensors"]): string {
 
 function noiseText(noise: RecordedNoise | null): string {
   if (noise === null) return "null";
-  const { degrees, sd, vehicles } = noise;
-  return `{"degrees":${JSON.stringify(degrees)},"sd":${JSON.stringify(sd)},"vehicles":${vehicles}}`;
+  const { curve, degrees, sd, vehicles } = noise;
+  const grows =
+    curve === undefined
+      ? ""
+      : `"curve":{"degrees":${JSON.stringify(curve.degrees)},"ratios":${JSON.stringify(curve.ratios)}},`;
+  return `{${grows}"degrees":${JSON.stringify(degrees)},"sd":${JSON.stringify(sd)},"vehicles":${vehicles}}`;
 }
 
 function frameText(given: {

@@ -3,9 +3,14 @@ import type { JournalEntry } from "../model/journal-entry.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { digamma, inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
-import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
-import { trackNames } from "../model/sensors.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
+import type { MeanScatter, SensorTrack, VehicleState } from "../model/state.ts";
+import { calibrationModel, singleModel } from "../change/change-model.ts";
+import { blockVariance } from "../change/mean-scatter.ts";
+import { scales } from "../change/variance-curve.ts";
+import { estimateCurve } from "./fleet-curve.ts";
+import { firstChannel, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { calibrationOf } from "./baseline-standing.ts";
 
@@ -51,6 +56,7 @@ export interface SensorPrior {
   readonly sd: number;
   readonly degrees: number;
   readonly correlation: number;
+  readonly curve: CurvePrior;
 }
 
 /** A sensor that fewer established vehicles have keeps its default. */
@@ -65,11 +71,13 @@ export interface EstimatedNoise {
   readonly measured: readonly MeasuredVariance[];
   /** Lag-1 correlations of block means, one a value. */
   readonly correlations: readonly number[];
+  /** By scale, all values together: how much neighbouring means differed, and of how many. The mean is 1 where blocks are independent. */
+  readonly scatter?: MeanScatter;
 }
 
 /** What the settled baselines of a vehicle teach, sensor by sensor, with whatever prior was counted in them taken out. */
 export function estimatedNoise(
-  state: Pick<VehicleState, "tracks" | "prior">,
+  state: Pick<VehicleState, "tracks" | "prior" | "evidence" | "confidenceEvidence">,
   settings: ScoringSettings,
 ): readonly EstimatedNoise[] {
   return trackNames
@@ -77,20 +85,23 @@ export function estimatedNoise(
     .map((name) => noiseOf(name, state, settings));
 }
 
-/** The same of the baselines that one entry of the journal has settled. */
+/**
+ * The same of the baselines that one entry of the journal has settled, or that were heard long enough to say more of noise that
+ * wanders: the newest of a sensor replaces the others.
+ */
 export function newlyEstimatedNoise(
   before: Pick<VehicleState, "tracks">,
-  after: Pick<VehicleState, "tracks" | "prior">,
+  after: Pick<VehicleState, "tracks" | "prior" | "evidence" | "confidenceEvidence">,
   settings: ScoringSettings,
 ): readonly EstimatedNoise[] {
   return trackNames
-    .filter((name) => isEstimatedAlone(after.tracks[name]) && !isEstimatedAlone(before.tracks[name]))
+    .filter((name) => stageOf(after.tracks[name]) > stageOf(before.tracks[name]))
     .map((name) => noiseOf(name, after, settings));
 }
 
 /** From the baselines of vehicles that were scored with these settings. Null when no sensor is settled in enough of them. */
 export function estimateFleetPrior(
-  states: Iterable<Pick<VehicleState, "tracks" | "prior">>,
+  states: Iterable<Pick<VehicleState, "tracks" | "prior" | "evidence" | "confidenceEvidence">>,
   settings: ScoringSettings,
 ): FleetPrior | null {
   return fleetPriorFrom(
@@ -109,11 +120,13 @@ export function fleetPriorFrom(
 ): FleetPrior | null {
   const sensors = trackNames.flatMap((name) => {
     const ofSensor = estimated.filter((one) => one.name === name);
-    return ofSensor.length < minVehicles ? [] : [priorOf(name, ofSensor)];
+    return ofSensor.length < minVehicles ? [] : [priorOf(name, ofSensor, settings.prior.curves[name])];
   });
   if (sensors.length === 0) return null;
   const sdOf = (name: TrackName) => sensors.find((sensor) => sensor.name === name)?.sd;
   const { prior } = settings;
+  const curveOf = (name: TrackName) =>
+    sensors.find((sensor) => sensor.name === name)?.curve ?? prior.curves[name];
   return {
     sensors,
     prior: {
@@ -122,6 +135,12 @@ export function fleetPriorFrom(
       radarM: sdOf("radar") ?? prior.radarM,
       lidarLog: sdOf("lidar") ?? prior.lidarLog,
       confidenceLogit: sdOf("confidence") ?? prior.confidenceLogit,
+      curves: {
+        camera: curveOf("camera"),
+        radar: curveOf("radar"),
+        lidar: curveOf("lidar"),
+        confidence: curveOf("confidence"),
+      },
       degrees: sensors.reduce((least, { degrees }) => Math.min(least, degrees), maxDegrees),
       correlation: meanOf(sensors.map(({ correlation }) => correlation)),
     },
@@ -135,7 +154,9 @@ export function priorEntry(
 ): JournalEntry & { readonly kind: "prior" } {
   const noiseOfSensor = (name: TrackName) => {
     const found = sensors.find((sensor) => sensor.name === name);
-    return found === undefined ? null : { sd: found.sd, degrees: found.degrees, vehicles: found.vehicles };
+    return found === undefined
+      ? null
+      : { sd: found.sd, degrees: found.degrees, vehicles: found.vehicles, curve: found.curve };
   };
   return {
     kind: "prior",
@@ -155,9 +176,18 @@ function isEstimatedAlone({ calibration, inherited }: SensorTrack): boolean {
   return calibration !== null && calibration.established && inherited === null;
 }
 
+/** How much a vehicle has told of a sensor's noise: nothing, its settled baseline, and more once it was heard so long. */
+function stageOf(track: SensorTrack): number {
+  if (!isEstimatedAlone(track)) return 0;
+  return 1 + longHeard.filter((blocks) => track.centreWeight >= blocks).length;
+}
+
+/** Weight of the reference, in blocks. */
+const longHeard = [200, 1000, 4000] as const;
+
 function noiseOf(
   name: TrackName,
-  state: Pick<VehicleState, "tracks" | "prior">,
+  state: Pick<VehicleState, "tracks" | "prior" | "evidence" | "confidenceEvidence">,
   settings: ScoringSettings,
 ): EstimatedNoise {
   const effective = effectiveSettings(state, settings);
@@ -173,10 +203,35 @@ function noiseOf(
     name,
     measured: Array.from(calibration.scale, (scale) => ownVariance(scale, before, blocks, effective)),
     correlations: Array.from(calibration.correlation, (lag) => ownCorrelation(lag, blocks, effective)),
+    scatter: pooledScatter(name, state, effective),
   };
 }
 
-function priorOf(name: TrackName, estimated: readonly EstimatedNoise[]): SensorPrior {
+/** What the sums of the sensor's test hold of its scatter, over the variance of its blocks. */
+function pooledScatter(
+  name: TrackName,
+  { tracks, evidence, confidenceEvidence }: Pick<VehicleState, "tracks" | "evidence" | "confidenceEvidence">,
+  settings: ScoringSettings,
+): MeanScatter {
+  const isConfidence = name === "confidence";
+  const { past, scatter } = isConfidence ? confidenceEvidence : evidence;
+  const model = isConfidence
+    ? singleModel(name, tracks.confidence.calibration, false, settings)
+    : calibrationModel(tracks, false, settings);
+  const first = isConfidence ? 0 : firstChannel[name];
+  const squares = zeros(scales);
+  const counts = zeros(scales);
+  for (let channel = first; channel < first + trackWidths[name]; channel += 1) {
+    const variance = blockVariance(past, channel, model);
+    for (let scale = 0; scale < scales; scale += 1) {
+      squares[scale]! += scatter.squares[scales * channel + scale]! / variance;
+      counts[scale]! += scatter.counts[scales * channel + scale]!;
+    }
+  }
+  return { squares, counts };
+}
+
+function priorOf(name: TrackName, estimated: readonly EstimatedNoise[], usual: CurvePrior): SensorPrior {
   const { variance, degrees } = estimateVariancePrior(estimated.flatMap(({ measured }) => measured));
   const correlation = meanOf(estimated.flatMap(({ correlations }) => correlations));
   return {
@@ -185,6 +240,10 @@ function priorOf(name: TrackName, estimated: readonly EstimatedNoise[]): SensorP
     sd: Math.sqrt(variance),
     degrees: Math.max(1, Math.min(maxDegrees, degrees)),
     correlation: Math.max(0, Math.min(0.95, correlation)),
+    curve: estimateCurve(
+      estimated.flatMap(({ scatter }) => (scatter === undefined ? [] : [scatter])),
+      usual,
+    ),
   };
 }
 

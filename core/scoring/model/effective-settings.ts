@@ -15,6 +15,7 @@ export function effectiveSettings(
 ): ScoringSettings {
   if (estimated === null) return settings;
   const { prior } = settings;
+  const curveOf = (name: TrackName) => estimated.sensors[name]?.curve ?? prior.curves[name];
   const sdOf = (name: TrackName, otherwise: number) => estimated.sensors[name]?.sd ?? otherwise;
   return {
     ...settings,
@@ -25,6 +26,12 @@ export function effectiveSettings(
       lidarLog: sdOf("lidar", prior.lidarLog),
       confidenceLogit: sdOf("confidence", prior.confidenceLogit),
       degrees: leastDegrees(estimated, tracks, prior.degrees),
+      curves: {
+        camera: curveOf("camera"),
+        radar: curveOf("radar"),
+        lidar: curveOf("lidar"),
+        confidence: curveOf("confidence"),
+      },
       correlation: estimated.correlation,
     },
   };

@@ -1,3 +1,5 @@
+import type { CurvePrior } from "./settings.ts";
+
 /**
  * What one frame says about the sensors, already checked: finite numbers within the ranges of the contract.
  * Absent means the sensor did not report; it never means zero.
@@ -26,6 +28,8 @@ export interface SensorNoise {
   readonly degrees: number;
   /** Vehicles it rests on. */
   readonly vehicles: number;
+  /** How the variance of a mean grows with its blocks. Entries up to scoring 1.2.0 have none, and the settings' curve holds. */
+  readonly curve?: CurvePrior;
 }
 
 /** The prior of a vehicle's noise, taken from its fleet in place of the settings' prior. */

@@ -32,7 +32,8 @@ class VehicleCheck {
   readonly #needs: VehicleCheckNeeds;
   /** Stored states that no entry has come by yet. */
   readonly #expected: Map<number, Uint8Array>;
-  readonly #estimated: EstimatedNoise[] = [];
+  /** The newest of each sensor. */
+  readonly #estimated = new Map<EstimatedNoise["name"], EstimatedNoise>();
   readonly #course = new Course();
   #last: RefoldedEntry | null = null;
   #frames = 0;
@@ -60,7 +61,7 @@ class VehicleCheck {
       for (const { what, detail } of verifyFrame(refolded, vehicleId)) this.#differ(seq, what, detail);
     }
     this.#compareState(seq, state);
-    this.#estimated.push(...estimatedNoise);
+    for (const noise of estimatedNoise) this.#estimated.set(noise.name, noise);
     this.#last = refolded;
   }
 
@@ -71,7 +72,7 @@ class VehicleCheck {
     }
     const { states, summary } = this.#vehicle;
     const isComparable = states.every(({ scoring }) => scoring === this.#needs.scoring);
-    if (isComparable && !estimatesTheSame(this.#vehicle, this.#estimated)) {
+    if (isComparable && !estimatesTheSame(this.#vehicle, [...this.#estimated.values()])) {
       this.#differ(summary.entries, "taught", "what the vehicle taught its fleet is stored otherwise");
     }
     for (const detail of this.#countsThatDiffer()) this.#differ(summary.entries, "summary", detail);

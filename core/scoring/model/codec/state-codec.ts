@@ -197,9 +197,20 @@ const track: Codec<SensorTrack> = record({
   notRestored: boolean,
 });
 
-const sensorNoise: Codec<SensorNoise | null> = nullable(
-  record({ sd: float64, degrees: float64, vehicles: count }),
-);
+const noiseHead = record({ sd: float64, degrees: float64, vehicles: count });
+const curve = nullable(record({ ratios: numbers, degrees: numbers }));
+
+const sensorNoise: Codec<SensorNoise | null> = nullable({
+  write: (noise, sink) => {
+    noiseHead.write(noise, sink);
+    curve.write(noise.curve ?? null, sink);
+  },
+  read: (source) => {
+    const head = noiseHead.read(source);
+    const read = curve.read(source);
+    return read === null ? head : { ...head, curve: read };
+  },
+});
 
 const startingPrior: Codec<StartingPrior> = record({
   sensors: record({ camera: sensorNoise, radar: sensorNoise, lidar: sensorNoise, confidence: sensorNoise }),

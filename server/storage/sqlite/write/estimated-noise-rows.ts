@@ -14,7 +14,7 @@ export class EstimatedNoiseRows {
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
       `INSERT INTO taught_noise (organisation, fleet_id, sensor, vehicle_key, noise) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (vehicle_key, sensor) DO NOTHING`,
+       ON CONFLICT (vehicle_key, sensor) DO UPDATE SET noise = excluded.noise`,
     );
     this.#newest = prepareQuery(
       database,
