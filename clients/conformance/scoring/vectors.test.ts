@@ -22,6 +22,7 @@ import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ChangeSums } from "../../../core/scoring/model/state.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { independentCurves } from "../../../core/scoring/change/change-model-for-tests.ts";
 import type { ChangeModel } from "../../../core/scoring/change/change-model.ts";
 
 const tester = new FrameTester();
@@ -207,9 +208,10 @@ const plainModel: ChangeModel = {
   priorVariances: [1, 1, 1, 1, 0.25],
   priorDegrees: 4,
   varianceFloor: 0.25,
+  priorCurves: independentCurves(5),
 };
 
-const histogram = { bucketsPerLevel: 8, levels: 9 };
+const histogram = { bucketsPerLevel: 8, levels: 9, scatterModel: null };
 
 /** 30 reference blocks, then watched ones of which the radar moves by 1.5 from the 20th on. */
 function evidenceCase(

@@ -13,12 +13,12 @@ const everySensor: TestVehicle = { frames: 55, seed: 9, sensors: trackNames };
 const { state, advances } = advanceAll(everySensor);
 
 test("a frame without sensors completes nothing, and every sensor was there less often", () => {
-  const { tracks, stepped, scored, calibrated, withdrawn } = advanceTracks(
+  const { tracks, stepped, scored, calibrated } = advanceTracks(
     state,
     measure({ timestampUs: 1e15 }, 99, settings),
     settings,
   );
-  expect([stepped, scored.size, calibrated.size, withdrawn.size]).toEqual([false, 0, 0, 0]);
+  expect([stepped, scored.size, calibrated.size]).toEqual([false, 0, 0]);
   for (const name of trackNames) {
     const { presence } = state.tracks[name];
     expect(tracks[name]).toEqual({ ...state.tracks[name], presence: presence - presence / 50 });
@@ -78,21 +78,23 @@ describe("a suspected change", () => {
     ...block,
     values: [0.4 * Math.sin(at / 3)],
   }));
-  const withdrawnBy = (channel: number, suspected = true) => {
+  const doubtedBy = (channel: number, suspected = true) => {
     const tracks = { ...provisional.tracks, radar: { ...provisional.tracks.radar, learnt: wandering } };
     const finding = { ...provisional.finding, suspected, changeSeq: 5, channel };
-    const { advances: next } = advanceAll({ ...everySensor, frames: 1 }, { ...provisional, tracks, finding });
-    return [...next[0]!.withdrawn];
+    const { state: next } = advanceAll({ ...everySensor, frames: 1 }, { ...provisional, tracks, finding });
+    return trackNames.filter((name) =>
+      next.tracks[name].calibration!.leastCorrelation.some((least) => least > 0),
+    );
   };
 
   test("puts the baseline of the sensor that speaks loudest in doubt, and of no other", () => {
-    expect(withdrawnBy(3)).toEqual(["radar"]);
-    expect(withdrawnBy(4)).toEqual([]);
-    expect(withdrawnBy(0)).toEqual([]);
+    expect(doubtedBy(3)).toEqual(["radar"]);
+    expect(doubtedBy(4)).toEqual([]);
+    expect(doubtedBy(0)).toEqual([]);
   });
 
   test("is needed for that", () => {
-    expect(withdrawnBy(3, false)).toEqual([]);
+    expect(doubtedBy(3, false)).toEqual([]);
   });
 });
 

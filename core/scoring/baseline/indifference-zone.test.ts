@@ -7,14 +7,11 @@ import { defaultSettings as settings } from "../model/settings.ts";
 const { limits, evidence, lidar } = settings;
 
 /** The clip's unit and the zone of a sensor's first value. */
-function zoneOf(
-  name: TrackName,
-  { sigma, location = 0, correlation = 0 }: { sigma: number; location?: number; correlation?: number },
-) {
+function zoneOf(name: TrackName, { sigma, location = 0 }: { sigma: number; location?: number }) {
   const learner = { name, track: initialTrack(name, null), settings };
   const place = { location: Float64Array.of(location), scale: Float64Array.of(sigma) };
   const clipUnit = clipUnits(learner, place);
-  const zones = indifferenceZones(learner, { ...place, clipUnit, correlation: Float64Array.of(correlation) });
+  const zones = indifferenceZones(learner, { ...place, clipUnit });
   return { unit: clipUnit[0]!, zone: zones[0]! };
 }
 
@@ -49,21 +46,14 @@ describe("the zone is a quarter of the CAUTION limit, clipped", () => {
   });
 });
 
-test("of a sensor much noisier than its limit it is a tenth of σ", () => {
-  expect(zoneOf("radar", { sigma: 5 }).zone).toBe(0.1);
+test("of a sensor much noisier than its limit it is a share of σ", () => {
+  expect(zoneOf("radar", { sigma: 5 }).zone).toBe(evidence.indifferenceSigma);
 });
 
 test("a sensor much quieter than its limit counts in larger units, in which the zone has its widest size", () => {
   const { unit, zone } = zoneOf("radar", { sigma: 0.002 });
   expect(unit).toBeCloseTo((0.25 * limits.radarM.caution) / 0.002 / evidence.widestZone, 10);
   expect(zone).toBeCloseTo(normalScore(evidence.widestZone), 12);
-});
-
-test("correlation in time shrinks the zone with the noise it is compared with", () => {
-  const [white, correlated] = [0, 0.6].map(
-    (correlation) => zoneOf("radar", { sigma: 0.1, correlation }).zone,
-  );
-  expect(correlated! / white!).toBeCloseTo(0.5, 14);
 });
 
 test("the whitening factor is 1 for white noise and √((1 − φ)/(1 + φ)) for the rest", () => {

@@ -72,6 +72,7 @@ test("the largest lag-1 correlation is that of the slowest of the values", () =>
     weight: 1,
     placed: [0, 0],
     standardised: [white, slow[at]!],
+    score: [white, slow[at]!],
     whitened: null,
   }));
   expect(largestLag(scored, (values) => values)).toBe(lagOne(slow));

@@ -5,8 +5,10 @@ import { journalOf } from "../vehicle-journal.ts";
 import { followCourse, openCourse } from "./breach-course.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { initialState } from "../model/initial-state.ts";
-import type { BreachCourse, ChangeSums, SensorCalibration, SensorTrack } from "../model/state.ts";
+import type { BreachCourse, ChangeSums, SensorTrack } from "../model/state.ts";
+import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 import { calibrationModel } from "../change/change-model.ts";
+import { noChangeSums } from "../change/change-sums.ts";
 import { changePointInterval } from "../change/change-point-interval.ts";
 import { weighChange } from "../change/weigh-change.ts";
 
@@ -48,13 +50,12 @@ describe("a course that is followed", () => {
   const { tracks } = initialState();
   const radar = { ...tracks.radar, centre: [0.25] };
   const advance = (values: readonly number[] | null, weight = 1): Advance => {
-    const block = { seq: 1, weight, placed: values ?? [], standardised: [0], whitened: [0] };
+    const block = { seq: 1, weight, placed: values ?? [], standardised: [0], score: [0], whitened: null };
     return {
       tracks: { ...tracks, radar },
       stepped: true,
       scored: values === null ? new Map() : new Map([["radar", block]]),
       calibrated: new Map(),
-      withdrawn: new Set(),
     };
   };
   const follow = (times: readonly number[]) =>
@@ -106,19 +107,12 @@ describe("a course that opens", () => {
   const minute = 60e6;
   const marks = [1, 9, 17, 25, 33, 40].map((seq) => ({ seq, timeUs: seq * minute }));
   const newest = { seq: 40, timeUs: 40 * minute };
-  const calibration: SensorCalibration = {
-    blocks: 50,
-    established: true,
-    pose: null,
+  const calibration = calibrationWith({
     location: Float64Array.of(0.02),
-    scale: Float64Array.of(0.05),
-    whitening: Float64Array.of(20),
-    frameRatio: Float64Array.of(1),
     correlation: Float64Array.of(0.5),
     periodUs: minute,
     clipUnit: Float64Array.of(1.5),
-    zones: Float64Array.of(0.1),
-  };
+  });
   const { tracks } = initialState();
   const radar: SensorTrack = {
     ...tracks.radar,
@@ -129,7 +123,7 @@ describe("a course that opens", () => {
   };
   /** Buckets of the radar alone, of four blocks with a mean score each. */
   const sumsOf = (buckets: readonly (readonly [seq: number, score: number])[]): ChangeSums => ({
-    channels: 5,
+    ...noChangeSums(5),
     past: [0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 40, 0, 0, 0],
     buckets: buckets.map(([seq, score]) => ({
       size: 4,
@@ -159,11 +153,11 @@ describe("a course that opens", () => {
     expect(rows.radar[2]!.shifts).toEqual([0.5]);
   });
 
-  test("turns a bucket's score back into a shift by the mean slope of the clip, and unwhitens it", () => {
-    // E[ψ′(Z/u)]/u over normal noise, by the derivative of the clip; scores of a correlation ½ are shrunk by √⅓.
+  test("turns a bucket's score back into a shift by the mean slope of the clip", () => {
+    // E[ψ′(Z/u)]/u over normal noise, by the derivative of the clip.
     const slope = averageOverNormal((z) => (clip((z + 1e-5) / 1.5) - clip((z - 1e-5) / 1.5)) / 2e-5);
     const [first, second] = open(buckets).rows.radar;
-    const expected = (score: number) => 0.02 - 0.01 + (0.05 * score) / (slope * Math.sqrt(1 / 3));
+    const expected = (score: number) => 0.02 - 0.01 + (0.05 * score) / slope;
     expect(first!.shifts[0]).toBeCloseTo(expected(0.2), 6);
     expect(second!.shifts[0]).toBeCloseTo(expected(-0.1), 6);
   });

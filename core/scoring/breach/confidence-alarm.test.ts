@@ -42,7 +42,6 @@ describe("an alarm that is open", () => {
     stepped: true,
     scored: new Map(),
     calibrated: new Map(),
-    withdrawn: new Set(),
   });
   const back = state.tracks.confidence.recent.map((block) => ({
     ...block,
@@ -98,11 +97,10 @@ describe("an alarm opens", () => {
     stepped: true,
     scored: new Map(),
     calibrated: new Map(),
-    withdrawn: new Set(),
   };
   /** Forty blocks around nothing, then twelve moved. */
   const openedBy = (shift: number) => {
-    const shape = histogramShape(defaultSettings, false, "confidence");
+    const shape = histogramShape(defaultSettings, false, "confidence", model);
     let sums = noChangeSums(1);
     for (let seq = 1; seq <= 52; seq += 1) {
       const values = [testNoise(6, 0, seq) + (seq > 40 ? shift : 0)];

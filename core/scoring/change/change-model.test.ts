@@ -4,7 +4,8 @@ import { initialState, initialTrack } from "../model/initial-state.ts";
 import { channels, firstChannel, limitedSensors, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { SensorCalibration, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
+import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 
 test("the sensors cover all five channels, each once and in order", () => {
   const { sensors } = calibrationModel(initialState().tracks, false, defaultSettings);
@@ -59,33 +60,28 @@ test("the lidar's confidence has a histogram of its own width", () => {
     levels: 5,
   };
   const settings = { ...defaultSettings, evidence };
-  expect(histogramShape(settings, true, "calibration")).toEqual({
+  const model = singleModel("radar", null, false, settings);
+  expect(histogramShape(settings, true, "calibration", model)).toEqual({
     bucketsPerLevel: 7,
     levels: 5,
     referenceFrozen: true,
+    scatterModel: model,
   });
-  expect(histogramShape(settings, false, "confidence")).toEqual({
+  expect(histogramShape(settings, false, "confidence", null)).toEqual({
     bucketsPerLevel: 3,
     levels: 5,
     referenceFrozen: false,
+    scatterModel: null,
   });
 });
 
 function calibratedTracks(name: TrackName): VehicleState["tracks"] {
   const width = trackWidths[name];
-  const calibration: SensorCalibration = {
-    blocks: 50,
-    established: true,
-    pose: null,
-    location: new Float64Array(width),
-    scale: new Float64Array(width).fill(0.05),
-    whitening: new Float64Array(width * width).fill(20),
-    frameRatio: new Float64Array(width).fill(1),
-    correlation: new Float64Array(width),
-    periodUs: 60e6,
+  const calibration = calibrationWith({
+    leastCorrelation: new Float64Array(width),
     clipUnit: Float64Array.of(4, 2, 1).slice(0, width),
     zones: Float64Array.of(0.5, 0.25, 0.125).slice(0, width),
-  };
+  });
   const { tracks } = initialState();
   return { ...tracks, [name]: { ...initialTrack(name, null), calibration } };
 }

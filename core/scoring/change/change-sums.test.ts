@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addBlock, noChangeSums, settleBefore } from "./change-sums.ts";
 import type { ChangeSums } from "../model/state.ts";
 
-const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false };
+const shape = { bucketsPerLevel: 4, levels: 5, referenceFrozen: false, scatterModel: null };
 
 test("no size has more buckets than allowed, and sizes only grow with age", () => {
   const sums = afterBlocks(500, shape);

@@ -1,31 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
-import type { ChangeModel } from "./change-model.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
+import { noChangeSums } from "./change-sums.ts";
 import type { ChangeSums } from "../model/state.ts";
 
-const model: ChangeModel = {
-  zones: [0, 0, 0, 0, 0],
-  directions: [0, 0, 0, 0, 1],
-  sensors: [
-    [0, 3],
-    [3, 4],
-    [4, 5],
-  ],
-  referenceFrozen: true,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1, 1, 1, 1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([3, 1, 1], { directions: [0, 0, 0, 0, 1], referenceFrozen: true });
 
 describe("a channel's Bayes factor", () => {
   test.each([
-    { information: 10, beyond: 0.8, variance: 1, degrees: 23 },
-    { information: 2.5, beyond: 2, variance: 0.5, degrees: 8 },
-    { information: 30, beyond: 0, variance: 2, degrees: 60 },
+    { meanVariance: 0.1, beyond: 0.8, variance: 1, degrees: 23 },
+    { meanVariance: 0.4, beyond: 2, variance: 0.5, degrees: 8 },
+    { meanVariance: 1 / 30, beyond: 0, variance: 2, degrees: 60 },
   ])("is the ratio of two predictive densities, summed over every variance there may be: %o", (measured) => {
     const factors = studentFactors(measured, model.shiftVariances);
     model.shiftVariances.forEach((g, at) => {
@@ -35,11 +20,11 @@ describe("a channel's Bayes factor", () => {
   });
 
   test("is 1 for a shift that is certain to be none", () => {
-    expect(studentFactors({ information: 10, beyond: 3, variance: 1, degrees: 20 }, [0])).toEqual([1]);
+    expect(studentFactors({ meanVariance: 0.1, beyond: 3, variance: 1, degrees: 20 }, [0])).toEqual([1]);
   });
 
   test("is held below e^120, however far out a mean lies", () => {
-    const [factor] = studentFactors({ information: 100, beyond: 1e9, variance: 1, degrees: 1e4 }, [6]);
+    const [factor] = studentFactors({ meanVariance: 0.01, beyond: 1e9, variance: 1, degrees: 1e4 }, [6]);
     expect(factor! * Math.sqrt(601)).toBeCloseTo(Math.exp(120), -45);
   });
 });
@@ -103,8 +88,8 @@ describe("a window", () => {
   test("compares from one whole block since its start on", () => {
     const isHeard = (n: number) => {
       const { past } = sumsOf([0]);
-      const sums = { channels: 1, past, buckets: [{ size: 1, seq: 9, sums: [n, n, n] }] };
-      return compareWindow(sums, { ...model, sensors: [[0, 1]] }, 0).likelihood !== null;
+      const sums = { ...noChangeSums(1), past, buckets: [{ size: 1, seq: 9, sums: [n, n, n] }] };
+      return compareWindow(sums, changeModelOf([1], { referenceFrozen: true }), 0).likelihood !== null;
     };
     expect([isHeard(1), isHeard(0.999), isHeard(0)]).toEqual([true, false, false]);
   });
@@ -130,7 +115,7 @@ describe("a window", () => {
   test("is held against everything outside it, unless the reference is frozen", () => {
     const { past, buckets } = sumsOf([0, 0, 0, 1, 0]);
     const older = { size: 8, seq: 1, sums: [8, 0, 8, 8, 0, 8, 8, 0, 8, 8, 8, 16, 8, 0, 8] };
-    const sums = { channels: 5, past, buckets: [older, ...buckets] };
+    const sums = { ...noChangeSums(5), past, buckets: [older, ...buckets] };
     const weightsOf = (referenceFrozen: boolean) => {
       const { n, m, referenceSum } = compareWindow(sums, { ...model, referenceFrozen }, 1).channels[3]!;
       return { n, m, referenceSum };
@@ -157,7 +142,7 @@ function sumsOf(
   const since = means.flatMap((mean, at) =>
     silent.includes(at) ? [0, 0, 0] : [4, 4 * mean, 4 * mean * mean + 4],
   );
-  return { channels: means.length, past, buckets: [{ size: 2, seq: 9, sums: since }] };
+  return { ...noChangeSums(means.length), past, buckets: [{ size: 2, seq: 9, sums: since }] };
 }
 
 /** Over every non-empty set of sensors, by the probability of that set given that it is not empty. */
@@ -187,17 +172,17 @@ function bySubsets(factors: readonly (readonly number[])[]) {
 }
 
 /**
- * Density of a difference of means, up to a constant: normal with variance σ²·(1/κ + g), over σ² scaled inverse χ²
+ * Density of a difference of means, up to a constant: normal with variance σ²·(V + g), over σ² scaled inverse χ²
  * (trapezoidal rule in ln σ²).
  */
 function predictive(
-  { information, beyond, variance, degrees }: Parameters<typeof studentFactors>[0],
+  { meanVariance, beyond, variance, degrees }: Parameters<typeof studentFactors>[0],
   g: number,
 ): number {
   let sum = 0;
   for (let u = -10; u <= 10; u += 0.01) {
     const sigma2 = variance * Math.exp(u);
-    const spread = sigma2 * (1 / information + g);
+    const spread = sigma2 * (meanVariance + g);
     const lnNoise = -0.5 * degrees * (u + Math.exp(-u));
     sum += Math.exp(lnNoise + 0.5 * degrees - 0.5 * Math.log(spread) - (0.5 * beyond * beyond) / spread);
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeModel } from "./change-model.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
+import { noChangeSums } from "./change-sums.ts";
 import { decidingWindow, sensorsOf } from "./deciding-window.ts";
 import type { Weighed } from "./gather-change.ts";
 import { defaultSettings } from "../model/settings.ts";
@@ -9,23 +11,15 @@ import { journalOf } from "../vehicle-journal.ts";
 import { weighChange } from "./weigh-change.ts";
 
 const { evidence } = defaultSettings;
-const model: ChangeModel = {
+const { participation, shiftVariances, shiftWeights } = evidence;
+const model = changeModelOf([3, 1, 1], {
   zones: [0.1, 0.2, 0.3, 0.4, 0.5],
   directions: [0, 0, 0, 0, 1],
-  sensors: [
-    [0, 3],
-    [3, 4],
-    [4, 5],
-  ],
   referenceFrozen: true,
-  participation: evidence.participation,
-  shiftVariances: evidence.shiftVariances,
-  shiftWeights: evidence.shiftWeights,
-  minimumReference: 5,
-  priorVariances: [1, 1, 1, 1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+  participation,
+  shiftVariances,
+  shiftWeights,
+});
 
 test("without a change there is no window", () => {
   expect(decidingWindow(weigh(sumsOf([0, 0, 0, 0, 0])))).toBeNull();
@@ -133,7 +127,7 @@ test("of a vehicle whose radar moved begins where it moved, and the radar speaks
 function sumsOf(means: readonly (number | null)[]): ChangeSums {
   const past = means.flatMap(() => [40, 0, 40]);
   const since = means.flatMap((mean) => (mean === null ? [0, 0, 0] : [8, 8 * mean, 8 * mean * mean]));
-  return { channels: means.length, past, buckets: [{ size: 2, seq: 91, sums: since }] };
+  return { ...noChangeSums(means.length), past, buckets: [{ size: 2, seq: 91, sums: since }] };
 }
 
 function weigh(sums: ChangeSums, by: ChangeModel = model): Weighed {

@@ -141,7 +141,7 @@ function completed(
   blocks: readonly (readonly ["camera" | "radar" | "lidar" | "confidence", ScoredBlock])[],
 ): Advance {
   const { tracks } = initialState();
-  return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map(), withdrawn: new Set() };
+  return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map() };
 }
 
 function learntFrom(reference: readonly ScoredBlock[]): Advance {
@@ -157,5 +157,5 @@ function learntFrom(reference: readonly ScoredBlock[]): Advance {
 }
 
 function block(values: readonly number[]): ScoredBlock {
-  return { seq: 7, weight: 1, placed: values, standardised: values, whitened: values };
+  return { seq: 7, weight: 1, placed: values, standardised: values, score: values, whitened: values };
 }

@@ -26,12 +26,16 @@ test("a block of a sensor that is still learning is asked nothing either", () =>
   expect(found).toBeNull();
 });
 
-test("a first block, which has no predecessor to be whitened by, is not compared", () => {
-  const first = {
-    ...nothingNew(state),
-    scored: new Map([["radar", { ...block([9]), whitened: null }]] as const),
-  };
-  expect(gatherCalibrationChange(state, first, 7, defaultSettings).sums).toBe(state.evidence);
+test("a first block, which has no predecessor, counts like any other", () => {
+  const scoredAs = (whitened: readonly number[] | null) =>
+    gatherCalibrationChange(
+      state,
+      { ...nothingNew(state), scored: new Map([["radar", { ...block([9]), whitened }]] as const) },
+      7,
+      defaultSettings,
+    ).sums;
+  expect(scoredAs(null)).toEqual(scoredAs([9]));
+  expect(channelSums(scoredAs(null).buckets[0]!.sums, 3)).toEqual({ n: 1, sum: 9, squares: 81 });
 });
 
 describe("the blocks of one frame", () => {
@@ -88,22 +92,6 @@ describe("a reference", () => {
   }
 });
 
-test("a sensor whose baseline did not hold up is taken out of the sums, and of the block that said so", () => {
-  const both = new Map([
-    ["radar", block([1])],
-    ["lidar", block([2])],
-  ] as const);
-  const past = Array.from({ length: 5 }, () => [60, 30, 60]).flat();
-  const before = { ...state, evidence: { ...state.evidence, past } };
-  const advance = { ...nothingNew(state), scored: both, withdrawn: new Set(["radar"] as const) };
-  const { sums } = gatherCalibrationChange(before, advance, 7, defaultSettings);
-  const nothing = { n: 0, sum: 0, squares: 0 };
-  expect(channelSums(sums.past, 3)).toEqual(nothing);
-  expect(channelSums(sums.buckets[0]!.sums, 3)).toEqual(nothing);
-  expect(channelSums(sums.past, 4)).toEqual({ n: 60, sum: 30, squares: 60 });
-  expect(channelSums(sums.buckets[0]!.sums, 4)).toEqual({ n: 1, sum: 2, squares: 4 });
-});
-
 test("a new baseline brings the blocks it was learnt from, though this frame completed none to score", () => {
   const reference = [1, -1, 2].map((value, at) => ({ ...block([value]), seq: at + 1 }));
   const learnt: CalibratedLearning = {
@@ -120,9 +108,9 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
 });
 
 function nothingNew({ tracks }: VehicleState): Advance {
-  return { tracks, stepped: true, scored: new Map(), calibrated: new Map(), withdrawn: new Set() };
+  return { tracks, stepped: true, scored: new Map(), calibrated: new Map() };
 }
 
 function block(values: readonly number[]): ScoredBlock {
-  return { seq: 7, weight: 1, placed: values, standardised: values, whitened: values };
+  return { seq: 7, weight: 1, placed: values, standardised: values, score: values, whitened: values };
 }

@@ -4,7 +4,7 @@ import { clearChannels, placeBlocks } from "./place-blocks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ChangeSums } from "../model/state.ts";
 
-const shape = { bucketsPerLevel: 2, levels: 3, referenceFrozen: false };
+const shape = { bucketsPerLevel: 2, levels: 3, referenceFrozen: false, scatterModel: null };
 const radar = 3;
 
 describe("channels that are cleared", () => {
@@ -59,15 +59,15 @@ describe("blocks of a new baseline", () => {
     for (const axis of [0, 1, 2]) expect(weightOf(placed, axis)).toBe(weightOf(before, axis));
   });
 
-  test("count by their weight, and not at all without a predecessor", () => {
+  test("count by their weight, with or without a predecessor", () => {
     const first = { ...block(1, 9), whitened: null };
     const reference = [first, { ...block(2, 3), weight: 0.5 }];
     const { past } = placeBlocks(noChangeSums(5), radar, { reference, watched: [] }, shape);
-    expect(channelSums(past, radar)).toEqual({ n: 0.5, sum: 1.5, squares: 4.5 });
+    expect(channelSums(past, radar)).toEqual({ n: 1.5, sum: 10.5, squares: 85.5 });
   });
 
   test("under watch that are newer than every bucket get their own, which age as any do", () => {
-    const watched = [block(22, 1), block(23, 2), { ...block(24, 9), whitened: null }];
+    const watched = [block(22, 1), block(23, 2)];
     const placed = placeBlocks(cameraAndRadar(), radar, { reference: [block(2, 0)], watched }, shape);
     expect(placed.buckets.slice(-2)).toMatchObject([
       { seq: 22, size: 1 },
@@ -86,14 +86,14 @@ describe("blocks of a new baseline", () => {
   });
 
   test("of a camera fill its three channels", () => {
-    const turned = { ...block(1, 0), placed: [0, 0, 0], whitened: [1, 2, 3] };
+    const turned = { ...block(1, 0), placed: [0, 0, 0], score: [1, 2, 3] };
     const { past } = placeBlocks(noChangeSums(5), 0, { reference: [turned], watched: [] }, shape);
     expect(past).toEqual([1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0, 0, 0]);
   });
 });
 
 function block(seq: number, value: number): ScoredBlock {
-  return { seq, weight: 1, placed: [value], standardised: [value], whitened: [value] };
+  return { seq, weight: 1, placed: [value], standardised: [value], score: [value], whitened: [value] };
 }
 
 /** Twenty blocks of camera and radar, of which the oldest have left the histogram. */

@@ -1,29 +1,14 @@
 import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
 import { compareWindow } from "./compare-window.ts";
-import type { ChangeModel } from "./change-model.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import { weighChange } from "./weigh-change.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 
 /** Two sensors of one channel each. */
-const model: ChangeModel = {
-  zones: [0.1, 0.2],
-  directions: [0, 0],
-  sensors: [
-    [0, 1],
-    [1, 2],
-  ],
-  referenceFrozen: false,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([1, 1], { zones: [0.1, 0.2] });
 
 test("nothing heard, or only a reference, is no evidence at all", () => {
   const none = { nats: -Infinity, posterior: [0, 0], changeRow: -1, changeSeq: 0, channel: 0, side: "upper" };
@@ -32,8 +17,8 @@ test("nothing heard, or only a reference, is no evidence at all", () => {
 });
 
 test("one window is W: the logarithm of its term, and its shares", () => {
-  const { past, buckets } = shifted([2, 0]);
-  const sums = { channels: 2, past, buckets: buckets.slice(-1) };
+  const moved = shifted([2, 0]);
+  const sums = { ...moved, buckets: moved.buckets.slice(-1) };
   const { term, likelihood, shares } = compareWindow(sums, { ...model, referenceFrozen: true }, 0);
   const weighed = weighChangeDirectly(sums, { ...model, referenceFrozen: true });
   expect(weighed.nats).toBeCloseTo(Math.log(term), 12);
@@ -84,7 +69,7 @@ test("two prior shift variances that are the same count like one with both weigh
 
 /** 40 blocks of reference and 40 more, the last 20 of them moved. */
 function shifted([first, second]: readonly [number, number]): ChangeSums {
-  const shape = { bucketsPerLevel: 4, levels: 9, referenceFrozen: false };
+  const shape = { bucketsPerLevel: 4, levels: 9, referenceFrozen: false, scatterModel: null };
   let sums = noChangeSums(2);
   for (let seq = 1; seq <= 80; seq += 1) {
     const [a, b] = seq > 60 ? [first, second] : [0, 0];
@@ -102,10 +87,7 @@ function inOtherOrder(sums: ChangeSums): ChangeSums {
   return mapSums(sums, (values) => [...values.slice(3), ...values.slice(0, 3)]);
 }
 
-function mapSums(
-  { channels, past, buckets }: ChangeSums,
-  change: (sums: readonly number[]) => readonly number[],
-): ChangeSums {
-  const changed = buckets.map((bucket) => ({ ...bucket, sums: change(bucket.sums) }));
-  return { channels, past: change(past), buckets: changed };
+function mapSums(sums: ChangeSums, change: (sums: readonly number[]) => readonly number[]): ChangeSums {
+  const changed = sums.buckets.map((bucket) => ({ ...bucket, sums: change(bucket.sums) }));
+  return { ...sums, past: change(sums.past), buckets: changed };
 }

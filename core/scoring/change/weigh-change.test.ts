@@ -7,6 +7,7 @@ import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import { weighChange } from "./weigh-change.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel } from "./change-model.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 
 /** Two implementations in other languages agreed on these six digits (design, section 1.18). */
 const golden = [
@@ -79,7 +80,11 @@ function anySums(): fc.Arbitrary<ChangeSums> {
       sums =
         at < learnt
           ? { ...sums, past: addValues(sums.past, block) }
-          : addBlock(sums, { seq: at, ...block }, { bucketsPerLevel: 4, levels: 3, referenceFrozen: false });
+          : addBlock(
+              sums,
+              { seq: at, ...block },
+              { bucketsPerLevel: 4, levels: 3, referenceFrozen: false, scatterModel: null },
+            );
     });
     return sums;
   });
@@ -99,23 +104,7 @@ function anyModel(): fc.Arbitrary<ChangeModel> {
     .map((chosen) => ({ ...goldenModel, ...chosen }));
 }
 
-const goldenModel: ChangeModel = {
-  zones: [0, 0, 0, 0, 0],
-  directions: [0, 0, 0, 0, 0],
-  sensors: [
-    [0, 3],
-    [3, 4],
-    [4, 5],
-  ],
-  referenceFrozen: false,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1, 1, 1, 1, 1],
-  priorDegrees: 0,
-  varianceFloor: 0,
-};
+const goldenModel = changeModelOf([3, 1, 1], { participation: 0.3, priorDegrees: 0, varianceFloor: 0 });
 
 function goldenSums(blocks: number): ChangeSums {
   const weights = [1, 1, 1, 1, 1];
@@ -128,7 +117,7 @@ function goldenSums(blocks: number): ChangeSums {
     sums = addBlock(
       sums,
       { seq: 50 + t, weights, values },
-      { bucketsPerLevel: 8, levels: 9, referenceFrozen: false },
+      { bucketsPerLevel: 8, levels: 9, referenceFrozen: false, scatterModel: null },
     );
   }
   return sums;

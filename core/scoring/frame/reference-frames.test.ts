@@ -16,7 +16,6 @@ const inside: Advance = {
   stepped: false,
   scored: new Map(),
   calibrated: new Map(),
-  withdrawn: new Set(),
 };
 
 const weightOf = (learnt: VehicleState["moments"], channel: number) => learnt.first[2 * channel]!;
@@ -54,15 +53,6 @@ describe("one more frame", () => {
     expect(faulty.breach).not.toBeNull();
     expect(learnFrame(faulty, inside, scores)).toBe(faulty.moments);
   });
-});
-
-test("a sensor whose baseline was withdrawn is forgotten, the others are kept", () => {
-  const advance: Advance = { ...inside, stepped: true, withdrawn: new Set(["radar"]) };
-  const learnt = learnFrame({ ...state, frozen: true }, advance, scores);
-  expect(weightOf(learnt, 3)).toBe(0);
-  expect(learnt.second[pairAt(0, 3, 5)]).toBe(0);
-  expect(learnt.second[pairAt(3, 4, 5)]).toBe(0);
-  expect(learnt.second[pairAt(0, 4, 5)]).toBe(state.moments.second[pairAt(0, 4, 5)]);
 });
 
 describe("a new baseline", () => {
@@ -116,5 +106,5 @@ describe("a new baseline", () => {
 });
 
 function scoredAt(u: number, at: number): ScoredBlock {
-  return { seq: at + 1, weight: 1, placed: [u], standardised: [u], whitened: null };
+  return { seq: at + 1, weight: 1, placed: [u], standardised: [u], score: [u], whitened: null };
 }

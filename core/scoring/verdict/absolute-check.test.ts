@@ -7,7 +7,11 @@ import { journalOf, testMount } from "../vehicle-journal.ts";
 import { checkAgainstZero } from "./absolute-check.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import type { SensorTrack } from "../model/state.ts";
+import { calibrationWith } from "../baseline/calibration-for-tests.ts";
+import { correlatedCurve } from "../change/variance-curve.ts";
 
+const white = correlatedCurve(0);
+const independent = { camera: [white, white, white], radar: [white], lidar: [white] };
 const tracksWith = (radarM: number) =>
   replayEntries(journalOf({ frames: 120, seed: 3, displacement: () => ({ radarM }) }), defaultSettings).state
     .tracks;
@@ -15,7 +19,7 @@ const tracksWith = (radarM: number) =>
 function check(radarM: number, reference: Parameters<typeof checkAgainstZero>[0]["reference"] = null) {
   const tracks = tracksWith(radarM);
   return checkAgainstZero(
-    { tracks, reference, means: (sensor) => recentMeans(tracks[sensor], 0) },
+    { tracks, curves: independent, reference, means: (sensor) => recentMeans(tracks[sensor], 0) },
     defaultSettings,
   );
 }
@@ -78,7 +82,7 @@ test("a lidar is held against no error at all, and several sensors are named in 
   const check = (known: Partial<typeof tracks>) => {
     const all = { ...tracks, ...known };
     return checkAgainstZero(
-      { tracks: all, reference: null, means: (sensor) => recentMeans(all[sensor], 0) },
+      { tracks: all, curves: independent, reference: null, means: (sensor) => recentMeans(all[sensor], 0) },
       defaultSettings,
     );
   };
@@ -110,25 +114,13 @@ describe("a radar that is still learning", () => {
 function checkRadar(radar: SensorTrack) {
   const tracks = { ...initialState().tracks, radar };
   return checkAgainstZero(
-    { tracks, reference: null, means: (sensor) => recentMeans(tracks[sensor], 0) },
+    { tracks, curves: independent, reference: null, means: (sensor) => recentMeans(tracks[sensor], 0) },
     defaultSettings,
   );
 }
 
 /** A calibrated radar whose blocks are all in its reference. */
 function radarAt(centre: number, blocks: number): SensorTrack {
-  const calibration = {
-    blocks,
-    established: true,
-    pose: null,
-    location: Float64Array.of(centre),
-    scale: Float64Array.of(0.05),
-    whitening: Float64Array.of(20),
-    frameRatio: Float64Array.of(1),
-    correlation: Float64Array.of(0),
-    periodUs: 60e6,
-    clipUnit: Float64Array.of(1),
-    zones: Float64Array.of(0.1),
-  };
+  const calibration = calibrationWith({ blocks, location: Float64Array.of(centre) });
   return { ...initialTrack("radar", null), calibration, centre: [centre], centreWeight: blocks };
 }

@@ -5,6 +5,8 @@ import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { SensorTrack } from "../model/state.ts";
+import { calibrationWith } from "../baseline/calibration-for-tests.ts";
+import { correlatedCurve } from "../change/variance-curve.ts";
 import {
   correlationInflation,
   estimateDrift,
@@ -14,6 +16,8 @@ import {
   limitsOf,
   severity,
 } from "./drift.ts";
+
+const independent = { curves: [correlatedCurve(0)] };
 
 const trackAfter = (radarM: number) =>
   replayEntries(
@@ -27,15 +31,15 @@ const trackAfter = (radarM: number) =>
   ).state.tracks.radar;
 
 test("a radar that was moved by 0.3 m has drifted about as far, one that was not hardly", () => {
-  const moved = estimateDrift("radar", trackAfter(0.3), 101);
+  const moved = estimateDrift("radar", trackAfter(0.3), 101, independent);
   expect(moved).toMatchObject({ blocks: 20 });
   expect(Math.abs((moved?.amount ?? 0) - 0.3)).toBeLessThan(3 * (moved?.sd ?? 0));
-  const still = estimateDrift("radar", trackAfter(0), null);
+  const still = estimateDrift("radar", trackAfter(0), null, independent);
   expect(Math.abs(still?.amount ?? 1)).toBeLessThan(3 * (still?.sd ?? 0));
 });
 
 test("before a baseline there is no drift", () => {
-  expect(estimateDrift("radar", initialTrack("radar", null), null)).toBeNull();
+  expect(estimateDrift("radar", initialTrack("radar", null), null, independent)).toBeNull();
 });
 
 test("a camera's drift is the length of its vector, less what noise alone would show", () => {
@@ -59,25 +63,27 @@ test("at the limit it is beyond with a probability of one half; correlated block
 
 describe("a drift estimated from blocks", () => {
   test("is their mean less the reference's, as uncertain as both means are together", () => {
-    const drift = estimateDrift("radar", radarTrack([0.3, 0.4, 0.5]), 1)!;
+    const drift = estimateDrift("radar", radarTrack([0.3, 0.4, 0.5]), 1, independent)!;
     expect(drift.amount).toBeCloseTo(0.4 - 0.1, 12);
-    // A correlation of ½ makes three blocks worth one.
-    expect(drift.sd).toBeCloseTo(0.05 * Math.sqrt(3 / 3 + 3 / 40), 12);
+    expect(drift.sd).toBeCloseTo(0.05 * Math.sqrt(1 / 3 + 1 / 40), 12);
     expect(drift.blocks).toBe(3);
   });
 
   test("of one or two blocks is none, unless a change is known to have come before them", () => {
     const two = radarTrack([0.5, 0.5]);
-    expect(estimateDrift("radar", two, null)).toMatchObject({ amount: 0, blocks: 0 });
-    expect(estimateDrift("radar", two, null)!.sd).toBeCloseTo(0.05 * Math.sqrt(3 / 40), 12);
-    expect(estimateDrift("radar", two, 1)).toMatchObject({ blocks: 2, amount: expect.closeTo(0.4, 12) });
-    expect(estimateDrift("radar", two, 2)).toMatchObject({ blocks: 1 });
-    expect(estimateDrift("radar", two, 3)).toMatchObject({ blocks: 0, amount: 0 });
+    expect(estimateDrift("radar", two, null, independent)).toMatchObject({ amount: 0, blocks: 0 });
+    expect(estimateDrift("radar", two, null, independent)!.sd).toBeCloseTo(0.05 * Math.sqrt(1 / 40), 12);
+    expect(estimateDrift("radar", two, 1, independent)).toMatchObject({
+      blocks: 2,
+      amount: expect.closeTo(0.4, 12),
+    });
+    expect(estimateDrift("radar", two, 2, independent)).toMatchObject({ blocks: 1 });
+    expect(estimateDrift("radar", two, 3, independent)).toMatchObject({ blocks: 0, amount: 0 });
   });
 
   test("moves with the sign of what moved", () => {
-    const there = estimateDrift("radar", radarTrack([0.3, 0.35, 0.5], [0.1]), 1)!;
-    const back = estimateDrift("radar", radarTrack([-0.3, -0.35, -0.5], [-0.1]), 1)!;
+    const there = estimateDrift("radar", radarTrack([0.3, 0.35, 0.5], [0.1]), 1, independent)!;
+    const back = estimateDrift("radar", radarTrack([-0.3, -0.35, -0.5], [-0.1]), 1, independent)!;
     expect(back.amount).toBeCloseTo(-there.amount, 12);
     expect(back.sd).toBe(there.sd);
   });
@@ -156,19 +162,10 @@ describe("a drift within its zone", () => {
 
 /** A calibrated radar with blocks at entries 1, 2, …, beside a reference of 40. */
 function radarTrack(recent: readonly number[], centre: readonly number[] = [0.1]): SensorTrack {
-  const calibration = {
+  const calibration = calibrationWith({
     blocks: 40,
-    established: true,
-    pose: null,
     location: Float64Array.of(0.1),
-    scale: Float64Array.of(0.05),
-    whitening: Float64Array.of(20),
-    frameRatio: Float64Array.of(1),
-    correlation: Float64Array.of(0.5),
-    periodUs: 60e6,
-    clipUnit: Float64Array.of(1),
-    zones: Float64Array.of(0.1),
-  };
+  });
   const blocks = recent.map((value, at) => ({ seq: at + 1, weight: 1, placed: [value] }));
   return { ...initialTrack("radar", null), calibration, centre, centreWeight: 40, recent: blocks };
 }

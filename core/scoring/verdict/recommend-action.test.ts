@@ -6,6 +6,7 @@ import { journalOf } from "../vehicle-journal.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { Breach, SensorTrack } from "../model/state.ts";
+import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 
 const state = initialState();
 
@@ -104,20 +105,7 @@ test("a sensor that repeats one value, where every value used to be new, asks fo
 });
 
 function calibrated(name: TrackName, blocks: number): SensorTrack {
-  const calibration = {
-    blocks,
-    established: true,
-    pose: null,
-    location: Float64Array.of(0),
-    scale: Float64Array.of(1),
-    whitening: Float64Array.of(1),
-    frameRatio: Float64Array.of(1),
-    correlation: Float64Array.of(0),
-    periodUs: 60e6,
-    clipUnit: Float64Array.of(1),
-    zones: Float64Array.of(0.1),
-  };
-  return { ...initialTrack(name, null), calibration };
+  return { ...initialTrack(name, null), calibration: calibrationWith({ blocks }) };
 }
 
 function openBreach(): Breach {

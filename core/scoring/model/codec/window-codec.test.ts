@@ -12,6 +12,7 @@ const radar: ChannelInWindow = {
   meanSince: 0.5,
   meanBefore: -0.25,
   sigma: 1.5,
+  meanVariance: 0.125,
   degrees: 83,
   zone: 0.125,
   side: "both",

@@ -1,0 +1,34 @@
+import { zeros } from "../numeric/doubles.ts";
+import type { CurvePrior } from "../model/settings.ts";
+import type { ChangeModel } from "./change-model.ts";
+import { scales } from "./variance-curve.ts";
+
+/**
+ * A model with a sensor for each width, of so many channels: shifts either way count, there is no zone, and blocks are
+ * known to be independent. A test names what is other.
+ */
+export function changeModelOf(widths: readonly number[], known: Partial<ChangeModel> = {}): ChangeModel {
+  let channels = 0;
+  const sensors = widths.map((width): readonly [number, number] => [channels, (channels += width)]);
+  return {
+    zones: zeros(channels),
+    directions: zeros(channels),
+    sensors,
+    referenceFrozen: false,
+    participation: 0.3,
+    shiftVariances: [0.06, 0.6, 6],
+    shiftWeights: [0.25, 0.35, 0.4],
+    minimumReference: 5,
+    priorVariances: zeros(channels).fill(1),
+    priorDegrees: 4,
+    varianceFloor: 0.25,
+    priorCurves: independentCurves(channels),
+    ...known,
+  };
+}
+
+/** Channels whose blocks are known to be independent, so surely that no sample says otherwise. */
+export function independentCurves(channels: number): readonly CurvePrior[] {
+  const certain = { ratios: zeros(scales).fill(1), degrees: zeros(scales).fill(1e12) };
+  return Array.from({ length: channels }, () => certain);
+}
