@@ -1,6 +1,6 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { followChannel, looksBack, medianOfFive, noChannelNoise, startChannel } from "./channel-noise.ts";
+import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
