@@ -18,6 +18,7 @@ import type { Gathered, Weighed } from "./change/gather-change.ts";
 import type { StandardisedFrame } from "./frame/frame-moments.ts";
 import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
+import { loudestChange } from "./cycle/newest-hours.ts";
 import { judgeTier } from "./verdict/judge-tier.ts";
 import type { TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
@@ -100,8 +101,9 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const advance = advanceTracks(state, measurement, settings);
   const calibration = gatherCalibrationChange(state, advance, measurement.seq, settings);
   const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
+  const loudest = loudestChange(state, calibration, advance, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
-  const moment = { advance, measurement, marks };
+  const moment = { advance, measurement, marks, loudest };
   const opened = openAnyBreach(state, calibration, moment, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
@@ -112,7 +114,7 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       tracks: advance.tracks,
       evidence: opened?.sums ?? calibration.sums,
       confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state, { calibration, confidence, opened }, settings),
+      finding: updateFinding(state, { loudest, confidence, opened }, settings),
       breach: opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.scores),
@@ -205,17 +207,17 @@ function hasReturned({ drifts }: Standing, settings: ScoringSettings): boolean {
 function updateFinding(
   before: VehicleState,
   gathered: {
-    readonly calibration: Gathered;
+    readonly loudest: Weighed | null;
     readonly confidence: Gathered;
     readonly opened: OpenedBreach | null;
   },
   settings: ScoringSettings,
 ): Finding {
-  const { calibration, confidence, opened } = gathered;
+  const { loudest, confidence, opened } = gathered;
   const { changeNats } = settings.baseline;
   let { finding } = before;
-  if (calibration.found !== null) {
-    const { nats, posterior, changeSeq, channel } = opened?.found ?? calibration.found;
+  if (loudest !== null) {
+    const { nats, posterior, changeSeq, channel } = opened?.found ?? loudest.found;
     finding = {
       ...finding,
       nats: finiteOrNull(nats),
@@ -223,8 +225,8 @@ function updateFinding(
       changeSeq,
       channel,
       // With a breach open nothing is suspected any more.
-      suspected: before.breach === null && holdsWithoutAnyBlock(calibration, calibration.found, changeNats),
-      window: windowOf(calibration, opened?.breach ?? before.breach, settings),
+      suspected: before.breach === null && holdsWithoutAnyBlock(loudest, loudest.found, changeNats),
+      window: windowOf(loudest, opened?.breach ?? before.breach, settings),
     };
   }
   if (confidence.found !== null) {
@@ -256,10 +258,15 @@ function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
+/** With what speaks loudest of a change. */
+interface WeighedMoment extends Moment {
+  readonly loudest: Weighed | null;
+}
+
 function openAnyBreach(
   state: VehicleState,
   gathered: Gathered,
-  moment: Moment,
+  moment: WeighedMoment,
   settings: ScoringSettings,
 ): OpenedBreach | null {
   const early = openEarlyBreach(state, gathered, moment, settings);
@@ -269,14 +276,19 @@ function openAnyBreach(
     : openFurtherBreach(state.breach, gathered, moment, settings);
 }
 
-function openBreach(gathered: Gathered, moment: Moment, settings: ScoringSettings): OpenedBreach | null {
-  if (gathered.found === null) return null;
-  const { found } = gathered;
-  if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return null;
+function openBreach(
+  gathered: Gathered,
+  moment: WeighedMoment,
+  settings: ScoringSettings,
+): OpenedBreach | null {
+  const { loudest } = moment;
+  if (loudest === null) return null;
+  const { found } = loudest;
+  if (!holdsWithoutAnyBlock(loudest, found, settings.evidence.cautionNats)) return null;
   const { nats: statistic, posterior } = found;
   return {
-    breach: describeBreach({ gathered, statistic, posterior }, moment, settings),
-    sums: freezeAtChange(gathered, found),
+    breach: describeBreach({ gathered: loudest, statistic, posterior }, moment, settings),
+    sums: freezeAtChange({ sums: gathered.sums, model: loudest.model }, found),
     found,
   };
 }

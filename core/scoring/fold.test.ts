@@ -38,7 +38,7 @@ describe("a vehicle without a fault", () => {
       cusumStatistic: null,
     });
     expect(score.confidence).toBeLessThanOrEqual(0.5);
-    expect(score.baseline).toEqual({ state: "learning", frames: 19, needed: 20 });
+    expect(score.baseline).toEqual({ state: "learning", frames: 19, needed: 20, coversHours: null });
   });
 
   test("keeps its health at a single outlier, also just after its baseline was learnt", () => {

@@ -138,10 +138,10 @@ describe("another change ends it", () => {
 });
 
 describe("a small drift of one sensor does not hide a large one of another", () => {
-  const small: Displacement = { cameraDeg: [0, 0, 0.12] };
+  const small: Displacement = { cameraDeg: [0, 0, 0.15] };
 
   test.each<Displacement>([{ radarM: 0.6 }, { radarM: -0.6 }, { lidarM: 0.4 }])(
-    "that comes later: %j beside 0.12° of the camera",
+    "that comes later: %j beside 0.15° of the camera",
     (large) => {
       const { breaches, tierPath, lastScore } = replayOf({
         frames: 800,

@@ -544,7 +544,7 @@ function scoreOf(seq: number): Score {
     recommendedAction: "none",
     late: false,
     outlier: false,
-    baseline: { state: "learning", frames: seq, needed: 20 },
+    baseline: { state: "learning", frames: seq, needed: 20, coversHours: null },
     channels: [],
     cameraDriftDeg: 0,
     radarDriftMm: 0,

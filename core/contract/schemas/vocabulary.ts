@@ -84,6 +84,13 @@ export const Baseline = Type.Object(
   { $id: "Baseline", description: "What the vehicle is compared with, and how far it is learnt." },
 );
 
+export const BaselineCoversHours = Type.Integer({
+  minimum: 0,
+  maximum: 24,
+  description:
+    "Hours of the day (UTC) in which every sensor with a baseline was heard since. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.",
+});
+
 export const vehicleIdPattern = "^[A-Za-z0-9][A-Za-z0-9._:-]*$";
 export const VehicleId = Type.String({
   minLength: 1,

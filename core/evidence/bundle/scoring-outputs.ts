@@ -79,7 +79,7 @@ export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
     recommended_action: score.recommendedAction,
     late: score.late,
     outlier: score.outlier,
-    baseline: { ...score.baseline },
+    baseline: { state: score.baseline.state, frames: score.baseline.frames, needed: score.baseline.needed },
     channels: score.channels.map((channel) => ({
       channel: channel.channel,
       residual: channel.residual,

@@ -11,6 +11,7 @@ import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
 import type { EarlyChange } from "./early-change.ts";
+import { startTrackCycle } from "../cycle/track-cycle.ts";
 
 /** A sensor that has just been given a baseline. */
 export interface CalibratedLearning {
@@ -43,6 +44,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     usualPresence: shareOfFrames(track, choice.blocks),
     recent: [],
     learnt: choice.established ? [] : track.learnt,
+    cycle: null,
   };
   const { track: scoredTrack, scored } = scoreAll(fresh, choice.blocks, learner);
   const reference = scored.slice(0, choice.baseline);
@@ -59,6 +61,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     anchor: choice.established ? calibration.pose : track.anchor,
     centre,
     centreWeight: reference.reduce((sum, block) => sum + block.weight, 0),
+    cycle: startTrackCycle(learner, { calibration, centre }, reference),
   };
   for (const block of watched) {
     settled = rememberRecent(settled, block, { keep: settings.tiers.driftBlocks, referenceMoves: true });

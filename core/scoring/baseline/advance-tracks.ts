@@ -11,6 +11,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { referenceMoves } from "./baseline-standing.ts";
+import { hearDay } from "../cycle/track-cycle.ts";
 
 /** What one frame brought, sensor by sensor. */
 export interface Advance {
@@ -21,6 +22,8 @@ export interface Advance {
   readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
   /** Baselines that this frame completed or refined. */
   readonly calibrated: ReadonlyMap<TrackName, CalibratedLearning>;
+  /** Sensors of which another wave of the day is taken out from this frame on, and the wave until then. */
+  readonly waves: ReadonlyMap<TrackName, readonly number[]>;
 }
 
 export function advanceTracks(
@@ -30,6 +33,7 @@ export function advanceTracks(
 ): Advance {
   let scored: Map<TrackName, ScoredBlock> | null = null;
   let calibrated: Advance["calibrated"] = noneCalibrated;
+  let waves: Advance["waves"] = noWaves;
   let stepped = false;
   const advance = (name: TrackName): SensorTrack => {
     const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
@@ -37,7 +41,9 @@ export function advanceTracks(
     stepped = true;
     let advanced = track;
     if (track.calibration !== null) {
-      const step = scoreBlock(track, block, settings);
+      const heard = hearDay(state, { name, track, settings }, block);
+      if (heard.waveBefore !== null) waves = new Map([...waves, [name, heard.waveBefore]]);
+      const step = scoreBlock(heard.track, block, settings);
       scored ??= new Map();
       scored.set(name, step.scored);
       const rule = { keep: settings.tiers.driftBlocks, referenceMoves: referenceMoves(state, name) };
@@ -54,12 +60,13 @@ export function advanceTracks(
     lidar: advance("lidar"),
     confidence: advance("confidence"),
   };
-  return { tracks, stepped, scored: scored ?? noneScored, calibrated };
+  return { tracks, stepped, scored: scored ?? noneScored, calibrated, waves };
 }
 
 /** Frames inside a block complete nothing, and most blocks no baseline. */
 const noneScored: Advance["scored"] = new Map();
 const noneCalibrated: Advance["calibrated"] = new Map();
+const noWaves: Advance["waves"] = new Map();
 
 function suspicionOf(state: VehicleState, name: TrackName): Suspicion {
   const { finding, breach, frozen } = state;

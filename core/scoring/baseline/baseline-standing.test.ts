@@ -19,7 +19,12 @@ const broken = replayEntries(
 ).state;
 
 test("a vehicle that was never heard needs its first twenty frames", () => {
-  expect(baselineStanding(initialState(), settings)).toEqual({ state: "learning", frames: 0, needed: 20 });
+  expect(baselineStanding(initialState(), settings)).toEqual({
+    state: "learning",
+    frames: 0,
+    needed: 20,
+    coversHours: null,
+  });
 });
 
 test("it is learning, provisional from the 20th frame and established from the 50th", () => {
@@ -27,6 +32,20 @@ test("it is learning, provisional from the 20th frame and established from the 5
   expect(baselineStanding(after(20), settings).state).toBe("provisional");
   expect(baselineStanding(after(49), settings).state).toBe("provisional");
   expect(baselineStanding(after(50), settings).state).toBe("established");
+});
+
+test("its baseline covers the hours it was heard in, of the sensor heard in the fewest", () => {
+  expect(baselineStanding(after(60), settings).coversHours).toBe(1);
+  expect(baselineStanding(after(61), settings).coversHours).toBe(2);
+  const both = replayEntries(
+    journalOf({ frames: 200, seed: 9 }).map((entry, frame) =>
+      entry.kind === "frame" && frame >= 120
+        ? { ...entry, reading: { timestampUs: entry.reading.timestampUs, radarRangeBiasM: 0.02 } }
+        : entry,
+    ),
+    settings,
+  ).state;
+  expect(baselineStanding(both, settings).coversHours).toBe(2);
 });
 
 test("the vehicle is as far as its furthest sensor, not as the one with the most frames", () => {
@@ -43,6 +62,7 @@ test("the vehicle is as far as its furthest sensor, not as the one with the most
     state: "learning",
     frames: 12,
     needed: 20,
+    coversHours: null,
   });
 });
 
@@ -59,7 +79,12 @@ test("of sensors that are equally far the first stands for the vehicle", () => {
 
 test("a lidar's confidence alone is no baseline", () => {
   const { state } = replayEntries(journalOf({ frames: 60, seed: 9, sensors: ["confidence"] }), settings);
-  expect(baselineStanding(state, settings)).toEqual({ state: "learning", frames: 0, needed: 20 });
+  expect(baselineStanding(state, settings)).toEqual({
+    state: "learning",
+    frames: 0,
+    needed: 20,
+    coversHours: null,
+  });
 });
 
 test("it is frozen by command and by an open breach, but not before there is one", () => {

@@ -1,4 +1,5 @@
 import type { TrackName } from "../model/sensors.ts";
+import { countHours } from "../cycle/covered-hours.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
 import type { BaselineState } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -10,6 +11,8 @@ export interface BaselineStanding {
   /** Usable frames of the sensor that is furthest, and how many it needs for a first score. */
   readonly frames: number;
   readonly needed: number;
+  /** Hours of the day (UTC) that every sensor with a baseline was heard in, at least so many; null before there is one. */
+  readonly coversHours: number | null;
 }
 
 /** How far the vehicle's baseline is: as far as its furthest sensor. */
@@ -25,12 +28,24 @@ export function baselineStanding(
     furthest = state.tracks[sensor];
     most = made;
   }
+  const heard = {
+    frames: furthest.frames,
+    needed: neededFrames(furthest, settings),
+    coversHours: coveredHours(state.tracks),
+  };
   const { calibration } = furthest;
-  const { frames } = furthest;
-  const needed = neededFrames(furthest, settings);
-  if (calibration === null) return { state: "learning", frames, needed };
-  if (state.frozen || state.breach !== null) return { state: "frozen", frames, needed };
-  return { state: calibration.established ? "established" : "provisional", frames, needed };
+  if (calibration === null) return { state: "learning", ...heard };
+  if (state.frozen || state.breach !== null) return { state: "frozen", ...heard };
+  return { state: calibration.established ? "established" : "provisional", ...heard };
+}
+
+function coveredHours(tracks: VehicleState["tracks"]): number | null {
+  let fewest: number | null = null;
+  for (const sensor of limitedSensors) {
+    const { cycle } = tracks[sensor];
+    if (cycle !== null) fewest = Math.min(fewest ?? 24, countHours(cycle.hours));
+  }
+  return fewest;
 }
 
 function progress(track: SensorTrack, settings: ScoringSettings): number {

@@ -69,6 +69,7 @@ test("the largest lag-1 correlation is that of the slowest of the values", () =>
   const slow = Array.from({ length: 24 }, (_, at) => Math.sin(at / 4));
   const scored = noise.map((white, at) => ({
     seq: at,
+    atUs: 0,
     weight: 1,
     placed: [0, 0],
     standardised: [white, slow[at]!],

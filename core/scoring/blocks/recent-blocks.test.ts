@@ -84,5 +84,5 @@ function remembered(
 }
 
 function blockAt(seq: number, value: number, weight = 1): ScoredBlock {
-  return { seq, weight, placed: [value], standardised: [0], score: [0], whitened: null };
+  return { seq, atUs: 0, weight, placed: [value], standardised: [0], score: [0], whitened: null };
 }

@@ -5,9 +5,11 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
+import { waveAt } from "../cycle/daily-cycle.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
 export interface ScoredBlock extends RecentBlock {
+  readonly atUs: number;
   /** Independent unit-variance scores, not clipped. */
   readonly standardised: readonly number[];
   /** Clipped: what the sums of W take. */
@@ -23,7 +25,7 @@ export function scoreBlock(
   settings: ScoringSettings,
 ): { readonly track: SensorTrack; readonly scored: ScoredBlock } {
   const calibration = calibrationOf(track);
-  const placed = inPose(track, calibration.pose, block.values);
+  const placed = withoutWave(track, block);
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
   // An outlier says nothing about its successor; the block before it still does.
@@ -32,6 +34,7 @@ export function scoreBlock(
     track: foretells ? { ...track, previous: clipped, previousUs: block.atUs } : track,
     scored: {
       seq: block.seq,
+      atUs: block.atUs,
       weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
       placed,
       standardised,
@@ -39,6 +42,13 @@ export function scoreBlock(
       whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
     },
   };
+}
+
+/** What is left of a block's values once the wave of the day is taken out. */
+function withoutWave(track: SensorTrack, { values, atUs }: Block): readonly number[] {
+  const placed = inPose(track, calibrationOf(track).pose, values);
+  const wave = track.cycle === null ? null : waveAt(track.cycle, atUs);
+  return wave === null ? placed : placed.map((value, axis) => Math.fround(value - wave[axis]!));
 }
 
 function isOutlier(clipped: readonly number[], { clipUnit }: SensorCalibration): boolean {

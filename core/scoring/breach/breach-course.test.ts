@@ -50,12 +50,21 @@ describe("a course that is followed", () => {
   const { tracks } = initialState();
   const radar = { ...tracks.radar, centre: [0.25] };
   const advance = (values: readonly number[] | null, weight = 1): Advance => {
-    const block = { seq: 1, weight, placed: values ?? [], standardised: [0], score: [0], whitened: null };
+    const block = {
+      seq: 1,
+      atUs: 0,
+      weight,
+      placed: values ?? [],
+      standardised: [0],
+      score: [0],
+      whitened: null,
+    };
     return {
       tracks: { ...tracks, radar },
       stepped: true,
       scored: values === null ? new Map() : new Map([["radar", block]]),
       calibrated: new Map(),
+      waves: new Map(),
     };
   };
   const follow = (times: readonly number[]) =>

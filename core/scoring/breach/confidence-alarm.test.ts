@@ -42,6 +42,7 @@ describe("an alarm that is open", () => {
     stepped: true,
     scored: new Map(),
     calibrated: new Map(),
+    waves: new Map(),
   });
   const back = state.tracks.confidence.recent.map((block) => ({
     ...block,
@@ -97,6 +98,7 @@ describe("an alarm opens", () => {
     stepped: true,
     scored: new Map(),
     calibrated: new Map(),
+    waves: new Map(),
   };
   /** Forty blocks around nothing, then twelve moved. */
   const openedBy = (shift: number) => {

@@ -27,8 +27,13 @@ export function holdsWithoutAnyBlock(gathered: Weighed, found: WeighedChange, li
  * The sums once a breach is open: what came before the change is the reference and stays it. A reference that was
  * frozen by command is left as it was.
  */
-export function freezeAtChange({ sums, model }: Weighed, found: WeighedChange): ChangeSums {
-  return model.referenceFrozen ? sums : settleBefore(sums, found.changeRow);
+export function freezeAtChange(
+  { sums, model }: Pick<Weighed, "sums" | "model">,
+  found: WeighedChange,
+): ChangeSums {
+  if (model.referenceFrozen) return sums;
+  const row = sums.buckets.findIndex(({ seq }) => seq === found.changeSeq);
+  return settleBefore(sums, Math.max(0, row));
 }
 
 /** Blocks of a bucket from which one is still left out; what one says among more is diluted. */

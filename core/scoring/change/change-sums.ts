@@ -8,6 +8,8 @@ export interface BlockValues {
   readonly seq: number;
   readonly weights: ArrayLike<number>;
   readonly values: ArrayLike<number>;
+  /** What its bucket is to remember of the time of day. */
+  readonly dayMarks?: readonly [number, number];
 }
 
 export function noChangeSums(channels: number): ChangeSums {
@@ -50,6 +52,7 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
     added[3 * channel + 1] = Math.fround(weighted);
     added[3 * channel + 2] = Math.fround(weighted * block.values[channel]!);
   }
+  if (block.dayMarks !== undefined) added.push(...block.dayMarks);
   const buckets = sums.buckets.slice();
   buckets.push({ size: 1, seq: block.seq, sums: added });
   const { dropped, scatter } = mergeOldest(buckets, sums, shape);
@@ -58,7 +61,10 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
 }
 
 /** The sums of the reference with one block's values added to them, unrounded. */
-export function addValues(past: readonly number[], block: Omit<BlockValues, "seq">): readonly number[] {
+export function addValues(
+  past: readonly number[],
+  block: Pick<BlockValues, "weights" | "values">,
+): readonly number[] {
   const sums = past.slice();
   for (let channel = 0; channel < block.values.length; channel += 1) {
     const weight = block.weights[channel]!;
@@ -105,7 +111,8 @@ function mergeOldest(
 }
 
 function joined(older: Bucket, newer: Bucket): Bucket {
-  const sums = older.sums.slice();
+  // Marks of the time of day are kept where both have them.
+  const sums = older.sums.slice(0, newer.sums.length);
   for (let at = 0; at < sums.length; at += 1) sums[at] = Math.fround(sums[at]! + newer.sums[at]!);
   return { size: older.size + newer.size, seq: older.seq, sums };
 }

@@ -141,7 +141,7 @@ function completed(
   blocks: readonly (readonly ["camera" | "radar" | "lidar" | "confidence", ScoredBlock])[],
 ): Advance {
   const { tracks } = initialState();
-  return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map() };
+  return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map(), waves: new Map() };
 }
 
 function learntFrom(reference: readonly ScoredBlock[]): Advance {
@@ -157,5 +157,13 @@ function learntFrom(reference: readonly ScoredBlock[]): Advance {
 }
 
 function block(values: readonly number[]): ScoredBlock {
-  return { seq: 7, weight: 1, placed: values, standardised: values, score: values, whitened: values };
+  return {
+    seq: 7,
+    atUs: 0,
+    weight: 1,
+    placed: values,
+    standardised: values,
+    score: values,
+    whitened: values,
+  };
 }

@@ -108,9 +108,17 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
 });
 
 function nothingNew({ tracks }: VehicleState): Advance {
-  return { tracks, stepped: true, scored: new Map(), calibrated: new Map() };
+  return { tracks, stepped: true, scored: new Map(), calibrated: new Map(), waves: new Map() };
 }
 
 function block(values: readonly number[]): ScoredBlock {
-  return { seq: 7, weight: 1, placed: values, standardised: values, score: values, whitened: values };
+  return {
+    seq: 7,
+    atUs: 0,
+    weight: 1,
+    placed: values,
+    standardised: values,
+    score: values,
+    whitened: values,
+  };
 }

@@ -1,11 +1,14 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { calibrationModel, histogramShape, singleModel } from "./change-model.ts";
 import { addBlock } from "./change-sums.ts";
-import type { HistogramShape } from "./change-sums.ts";
+import type { BlockValues, HistogramShape } from "./change-sums.ts";
 import { placeBlocks } from "./place-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";
+import { withWiderZones } from "../cycle/wider-zones.ts";
+import { turnSums } from "../cycle/turn-sums.ts";
+import { dayMarks, needsMarks } from "../cycle/day-marks.ts";
 import { firstChannel } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { WeighedChange, ChangeModel } from "./change-model.ts";
@@ -32,8 +35,13 @@ export function gatherCalibrationChange(
   return gather(state.evidence, advance, {
     names: ["camera", "radar", "lidar"],
     seq,
-    model: () => calibrationModel(advance.tracks, isFrozen, settings),
+    model: () => {
+      const model = calibrationModel(advance.tracks, isFrozen, settings);
+      return state.breach === null ? withWiderZones(model, advance.tracks, settings) : model;
+    },
     shape: (model) => histogramShape(settings, isFrozen, "calibration", model),
+    marked: needsMarks(advance.tracks),
+    settings,
   });
 }
 
@@ -50,6 +58,8 @@ export function gatherConfidenceChange(
     seq,
     model: () => singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
     shape: (model) => histogramShape(settings, isFrozen, "confidence", model),
+    marked: false,
+    settings,
   });
 }
 
@@ -58,6 +68,9 @@ interface Test {
   readonly seq: number;
   readonly model: () => ChangeModel;
   readonly shape: (model: ChangeModel) => HistogramShape;
+  /** Whether its buckets are to remember the time of day. */
+  readonly marked: boolean;
+  readonly settings: ScoringSettings;
 }
 
 function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
@@ -65,8 +78,8 @@ function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   const model = test.model();
   const shape = test.shape(model);
   const blocks = test.names.filter((name) => advance.scored.has(name));
-  let sums =
-    blocks.length === 0 ? before : addBlock(before, joinSensors(before.channels, advance, test), shape);
+  let sums = advance.waves.size === 0 ? before : turnWaves(before, advance, test);
+  if (blocks.length > 0) sums = addBlock(sums, joinSensors(sums.channels, advance, test), shape);
   for (const name of test.names) {
     const baseline = advance.calibrated.get(name);
     if (baseline !== undefined) sums = placeBlocks(sums, firstChannel[name], baseline, shape);
@@ -75,15 +88,30 @@ function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
   return { sums, model, found: weighChange(sums, model) };
 }
 
-function joinSensors(channels: number, advance: Advance, test: Test) {
+/** The sums with the new waves of the day taken out of them. */
+function turnWaves(before: ChangeSums, { waves, tracks }: Advance, { names, settings }: Test): ChangeSums {
+  let sums = before;
+  for (const name of names) {
+    const waveBefore = waves.get(name);
+    if (waveBefore === undefined) continue;
+    sums = turnSums(sums, { name, track: tracks[name], waveBefore }, settings);
+  }
+  return sums;
+}
+
+function joinSensors(channels: number, advance: Advance, test: Test): BlockValues {
   const weights = new Float64Array(channels);
   const values = new Float64Array(channels);
+  let atUs = 0;
   for (const name of test.names) {
     const block = advance.scored.get(name);
-    block?.score.forEach((value, axis) => {
+    if (block === undefined) continue;
+    atUs = block.atUs;
+    block.score.forEach((value, axis) => {
       weights[firstChannel[name] + axis] = block.weight;
       values[firstChannel[name] + axis] = value;
     });
   }
-  return { seq: test.seq, weights, values };
+  const { seq, marked } = test;
+  return marked ? { seq, weights, values, dayMarks: dayMarks(atUs) } : { seq, weights, values };
 }

@@ -93,7 +93,15 @@ describe("blocks of a new baseline", () => {
 });
 
 function block(seq: number, value: number): ScoredBlock {
-  return { seq, weight: 1, placed: [value], standardised: [value], score: [value], whitened: [value] };
+  return {
+    seq,
+    atUs: 60e6 * seq,
+    weight: 1,
+    placed: [value],
+    standardised: [value],
+    score: [value],
+    whitened: [value],
+  };
 }
 
 /** Twenty blocks of camera and radar, of which the oldest have left the histogram. */

@@ -1,6 +1,7 @@
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import { addBaselineScatter, clearScatter } from "./mean-scatter.ts";
+import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
 
@@ -24,7 +25,15 @@ export function placeBlocks(
     placed =
       block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
         ? addWhereItBelongs(placed, firstChannel, block)
-        : addBlock(placed, { seq: block.seq, ...widen(placed.channels, firstChannel, block) }, shape);
+        : addBlock(
+            placed,
+            {
+              seq: block.seq,
+              ...widen(placed.channels, firstChannel, block),
+              dayMarks: dayMarks(block.atUs),
+            },
+            shape,
+          );
   }
   return placed;
 }

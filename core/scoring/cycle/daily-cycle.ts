@@ -28,8 +28,8 @@ export function startCycle(blocks: readonly HeardBlock[], noise: WaveNoise): Dai
     startHour,
     newestHour: startHour,
     hours: 0,
-    heard: zeros(heardSums),
-    today: zeros(heardSums + 3 * width),
+    heard: zeros(3),
+    today: zeros(daySums + 3 * width),
     days: noDays(width),
     wave: zeros(2 + 2 * width),
     unsure: zeros(width),
@@ -91,31 +91,39 @@ function endDay(cycle: DailyCycle, noise: WaveNoise): DailyCycle {
 }
 
 /** n, Σcos, Σsin, Σcos², Σcos·sin. */
-const heardSums = 5;
+const daySums = 5;
 
 function learnBlock(cycle: DailyCycle, block: HeardBlock, noise: WaveNoise): DailyCycle {
   const [cos, sin] = cosSinOfTurns(turnsOfDay(block.atUs));
   const { weight } = block;
-  const heard = cycle.heard.slice();
-  addTime(heard, weight, cos, sin);
   const today = cycle.today.slice();
-  addTime(today, weight, cos, sin);
+  today[0]! += weight;
+  today[1]! += weight * cos;
+  today[2]! += weight * sin;
+  today[3]! += weight * cos * cos;
+  today[4]! += weight * cos * sin;
   for (let axis = 0; axis < block.values.length; axis += 1) {
     const value = weight * held(block.values[axis]!, noise.sigma[axis]!, noise.most);
-    today[heardSums + 3 * axis]! += value;
-    today[heardSums + 3 * axis + 1]! += value * cos;
-    today[heardSums + 3 * axis + 2]! += value * sin;
+    today[daySums + 3 * axis]! += value;
+    today[daySums + 3 * axis + 1]! += value * cos;
+    today[daySums + 3 * axis + 2]! += value * sin;
   }
   for (let at = 0; at < today.length; at += 1) today[at] = Math.fround(today[at]!);
-  return { ...cycle, heard, today };
+  return { ...cycle, heard: heardWith(cycle.heard, weight, [cos, sin]), today };
 }
 
-function addTime(sums: number[], weight: number, cos: number, sin: number): void {
-  sums[0]! += weight;
-  sums[1]! += weight * cos;
-  sums[2]! += weight * sin;
-  sums[3]! += weight * cos * cos;
-  sums[4]! += weight * cos * sin;
+function heardWith(
+  before: readonly number[],
+  weight: number,
+  [cos, sin]: readonly [cos: number, sin: number],
+): readonly number[] {
+  const heard = before.slice();
+  const n = heard[0]! + weight;
+  const share = n > 0 ? weight / n : 0;
+  heard[0] = Math.fround(n);
+  heard[1] = Math.fround(heard[1]! + share * (cos - heard[1]!));
+  heard[2] = Math.fround(heard[2]! + share * (sin - heard[2]!));
+  return heard;
 }
 
 /** An outlier counts for no more than noise on top of the largest wave. */

@@ -9,6 +9,8 @@ export interface WaveNoise {
   readonly sigma: ArrayLike<number>;
   /** The largest amplitude that is ever taken out, the same for all values; 0: none is. */
   readonly most: number;
+  /** The usual zone: a smaller shift is no drift anyhow. */
+  readonly usual: number;
   /** The largest shift by so many amplitudes, which are not the same everywhere where the values are logarithms. */
   readonly shiftOf: (amplitudes: number) => number;
 }
@@ -79,7 +81,7 @@ export function fitWave(cycle: DailyCycle, noise: WaveNoise): readonly number[] 
   if (!hasTwoDays(cycle) || noise.most === 0) return wave;
   const estimates = Array.from(noise.sigma, (_, axis) => estimateWave(cycle, axis, noise)!);
   const share = shareTaken(estimates, noise);
-  const fitted = [heard[1]! / heard[0]!, heard[2]! / heard[0]!];
+  const fitted = [heard[1]!, heard[2]!];
   let largest = 0;
   estimates.forEach(({ cos, sin, holds }, axis) => {
     const [b, c] = holds ? [share * cos, share * sin] : [0, 0];

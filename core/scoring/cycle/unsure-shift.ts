@@ -8,19 +8,21 @@ import type { DailyCycle } from "../model/state.ts";
 
 /**
  * By how much a wave that is not known may move each value's mean over some time, away from the mean over the rest of
- * what was heard: at first the largest wave times the way the sun has gone, in the end next to nothing.
+ * what was heard: at first the largest wave times the way the sun has gone, in the end next to nothing. What
+ * does not reach beyond the usual zone counts as nothing.
  */
 export function unsureOf(cycle: DailyCycle, hours: HoursOfDay, noise: WaveNoise): readonly number[] {
   const unsure = zeros(noise.sigma.length);
   const { heard } = cycle;
   if (noise.most === 0 || !(heard[0]! > 0)) return unsure;
-  const about = { x: heard[1]! / heard[0]!, y: heard[2]! / heard[0]! };
+  const about = { x: heard[1]!, y: heard[2]! };
   const ways = waysTo(hours, about);
   const unknown = unknownShift(ways, noise);
   for (let axis = 0; axis < unsure.length; axis += 1) {
     const estimate = estimateWave(cycle, axis, noise);
     const left = estimate === null ? unknown : leftBy(cycle, { estimate, axis, noise }, ways);
-    unsure[axis] = Math.fround(Math.min(unknown, left));
+    const shift = Math.fround(Math.min(unknown, left));
+    unsure[axis] = shift > noise.usual ? shift : 0;
   }
   return unsure;
 }
@@ -41,11 +43,17 @@ function waysTo(hours: HoursOfDay, about: Way): readonly Way[] {
   return ways;
 }
 
-/** Half a day and the other half differ by 4/π amplitudes, while no hour is further than one from the mean of a whole day. */
+/**
+ * Two parts of less than half a day differ by no more than the furthest hour does from the mean. Half a day and the other
+ * half differ by 4/π amplitudes, while no hour is further than one from the mean of a whole day.
+ */
 function unknownShift(ways: readonly Way[], { shiftOf }: WaveNoise): number {
   const reach = ways.reduce((longest, { x, y }) => Math.max(longest, Math.sqrt(x * x + y * y)), 0);
-  return shiftOf(Math.max(reach, (4 / pi) * Math.min(1, reach)));
+  return shiftOf(ways.length < longStretch ? reach : Math.max(reach, 4 / pi));
 }
+
+/** Hours. */
+const longStretch = 11;
 
 interface Estimated {
   readonly estimate: WaveEstimate;
@@ -53,7 +61,7 @@ interface Estimated {
   readonly noise: WaveNoise;
 }
 
-/** What the estimate says is not taken out, and two of its standard deviations, together. */
+/** What the estimate says is not taken out, and three of its standard deviations, together. */
 function leftBy(
   { days, wave }: DailyCycle,
   { estimate, axis, noise }: Estimated,
@@ -66,7 +74,7 @@ function leftBy(
   for (const { x, y } of ways) {
     const [u, v] = solve(design, x, y);
     const left = cos * x + sin * y;
-    largest = Math.max(largest, left * left + 4 * estimate.variance * (x * u + y * v));
+    largest = Math.max(largest, left * left + 9 * estimate.variance * (x * u + y * v));
   }
   return Math.sqrt(largest);
 }

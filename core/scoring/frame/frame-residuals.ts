@@ -9,6 +9,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
+import { waveAt } from "../cycle/daily-cycle.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /** One present channel of one frame against its baseline. */
@@ -49,8 +50,10 @@ interface Case {
 
 function calibratedResiduals({ sensor, track, measurement }: Case): ChannelResidual[] {
   const calibration = calibrationOf(track);
-  const values =
+  const heard =
     sensor === "camera" ? logDeg(between(calibration.pose!, measurement.camera!)) : [measurement[sensor]!];
+  const wave = track.cycle === null ? null : waveAt(track.cycle, measurement.timestampUs);
+  const values = wave === null ? heard : heard.map((value, axis) => value - wave[axis]!);
   const scores = standardise(values, calibration);
   return values.map((value, axis) => {
     const ratio = calibration.frameRatio[axis]!;

@@ -16,6 +16,7 @@ const inside: Advance = {
   stepped: false,
   scored: new Map(),
   calibrated: new Map(),
+  waves: new Map(),
 };
 
 const weightOf = (learnt: VehicleState["moments"], channel: number) => learnt.first[2 * channel]!;
@@ -106,5 +107,5 @@ describe("a new baseline", () => {
 });
 
 function scoredAt(u: number, at: number): ScoredBlock {
-  return { seq: at + 1, weight: 1, placed: [u], standardised: [u], score: [u], whitened: null };
+  return { seq: at + 1, atUs: 0, weight: 1, placed: [u], standardised: [u], score: [u], whitened: null };
 }

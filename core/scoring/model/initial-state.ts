@@ -83,6 +83,7 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
     centre: zeros(width),
     centreWeight: 0,
     notRestored: false,
+    cycle: null,
   };
 }
 

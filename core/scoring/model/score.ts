@@ -183,7 +183,13 @@ export interface Score {
   readonly late: boolean;
   /** A frame no calibration fault explains alone (p < 1e-4); it never changes a tier by itself. */
   readonly outlier: boolean;
-  readonly baseline: { readonly state: BaselineState; readonly frames: number; readonly needed: number };
+  readonly baseline: {
+    readonly state: BaselineState;
+    readonly frames: number;
+    readonly needed: number;
+    /** Hours of the day the baseline was heard in; null before there is one, and for scores from before it was said. */
+    readonly coversHours: number | null;
+  };
   readonly channels: readonly ChannelScore[];
   /** Angle of the estimated camera drift, degrees. */
   readonly cameraDriftDeg: number;

@@ -96,6 +96,8 @@ export interface SensorTrack {
   readonly centreWeight: number;
   /** The baseline after a repair is not where it was before the fault. */
   readonly notRestored: boolean;
+  /** What is known of its day; null before there is a baseline, and for the confidence. */
+  readonly cycle: DailyCycle | null;
 }
 
 /** What a sensor's reference has heard of the day, so that a wander that comes back every day is told from a drift. */
@@ -105,15 +107,15 @@ export interface DailyCycle {
   readonly newestHour: number;
   /** Hours of the day (UTC) that were heard, one bit each. */
   readonly hours: number;
-  /** Over all blocks of the reference, with x the cosine and y the sine of the time of day: [n, Σx, Σy, Σx², Σxy]. */
+  /** Over all blocks of the reference: [n, mean x, mean y], x the cosine and y the sine of the time of day; binary32. */
   readonly heard: readonly number[];
-  /** The same over the 24 hours under way, then for each value v: [Σv, Σvx, Σvy]; each a binary32 number. */
+  /** Over the 24 hours under way: [n, Σx, Σy, Σx², Σxy], then for each value v [Σv, Σvx, Σvy]; binary32. */
   readonly today: readonly number[];
   /** What complete days say of the wave (cycle/fit-wave.ts); each a binary32 number. */
   readonly days: readonly number[];
   /** The wave that is taken out: [mean x, mean y, then for each value its cosine's and its sine's coefficient]; binary32. */
   readonly wave: readonly number[];
-  /** By how much what is not known of it may move each value's mean, in the track's unit; binary32. */
+  /** By how much what is not known of it may move each value's mean, in the track's unit; 0 within the zone; binary32. */
   readonly unsure: readonly number[];
 }
 
@@ -271,7 +273,10 @@ export interface Bucket {
   readonly size: number;
   /** Entry number of its first block. */
   readonly seq: number;
-  /** As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse. */
+  /**
+   * As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse.
+   * After them, as long as the wander of the day is not known, the time of day of its blocks (cycle/day-marks.ts).
+   */
   readonly sums: readonly number[];
 }
 

@@ -1,3 +1,4 @@
+import { exp } from "./exp.ts";
 import { ln } from "./ln.ts";
 
 /**
@@ -8,4 +9,11 @@ import { ln } from "./ln.ts";
 export function softClip(u: number, degrees: number): number {
   const size = Math.sqrt(degrees * ln(1 + (u * u) / degrees)) * ((8 * degrees + 1) / (8 * degrees + 3));
   return u < 0 ? -size : size;
+}
+
+/** The value of which this is the soft clip. */
+export function unclipped(clipped: number, degrees: number): number {
+  const score = (clipped * (8 * degrees + 3)) / (8 * degrees + 1);
+  const size = Math.sqrt(degrees * (exp((score * score) / degrees) - 1));
+  return clipped < 0 ? -size : size;
 }

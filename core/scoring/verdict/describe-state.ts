@@ -1,9 +1,9 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
-import { limitsOf } from "./drift.ts";
 import { varianceOfDifference } from "../change/variance-curve.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
+import { harmlessShift } from "../cycle/wider-zones.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
@@ -47,6 +47,8 @@ export interface BaselineView {
   /** Usable frames of the furthest sensor, and how many it needs for a first score. */
   readonly frames: number;
   readonly needed: number;
+  /** Hours of the day (UTC) it was heard in; null until learnt. */
+  readonly coversHours: number | null;
   /** Mean camera rotation, row-major; null until learnt. */
   readonly cameraRotation: readonly number[] | null;
   readonly channels: readonly ChannelBaseline[];
@@ -64,6 +66,8 @@ export interface ChannelBaseline {
   readonly framesPerBlock: number;
   /** Smallest lasting shift that 20 further blocks would reveal, degrees or metres. */
   readonly minimumDetectableShift: number;
+  /** A lasting shift up to this is no drift, degrees or metres. */
+  readonly harmlessShift: number;
 }
 
 /** Where the sensors stand now: the estimate over the newest blocks. Null: never learnt. */
@@ -170,7 +174,7 @@ function channelBaselines(
       blocksAhead,
       Math.max(1, track.centreWeight),
     );
-    const harmless = settings.evidence.indifferenceShare * limitsOf(sensor, settings).caution;
+    const harmless = harmlessShift(sensor, track, axis, settings);
     const reach = Math.sqrt(2 * settings.evidence.cautionNats * variance);
     const isLidar = sensor === "lidar";
     const physical = isLidar ? exp(centre) * scale : scale;
@@ -181,6 +185,7 @@ function channelBaselines(
       blocks: track.centreWeight,
       framesPerBlock: framesPerBlock(track),
       minimumDetectableShift: harmless + reach * physical,
+      harmlessShift: harmless,
     };
   });
 }

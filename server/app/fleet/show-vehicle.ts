@@ -9,7 +9,7 @@ import type {
 import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
-import { presentBaseline } from "../present/present-baseline.ts";
+import { presentBaseline, presentCoveredHours } from "../present/present-baseline.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";
 import { presentProvisional } from "../present/present-provisional.ts";
@@ -44,6 +44,7 @@ export async function showVehicle(
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: cautionNats, critical: criticalNats },
     baseline: baselineOf(view),
+    ...presentCoveredHours(view.baseline),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     ...presentBreach(view),
@@ -140,6 +141,7 @@ function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseli
     location: channel.location,
     scale: channel.scale,
     min_detectable_shift: channel.minimumDetectableShift,
+    harmless_shift: channel.harmlessShift,
   };
 }
 

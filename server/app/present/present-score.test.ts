@@ -26,7 +26,7 @@ const learning: Score = {
   recommendedAction: "none",
   late: false,
   outlier: false,
-  baseline: { state: "learning", frames: 3, needed: 20 },
+  baseline: { state: "learning", frames: 3, needed: 20, coversHours: null },
   channels: [],
   cameraDriftDeg: 0,
   radarDriftMm: 0,

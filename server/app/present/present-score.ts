@@ -2,7 +2,7 @@ import type { ResidualScore } from "../../../core/contract/types.ts";
 import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { presentBaseline } from "./present-baseline.ts";
+import { presentBaseline, presentCoveredHours } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
 import { presentProvisional } from "./present-provisional.ts";
@@ -41,6 +41,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     request_id: about.requestId,
     frame_seq: score.seq,
     baseline: presentBaseline(score.baseline),
+    ...presentCoveredHours(score.baseline),
     ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
     cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
     ...(score.window !== null && { deciding_window: presentWindow(score.window, about.settings) }),

@@ -5,6 +5,7 @@ import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import {
   Baseline,
+  BaselineCoversHours,
   Channel,
   CusumLimits,
   EventId,
@@ -139,6 +140,7 @@ export const ResidualScore = Type.Object(
       description: "Number of this frame in its vehicle's journal, as in evidence.",
     }),
     baseline: Baseline,
+    baseline_covers_hours: Type.Optional(BaselineCoversHours),
     cusum_statistic: Type.Optional(
       Type.Number({
         description:
@@ -209,6 +211,7 @@ export const ResidualScore = Type.Object(
         request_id: "req_01JX3Q8Z5T",
         frame_seq: 412,
         baseline: { state: "established", frames: 380, needed: 0 },
+        baseline_covers_hours: 9,
         cusum_statistic: 19.4,
         cusum_limits: { caution: 6.5, critical: 9.5 },
         contributions: [

@@ -6,6 +6,7 @@ import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
   Baseline,
+  BaselineCoversHours,
   Channel,
   CusumLimits,
   EventId,
@@ -35,6 +36,13 @@ const BaselineChannel = Type.Object({
     description:
       "Smallest lasting shift, in `unit`, that 20 further frames would show against this baseline.",
   }),
+  harmless_shift: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description:
+        "A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit; more while a swing that comes back every day may be behind it and is not known yet.",
+    }),
+  ),
 });
 
 const FleetPrior = Type.Object(
@@ -149,6 +157,7 @@ export const VehicleDetail = Type.Object(
     cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
     cusum_limits: CusumLimits,
     baseline: VehicleBaseline,
+    baseline_covers_hours: Type.Optional(BaselineCoversHours),
     extrinsics: Extrinsics,
     reference: nullable(ReferenceResult, {
       description: "Registered reference extrinsics; null when none are.",
@@ -200,10 +209,12 @@ export const VehicleDetail = Type.Object(
               unit: "m",
               location: 0.012,
               scale: 0.025,
-              min_detectable_shift: 0.021,
+              min_detectable_shift: 0.068,
+              harmless_shift: 0.05,
             },
           ],
         },
+        baseline_covers_hours: 9,
         extrinsics: {
           camera: {
             camera_rotation_matrix: identity,

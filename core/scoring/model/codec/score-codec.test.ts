@@ -26,6 +26,19 @@ test("bytes cut short, too long or with an unknown tier are refused", () => {
   expect(() => unpackScore(spoilt)).toThrow(RangeError);
 });
 
+test("a score from before the hours of a baseline were said is read, and has none", () => {
+  const score = scores.at(-1)!;
+  for (const coversHours of [null, 0, 1, 24]) {
+    const said = { ...score, baseline: { ...score.baseline, coversHours } };
+    expect(unpackScore(packScore(said))).toEqual(said);
+  }
+  // One byte holds state and hours: without hours it is the byte of the state, as it always was.
+  const without = packScore({ ...score, baseline: { ...score.baseline, coversHours: null } });
+  const with24 = packScore({ ...score, baseline: { ...score.baseline, coversHours: 24 } });
+  expect(with24.length).toBe(without.length);
+  expect(with24.filter((byte, at) => byte !== without[at]).length).toBe(1);
+});
+
 function scoresOfAFault() {
   let state = initialState();
   const journal = journalOf({

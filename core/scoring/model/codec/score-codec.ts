@@ -69,6 +69,26 @@ const course: Codec<DriftCourse> = record({
   trend: nullable(trend),
 });
 
+/** The hours share the byte of the state: a score that says nothing of them has the bytes it always had. */
+const baselineCodec: Codec<Score["baseline"]> = {
+  write: ({ state, frames, needed, coversHours }, sink) => {
+    const hours = coversHours === null ? 0 : coversHours + 1;
+    sink.byte(statesAByte * hours + baselineStates.indexOf(state));
+    count.write(frames, sink);
+    count.write(needed, sink);
+  },
+  read: (source) => {
+    const byte = source.byte();
+    const hours = Math.floor(byte / statesAByte);
+    const state = baselineStates[byte % statesAByte];
+    if (state === undefined || hours > 25) throw new RangeError(`no such state of a baseline: ${byte}`);
+    const [frames, needed] = [count.read(source), count.read(source)];
+    return { state, frames, needed, coversHours: hours === 0 ? null : hours - 1 };
+  },
+};
+
+const statesAByte = 8;
+
 const scoreCodec: Codec<Score> = record({
   seq: count,
   tierBefore: oneOf(tiers),
@@ -89,7 +109,7 @@ const scoreCodec: Codec<Score> = record({
   recommendedAction: oneOf(actions),
   late: boolean,
   outlier: boolean,
-  baseline: record({ state: oneOf(baselineStates), frames: count, needed: count }),
+  baseline: baselineCodec,
   channels: listOf(channelScore),
   cameraDriftDeg: float64,
   radarDriftMm: float64,

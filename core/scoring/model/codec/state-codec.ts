@@ -26,6 +26,7 @@ import type {
   Bucket,
   ChangeSums,
   ChannelNoise,
+  DailyCycle,
   TimeMarks,
   ChannelChart,
   Repeats,
@@ -168,6 +169,17 @@ const calibration: Codec<SensorCalibration> = record({
   zones: float64Array,
 });
 
+const cycle: Codec<DailyCycle> = record({
+  startHour: count,
+  newestHour: count,
+  hours: count,
+  heard: numbers,
+  today: numbers,
+  days: numbers,
+  wave: numbers,
+  unsure: numbers,
+});
+
 const track: Codec<SensorTrack> = record({
   frames: count,
   presence: float64,
@@ -195,6 +207,7 @@ const track: Codec<SensorTrack> = record({
   centre: numbers,
   centreWeight: float64,
   notRestored: boolean,
+  cycle: nullable(cycle),
 });
 
 const noiseHead = record({ sd: float64, degrees: float64, vehicles: count });

@@ -1,0 +1,159 @@
+import type { Gathered, Weighed } from "../change/gather-change.ts";
+import { weighChange } from "../change/weigh-change.ts";
+import type { Advance } from "../baseline/advance-tracks.ts";
+import type { ChangeModel } from "../change/change-model.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { ChangeSums, MeanScatter, SensorCalibration, VehicleState } from "../model/state.ts";
+import { firstChannel, limitedSensors } from "../model/sensors.ts";
+import { timeOf } from "../frame/time-marks.ts";
+import { exp } from "../numeric/exp.ts";
+import { ln } from "../numeric/ln.ts";
+import { softClip, unclipped } from "../numeric/soft-clip.ts";
+import { channelSums } from "../change/change-sums.ts";
+import { zeros } from "../numeric/doubles.ts";
+import { hourUs } from "./covered-hours.ts";
+import { scatterBelowWave } from "./scatter-without-wave.ts";
+import { waveNoise } from "./track-cycle.ts";
+import { scales } from "../change/variance-curve.ts";
+
+/**
+ * What speaks loudest of a change: all that was heard, or, as long as a wander of the day is not known, its newest hours
+ * among themselves. Within them no wander moves a mean by more than the usual zone, so a step among them is none. With the
+ * reference standing still there is one question only.
+ */
+export function loudestChange(
+  state: VehicleState,
+  gathered: Gathered,
+  advance: Advance,
+  settings: ScoringSettings,
+): Weighed | null {
+  if (gathered.found === null) return null;
+  const { sums, model, found } = gathered;
+  if (model.referenceFrozen || !isWider(advance.tracks, model)) return gathered;
+  const buckets = newestBuckets(state, sums, advance);
+  const scatter = shortScatter({ ...sums, buckets }, advance.tracks, settings);
+  const recent = { ...sums, past: zeros(sums.past.length), buckets, scatter };
+  const usual = { ...model, zones: zonesAt(recent, advance.tracks, settings) };
+  const among = weighChange(recent, usual);
+  return among.nats > found.nats ? { sums: recent, model: usual, found: among } : gathered;
+}
+
+function newestBuckets(
+  { marks, entries, newestUs }: VehicleState,
+  { buckets }: ChangeSums,
+  { scored }: Advance,
+) {
+  const timeUs = [...scored.values()].reduce((newest, { atUs }) => Math.max(newest, atUs), newestUs ?? 0);
+  const newest = { seq: entries, timeUs };
+  return buckets.filter(({ seq }) => timeUs - timeOf(marks, seq, newest) <= steadyHours * hourUs);
+}
+
+/** What the wander itself adds at longer scales is allowed for by the zone; what the clip leaves is less further out. */
+function shortScatter(
+  { scatter: before, buckets }: ChangeSums,
+  tracks: VehicleState["tracks"],
+  settings: ScoringSettings,
+): MeanScatter {
+  let scatter = before;
+  for (const sensor of limitedSensors) {
+    const { calibration, centre } = tracks[sensor];
+    if (calibration === null) continue;
+    const { most } = waveNoise(sensor, calibration, centre, settings);
+    for (let axis = 0; axis < centre.length; axis += 1) {
+      const amplitude = most / (calibration.scale[axis]! * calibration.clipUnit[axis]!);
+      const wave = { amplitude, spacingUs: calibration.periodUs };
+      const channel = firstChannel[sensor] + axis;
+      scatter = asWideAs(buckets, scatterBelowWave(scatter, channel, wave), channel);
+    }
+  }
+  return scatter;
+}
+
+/** The scatter where neighbours differ by no more than what blocks do now about the means of their buckets. */
+function asWideAs(buckets: ChangeSums["buckets"], scatter: MeanScatter, channel: number): MeanScatter {
+  const first = scales * channel;
+  const neighbours = scatter.squares[first]! / scatter.counts[first]!;
+  const now = varianceWithin(buckets, channel);
+  if (now === null || !(now < neighbours)) return scatter;
+  const squares = scatter.squares.slice();
+  for (let at = first; at < first + scales; at += 1) squares[at]! *= now / neighbours;
+  return { squares, counts: scatter.counts };
+}
+
+/** Null from too few blocks. */
+function varianceWithin(buckets: ChangeSums["buckets"], channel: number): number | null {
+  let degrees = 0;
+  let squared = 0;
+  for (const { sums } of buckets) {
+    const { n, sum, squares } = channelSums(sums, channel);
+    if (!(n > 1)) continue;
+    degrees += n - 1;
+    squared += Math.max(0, squares - (sum / n) * sum);
+  }
+  return degrees >= fewestDegrees ? squared / degrees : null;
+}
+
+const fewestDegrees = 10;
+
+/** Two halves of so long a time differ, in a wave of twice the zone, by no more than the zone. */
+const steadyHours = 3.75;
+
+function isWider(tracks: VehicleState["tracks"], { zones }: ChangeModel): boolean {
+  return limitedSensors.some((sensor) => {
+    const usual = tracks[sensor].calibration?.zones ?? [];
+    return Array.from(usual).some((zone, axis) => zones[firstChannel[sensor] + axis]! > zone);
+  });
+}
+
+/** The usual zones, as far as the clip leaves them where the sensors stand now. */
+function zonesAt(
+  { buckets, channels }: ChangeSums,
+  tracks: VehicleState["tracks"],
+  settings: ScoringSettings,
+): readonly number[] {
+  const zones = zeros(channels);
+  const degrees = settings.evidence.clipDegrees;
+  for (const sensor of limitedSensors) {
+    const { calibration } = tracks[sensor];
+    if (calibration === null) continue;
+    const first = firstChannel[sensor];
+    for (let axis = 0; axis < calibration.zones.length; axis += 1) {
+      const level = unclipped(meanOf(buckets, first + axis), degrees);
+      const usual = unclipped(calibration.zones[axis]!, degrees);
+      const size = sensor === "lidar" ? Math.max(usual, riseAt(level, calibration, settings)) : usual;
+      zones[first + axis] = zoneAt(level, size, degrees);
+    }
+  }
+  return zones;
+}
+
+/** Where a lidar's error is small, the same rise is more of its logarithm. */
+function riseAt(
+  level: number,
+  { location, scale, clipUnit }: SensorCalibration,
+  { evidence, limits }: ScoringSettings,
+): number {
+  const unit = scale[0]! * clipUnit[0]!;
+  const riseM = wanderLag * evidence.indifferenceShare * limits.lidarM.caution;
+  return ln(1 + riseM / exp(location[0]! + unit * level)) / unit;
+}
+
+/** Before a rise the error was smaller still than in the middle of it. */
+const wanderLag = 1.5;
+
+function meanOf(buckets: ChangeSums["buckets"], channel: number): number {
+  let weight = 0;
+  let total = 0;
+  for (const { sums } of buckets) {
+    const { n, sum } = channelSums(sums, channel);
+    weight += n;
+    total += sum;
+  }
+  return weight > 0 ? total / weight : 0;
+}
+
+/** Further out the clip leaves less of a shift; of the two ways, the one back to the middle leaves more. */
+function zoneAt(level: number, size: number, degrees: number): number {
+  const outer = Math.max(Math.abs(level), size);
+  return softClip(outer, degrees) - softClip(outer - size, degrees);
+}
