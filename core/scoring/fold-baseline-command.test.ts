@@ -47,7 +47,7 @@ test("freeze settles all that was heard into the reference, once", () => {
   const totalOf = ({ past, buckets }: ChangeSums) =>
     past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
   expect(quiet.evidence.buckets.length).toBeGreaterThan(0);
-  expect(frozen.evidence).toEqual({ channels: 5, past: totalOf(quiet.evidence), buckets: [] });
+  expect(frozen.evidence).toEqual({ ...quiet.evidence, past: totalOf(quiet.evidence), buckets: [] });
   // What was heard since it was frozen is no reference, though it is frozen again.
   const heardSince = { ...quiet, frozen: true };
   expect(freeze(heardSince)).toEqual({ ...heardSince, entries: heardSince.entries + 1 });

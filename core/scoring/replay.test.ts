@@ -29,7 +29,7 @@ test("a breach is told with its time, channel, source and size, and stays open u
     channel: "radar",
     side: "upper",
     source: "radar",
-    threshold: 6.5,
+    threshold: defaultSettings.evidence.cautionNats,
     closedSeq: null,
   });
   expect(breach!.radarDriftMm / 600).toBeCloseTo(1, 0);

@@ -149,42 +149,59 @@ describe("a provisional baseline", () => {
     expect(learning.track.calibration).toBe(track.calibration);
   });
 
-  test("is withdrawn when the change may be correlation in disguise and longer blocks are too few", () => {
+  test("is doubted when the change may be correlation in disguise, and stays all the same", () => {
     const slow = track.learnt.map((block, at) => ({ ...block, values: [0.2 * Math.sin(at / 2)] }));
     const wandering = { ...track, learnt: slow };
-    expect(learn(wandering, suspected(0))).toMatchObject({
-      kind: "withdrawn",
-      track: { calibration: null, previousUs: null, recent: [], level: 1 },
-    });
+    const doubted = learn(wandering, suspected(0));
+    expect(doubted.kind).toBe("waiting");
+    const { leastCorrelation, ...rest } = doubted.track.calibration!;
+    expect(leastCorrelation[0]).toBeGreaterThan(0.5);
+    expect({ ...rest, leastCorrelation: Float64Array.of(0) }).toEqual(track.calibration);
+    expect(doubted.track.learnt).toHaveLength(21);
     // The suspicion is of another sensor.
-    expect(learn(wandering, suspected(null))).toMatchObject({ kind: "waiting", track: { level: 0 } });
+    expect(learn(wandering, suspected(null)).track.calibration).toBe(track.calibration);
+  });
+
+  test("is not doubted for a step or a ramp, which leave no correlation beside themselves", () => {
+    const step = learnAll(stepAt(24, 0.5).slice(0, 40)).at(-1)!.track;
+    const ramp = learnAll(noise.slice(0, 40).map((value, at) => value + 0.02 * Math.max(0, at - 20)));
+    for (const moved of [step, ramp.at(-1)!.track]) {
+      const next = blockAt(41, moved.learnt.at(-1)!.values[0]!);
+      const learning = learnBaseline({ name: "radar", track: moved, settings }, next, suspected(0));
+      expect(learning.track.calibration!.leastCorrelation[0]).toBe(0);
+    }
+  });
+
+  test("once doubted is never doubted less, and never taken to be wholly predictable", () => {
+    const slowly = (period: number) => ({
+      ...track,
+      learnt: track.learnt.map((block, at) => ({ ...block, values: [0.2 * Math.sin(at / period)] })),
+    });
+    const { calibration } = learn(slowly(2), suspected(0)).track;
+    const [before] = calibration!.leastCorrelation;
+    expect(before).toBeLessThanOrEqual(0.95);
+    const again = learn({ ...slowly(1), calibration }, suspected(0)).track.calibration!;
+    expect(again.leastCorrelation[0]).toBe(before);
   });
 });
 
-describe("a suspected baseline of blocks that resemble their neighbours", () => {
+describe("with its 50th block a baseline of blocks that resemble their neighbours", () => {
   const { track } = learnAll(noise.slice(0, 20)).at(-1)!;
-  const learnt = Array.from({ length: 44 }, (_, at) => blockAt(at + 1, 0.2 * Math.sin(at / 2)));
-  const rebuilt = (seq: number) =>
-    learnBaseline({ name: "radar", track: { ...track, learnt }, settings }, blockAt(45, 0), {
-      held: false,
-      early: false,
-      change: { seq, axis: 0 },
-    });
-  /** How many of the 22 joined blocks are the baseline, and how many are watched. */
-  const division = (learning: Learning) =>
-    learning.kind === "calibrated" ? [learning.reference.length, learning.watched.length] : learning.kind;
+  const slow = (at: number) => 0.2 * Math.sin(at / 2);
+  const refined = (values: readonly number[]) => {
+    const learnt = values.map((value, at) => blockAt(at + 1, value));
+    const { track: after, ...learning } = learnBaseline(
+      { name: "radar", track: { ...track, learnt: learnt.slice(0, -1) }, settings },
+      learnt.at(-1)!,
+      unsuspected,
+    );
+    return { after, ...learning };
+  };
 
   test("is built again from blocks twice as long", () => {
-    expect(rebuilt(1000).track).toMatchObject({ level: 1, calibration: { blocks: 22, established: false } });
-    expect(division(rebuilt(1000))).toEqual([22, 0]);
-  });
-
-  test("leaves out the blocks since the change, unless fewer than ten came before", () => {
-    // The oldest of 45 is left out: the joined blocks end with entries 3, 5, 7 …
-    expect(division(rebuilt(31))).toEqual([14, 8]);
-    expect(division(rebuilt(22))).toEqual([10, 12]);
-    expect(division(rebuilt(21))).toBe("withdrawn");
-    expect(division(rebuilt(1))).toBe("withdrawn");
+    const { kind, after } = refined(Array.from({ length: 50 }, (_, at) => slow(at)));
+    expect(kind).toBe("calibrated");
+    expect(after).toMatchObject({ level: 1, calibration: { blocks: 25, established: false } });
   });
 });
 

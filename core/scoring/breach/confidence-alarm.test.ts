@@ -4,6 +4,7 @@ import { replayEntries } from "../replay.ts";
 import { journalOf, testNoise } from "../vehicle-journal.ts";
 import { advanceConfidenceAlarm } from "./confidence-alarm.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
+import { independentCurves } from "../change/change-model-for-tests.ts";
 import { histogramShape, singleModel } from "../change/change-model.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { SensorTrack } from "../model/state.ts";
@@ -67,13 +68,14 @@ describe("an alarm that is open", () => {
 
   test("takes the confidence for back from two standard deviations below the reference on", () => {
     const { calibration, centre, centreWeight } = recovered;
-    const [scale, correlation] = [calibration!.scale[0]!, calibration!.correlation[0]!];
-    const worth = (1 - correlation) / (1 + correlation);
     const blocks = back.filter(({ seq }) => seq >= open.changeSeq).length;
-    const sd = scale * Math.sqrt((1 / blocks + 1 / centreWeight) / worth);
+    const sd = calibration!.scale[0]! * Math.sqrt(1 / blocks + 1 / centreWeight);
+    const independent = { ...gathered, model: { ...model, priorCurves: independentCurves(1) } };
     const at = (deviations: number) => {
       const recent = back.map((block) => ({ ...block, placed: [centre[0]! - deviations * sd] }));
-      return step(3, { ...recovered, recent }).alarm!.calmBlocks;
+      const moved = advance({ ...recovered, recent });
+      return advanceConfidenceAlarm({ ...open, calmBlocks: 3 }, independent, moved, defaultSettings).alarm!
+        .calmBlocks;
     };
     expect([at(1.999), at(2.001)]).toEqual([4, 0]);
   });

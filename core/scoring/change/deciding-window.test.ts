@@ -44,6 +44,7 @@ describe("the numbers of a window", () => {
       meanSince: 2.5,
       meanBefore: 0,
       sigma: Math.fround(Math.sqrt((4 + 40) / 43)),
+      meanVariance: Math.fround(1 / 8 + 1 / 40),
       degrees: 43,
       zone: Math.fround(0.4),
       side: "both",
@@ -63,7 +64,8 @@ describe("the numbers of a window", () => {
     const window = decidingWindow(weighed)!;
     const likelihood = likelihoodOf(sensorsOf(window, { evidence }).map(({ bayesFactors }) => bayesFactors));
     expect(likelihood / window.likelihoodRatio).toBeCloseTo(1, 4);
-    expect(window.termNats).toBeCloseTo(Math.log(window.starts * (window.likelihoodRatio - 1)), 12);
+    // Each of its starts counts for every one of the three sensors.
+    expect(window.termNats).toBeCloseTo(Math.log(3 * window.starts * (window.likelihoodRatio - 1)), 12);
     // It is the only window, so that W is what it adds.
     expect(window.termNats).toBeCloseTo(weighed.found.nats, 12);
   });

@@ -45,7 +45,8 @@ test("W sums what exceeds 1, over the windows that speak for a change", () => {
   const sums = goldenSums(30);
   const windows = sums.buckets.map((_, row) => compareWindow(sums, goldenModel, row));
   const speaking = windows.filter(({ likelihood }) => likelihood! > 1);
-  const termOf = ({ size, likelihood }: ComparedWindow) => size * (likelihood! - 1);
+  // Each start counts for every one of the three sensors heard.
+  const termOf = ({ size, likelihood }: ComparedWindow) => 3 * size * (likelihood! - 1);
   const total = speaking.reduce((sum, each) => sum + termOf(each), 0);
   const { nats, posterior } = weighChange(sums, goldenModel);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeBytes, encodeBytes } from "./binary-codec.ts";
+import { count, decodeBytes, encodeBytes, float64, numbers, oneOf, record } from "./binary-codec.ts";
+import type { Codec } from "./binary-codec.ts";
 import { windowCodec } from "./window-codec.ts";
 import type { ChannelInWindow, DecidingWindow } from "../score.ts";
 import { countedSides } from "../score.ts";
@@ -46,6 +47,24 @@ test("a number that fills a binary32 takes half the bytes of one that does not",
   expect(sizeOf(0.1) - sizeOf(Math.fround(0.1))).toBe(4);
 });
 
+test("a window of scoring 1.2.0, which took blocks for independent, says what that variance of its means is", () => {
+  const seven: Codec<null> = {
+    write: (_, sink) => {
+      [41, 4].forEach((whole) => count.write(whole, sink));
+      [900.5, 8.2].forEach((double) => float64.write(double, sink));
+      count.write(1, sink);
+      record({ channel: oneOf(channels), side: oneOf(countedSides) }).write(radar, sink);
+      const { blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone } = radar;
+      numbers.write([blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone], sink);
+    },
+    read: () => null,
+  };
+  const read = decodeBytes(windowCodec, encodeBytes(seven, null));
+  expect(read).toEqual(windowWith([{ ...radar, meanVariance: Math.fround(1 / 12 + 1 / 80) }]));
+  // Read once, it stays what it is.
+  expectSame(read);
+});
+
 test("a channel or a side nobody knows is refused", () => {
   const bytes = encodeBytes(windowCodec, windowWith([radar]));
   const first = bytes.length - encodedChannelBytes;
@@ -56,8 +75,8 @@ test("a channel or a side nobody knows is refused", () => {
   }
 });
 
-/** Channel and side, a count of seven numbers, their kinds, three small whole numbers and four binary32. */
-const encodedChannelBytes = 2 + 1 + 2 + 3 + 4 * 4;
+/** Channel and side, a count of eight numbers, their kinds, three small whole numbers and five binary32. */
+const encodedChannelBytes = 2 + 1 + 2 + 3 + 5 * 4;
 
 function windowWith(list: readonly ChannelInWindow[]): DecidingWindow {
   return { fromSeq: 41, starts: 4, likelihoodRatio: 900.5, termNats: 8.2, channels: list };
