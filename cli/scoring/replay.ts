@@ -156,7 +156,9 @@ interface TimelineEvent {
 /** A breach freezes the baseline; how far it had been estimated says more. */
 function baselineNote({ replay }: ReplayedVehicle): string {
   const settled = replay.baselinePath.findLast((step) => step.to !== "frozen");
-  return settled === undefined ? "baseline learning" : `baseline ${settled.to} at frame ${settled.seq}`;
+  if (settled === undefined) return "baseline learning";
+  const hours = replay.lastScore?.baseline.coversHours ?? 0;
+  return `baseline ${settled.to} at frame ${settled.seq}, heard in ${hours} of the day's 24 hours`;
 }
 
 function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
@@ -243,6 +245,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       at: isoTime(atUs),
       state: to,
     })),
+    baseline_covers_hours: lastScore?.baseline.coversHours ?? null,
     tiers: replay.tierPath.map(({ seq, atUs, from, to, reason }) => ({
       frame_seq: seq,
       at: isoTime(atUs),

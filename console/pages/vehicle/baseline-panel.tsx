@@ -26,6 +26,7 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
           <p className="quiet">
             Smallest lasting shift 20 further frames would show: {visibleShifts(channels)}.
           </p>
+          <CoveredHours vehicle={vehicle} />
         </>
       )}
       {prior === undefined ? null : (
@@ -34,6 +35,23 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
         </p>
       )}
     </section>
+  );
+}
+
+/** A wander of the day may pass for a drift until it was heard: the zone says how far that is allowed for. */
+function CoveredHours({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement | null {
+  const hours = vehicle.baseline_covers_hours;
+  if (hours === undefined) return null;
+  const harmless = vehicle.baseline.channels
+    .flatMap(({ channel, unit, harmless_shift: shift }) =>
+      shift === undefined ? [] : [`${channelLabel(channel)} ${lengthOf(shift, unit)}`],
+    )
+    .join(", ");
+  return (
+    <p className="quiet">
+      Heard in {hours} of the day’s 24 hours. A lasting shift up to this is taken for none: {harmless}. It is
+      more while a wander that comes back every day may be behind it.
+    </p>
   );
 }
 
@@ -47,6 +65,9 @@ function visibleShifts(channels: readonly BaselineChannel[]): string {
 }
 
 function shiftOf(channel: BaselineChannel): string {
-  const shift = channel.min_detectable_shift;
-  return channel.unit === "deg" ? degrees(shift) : millimetresFromMetres(shift);
+  return lengthOf(channel.min_detectable_shift, channel.unit);
+}
+
+function lengthOf(shift: number, unit: BaselineChannel["unit"]): string {
+  return unit === "deg" ? degrees(shift) : millimetresFromMetres(shift);
 }
