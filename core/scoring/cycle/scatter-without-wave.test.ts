@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scales } from "../change/variance-curve.ts";
 import { dayUs } from "./covered-hours.ts";
-import { scatterWithoutWave } from "./scatter-without-wave.ts";
+import { scatterBelowWave, scatterWithoutWave } from "./scatter-without-wave.ts";
 
 const channels = 2;
 const spacingUs = dayUs / 1440;
@@ -48,4 +48,20 @@ test("leaves what the noise did, and forgets the scales at which it was mostly t
 test("of a scale without a sample nothing is left", () => {
   const none = { squares: Array.from({ length: 20 }, () => 0), counts: Array.from({ length: 20 }, () => 0) };
   expect(scatterWithoutWave(none, 0, { amplitude: 1, spacingUs })).toEqual(none);
+});
+
+test("a scale at which an unknown wave could be most of it is taken to be like the one below, and for less sure", () => {
+  const before = scatterOf(0.3);
+  const { squares, counts } = scatterBelowWave(before, 1, { amplitude: 0.3, spacingUs });
+  let largest = 0;
+  for (let scale = 0; scale < scales; scale += 1) {
+    const at = scales + scale;
+    const measured = before.squares[at]! / 20;
+    const isWave = measured - 1 > 0.5 * measured;
+    if (!isWave) expect(squares[at]).toBe(before.squares[at]);
+    else expect(squares[at]! / counts[at]!).toBeCloseTo(largest, 9);
+    largest = squares[at]! / counts[at]!;
+    expect(counts[at]).toBe(20);
+  }
+  expect(largest).toBeLessThan(2);
 });

@@ -25,8 +25,8 @@ export function scatterWithoutWave(
 }
 
 /**
- * The scatter without the scales at which a wave that may be there, but is not known, would be most of what was measured.
- * For a question that allows for such a wave otherwise.
+ * The scatter as it would be without a wave that may be there, but is not known: a scale at which that could be most of what
+ * was measured is taken to be like the scale below it. For a question that allows for such a wave otherwise.
  */
 export function scatterBelowWave(
   { squares, counts }: MeanScatter,
@@ -35,12 +35,16 @@ export function scatterBelowWave(
 ): MeanScatter {
   const left = squares.slice();
   const counted = counts.slice();
-  for (let scale = 0, blocks = 1; scale < scales; scale += 1, blocks *= 2) {
+  for (let scale = 1, blocks = 2; scale < scales; scale += 1, blocks *= 2) {
     const at = scales * channel + scale;
     const added = counts[at]! * waveContrast(blocks, { ...wave, periodUs: dayUs });
-    if (!(added > 0.5 * squares[at]!)) continue;
-    left[at] = 0;
-    counted[at] = 0;
+    if (!(added > 0.5 * squares[at]!) || !(counted[at - 1]! > 0)) continue;
+    const count = Math.min(counts[at]!, assumedCount);
+    counted[at] = count;
+    left[at] = Math.min(squares[at]! / counts[at]!, left[at - 1]! / counted[at - 1]!) * count;
   }
   return { squares: left, counts: counted };
 }
+
+/** As sure of it as of that many samples. */
+const assumedCount = 20;
