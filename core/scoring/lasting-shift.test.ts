@@ -23,7 +23,7 @@ describe("one lasting shift is one breach", () => {
       seed: 62,
       sensors: ["camera"],
       noise: { cameraDeg: 0 },
-      displacement: (frame) => (frame >= 100 ? { cameraDeg: [0, 0.06, 0] } : {}),
+      displacement: (frame) => (frame >= 100 ? { cameraDeg: [0, 0.07, 0] } : {}),
     });
     expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual([null]);
   });

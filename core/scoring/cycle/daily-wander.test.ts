@@ -107,6 +107,21 @@ describe("a wander that comes back every day", () => {
   });
 });
 
+test("without a zone there is no wave to be taken out, and every number of the state stays finite", () => {
+  const settings = {
+    ...defaultSettings,
+    evidence: { ...defaultSettings.evidence, indifferenceShare: 0 },
+  };
+  let state = initialState();
+  for (let minute = 0; minute < 3 * 1440; minute += 10) {
+    const reading = readingAt({ seed: 2, days: 3, cameraDeg: 0.06, radarM: 0.06, peak: 0 }, minute);
+    state = fold(state, { kind: "frame", reading }, settings, tester).state;
+  }
+  const { days, today, wave, unsure, heard } = state.tracks.radar.cycle!;
+  expect([...days, ...today, ...wave, ...unsure, ...heard].every(Number.isFinite)).toBe(true);
+  expect(wave.every((coefficient) => coefficient === 0)).toBe(true);
+});
+
 test("without a wander nothing is taken out, and after two days the zones are the usual ones", () => {
   const { state, opened } = drive({ seed: 4, days: 3, cameraDeg: 0, radarM: 0, peak: 0 });
   expect(opened).toEqual([]);

@@ -43,7 +43,7 @@ export function addDay(
   noise: WaveNoise,
 ): readonly number[] {
   const n = today[0]!;
-  if (!(n >= fewestBlocks)) return before;
+  if (!(n >= fewestBlocks) || noise.most === 0) return before;
   const days = before.map((sum) => keptShare * sum);
   const [cos, sin] = [today[1]! / n, today[2]! / n];
   const cc = today[3]! - cos * today[1]!;
