@@ -15,7 +15,7 @@ const tester = new FrameTester();
 
 export function settingsOf({ zones }: Pick<NoiseCell, "zones">): ScoringSettings {
   if (zones === "default") return defaultSettings;
-  const evidence = { ...defaultSettings.evidence, indifferenceSigma: 0.1, indifferenceShare: 0 };
+  const evidence = { ...defaultSettings.evidence, indifferenceShare: 0 };
   return { ...defaultSettings, evidence };
 }
 

@@ -2,7 +2,7 @@ import { channelSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
-import { blockVariance } from "./mean-scatter.ts";
+import { blockVariance, shareScatter } from "./mean-scatter.ts";
 import { degreesOfDifference, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
@@ -157,8 +157,10 @@ export function curvesOf(
   scatter: MeanScatter,
   model: ChangeModel,
 ): readonly VarianceCurve[] {
+  const variances = model.priorCurves.map((_, channel) => blockVariance(reference, channel, model));
+  const told = shareScatter(scatter, variances);
   return model.priorCurves.map((prior, channel) =>
-    varianceCurve({ scatter, channel, prior, variance: blockVariance(reference, channel, model) }),
+    varianceCurve({ scatter: told, channel, prior, variance: 1 }),
   );
 }
 

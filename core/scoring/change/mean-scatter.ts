@@ -20,15 +20,33 @@ export function clearScatter({ squares, counts }: MeanScatter, first: number, wi
   return { squares: cleared(squares), counts: cleared(counts) };
 }
 
-/** How often a mean is part of two samples: each then counts for less. */
+/** A mean is part of two samples: each counts for less. */
 const shareOfSample = 2 / 3;
+/** A difference of neighbours counts as at most so many times what the bend of all five says, or independent blocks would. */
+const mostOfBend = 4;
 /** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
 const mostSquares = 9;
 
+/** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
+const contrasts = {
+  pairs: [
+    [1, -1],
+    [0, 1, -1],
+  ],
+  doubles: [
+    [1, 1, -1, -1],
+    [0, 1, 1, -1, -1],
+  ],
+  /**
+   * How five neighbours bend: nothing of a level or of a slope is in it (the orthogonal polynomial of second degree: Fisher &
+   * Yates 1938, table XXIII). A steady drift lets neighbours differ and does not bend them: it is not to pass for noise.
+   */
+  bend: [2, -1, -2, -1, 2],
+} as const;
+
 /**
- * Samples taken when a level of the histogram is one bucket too full, before its two oldest become one: its five buckets
- * give two pairs of neighbouring means, of two buckets each. They are as old as the level, so that a change worth telling
- * is told before it is taken for scatter. `sums` hold the reference, for the variance of a block.
+ * Samples taken when a level of the histogram is one bucket too full, before its two oldest become one. They are as old as the
+ * level, so that a change worth telling is told before it is taken for scatter.
  */
 export function sampleLevel(
   scatter: MeanScatter,
@@ -36,69 +54,48 @@ export function sampleLevel(
   first: number,
   { past, model }: { readonly past: readonly number[]; readonly model: ScatterModel },
 ): MeanScatter {
-  const taken = new Samples(scatter, past, model);
-  const [b0, b1, b2, b3, b4] = buckets.slice(first, first + 5);
-  if (b0 === undefined || b1 === undefined || b2 === undefined) return scatter;
-  if (b0.size === 1) {
-    taken.compare([b0], [b1]);
-    taken.compare([b1], [b2]);
-  }
-  if (b3 !== undefined) taken.compare([b0, b1], [b2, b3]);
-  if (b3 !== undefined && b4 !== undefined) taken.compare([b1, b2], [b3, b4]);
-  return taken.scatter();
-}
-
-class Samples {
-  readonly #squares: number[];
-  readonly #counts: number[];
-  readonly #past: readonly number[];
-  readonly #model: ScatterModel;
-
-  constructor({ squares, counts }: MeanScatter, past: readonly number[], model: ScatterModel) {
-    this.#squares = squares.slice();
-    this.#counts = counts.slice();
-    this.#past = past;
-    this.#model = model;
-  }
-
-  compare(older: readonly Bucket[], newer: readonly Bucket[]): void {
-    const channels = this.#past.length / 3;
-    for (let channel = 0; channel < channels; channel += 1) {
-      const [a, sumA] = heard(older, channel);
-      const [b, sumB] = heard(newer, channel);
-      // Sides of unequal length belong to no scale.
-      if (a < 1 || b < 1 || a > 2 * b || b > 2 * a) continue;
-      const difference = sumA / a - sumB / b;
-      const information = (a * b) / (a + b);
-      this.#add(channel, nearestScale(2 * information), information * difference * difference);
+  const level = buckets.slice(first, first + contrasts.bend.length);
+  if (level.length < contrasts.bend.length) return scatter;
+  const sums = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
+  for (let channel = 0; channel < past.length / 3; channel += 1) {
+    const weights = level.map((bucket) => bucket.sums[3 * channel]!);
+    const least = Math.min(...weights);
+    // Buckets of unequal weight belong to no scale, and one of less than a block tells nothing.
+    if (least < 1 || Math.max(...weights) > 2 * least) continue;
+    const variance = blockVariance(past, channel, model);
+    const weight = weights.reduce((sum, one) => sum + one, 0) / weights.length;
+    const bend = contrastSquare(level, channel, contrasts.bend);
+    const known = { scatter: sums, channel, variance, prior: model.priorCurves[channel]! };
+    const add = (scale: number, sample: number, most: number) => {
+      const { ratios } = ratioEstimates(known);
+      const at = scales * channel + scale;
+      const held = Math.min(sample, most, mostSquares * ratios[scale]! * variance);
+      sums.squares[at] = Math.fround(sums.squares[at]! + shareOfSample * held);
+      sums.counts[at] = Math.fround(sums.counts[at]! + shareOfSample);
+    };
+    if (level[0]!.size === 1) {
+      for (const pair of contrasts.pairs)
+        add(nearestScale(weight), contrastSquare(level, channel, pair), Infinity);
+    }
+    const most = mostOfBend * Math.max(bend, variance);
+    for (const double of contrasts.doubles) {
+      add(nearestScale(2 * weight), contrastSquare(level, channel, double), most);
     }
   }
-
-  scatter(): MeanScatter {
-    return { squares: this.#squares, counts: this.#counts };
-  }
-
-  #add(channel: number, scale: number, sample: number): void {
-    const at = scales * channel + scale;
-    const variance = blockVariance(this.#past, channel, this.#model);
-    const scatter = { squares: this.#squares, counts: this.#counts };
-    const prior = this.#model.priorCurves[channel]!;
-    const { ratios } = ratioEstimates({ scatter, channel, variance, prior });
-    const most = mostSquares * ratios[scale]! * variance;
-    this.#squares[at] = Math.fround(this.#squares[at]! + shareOfSample * Math.min(sample, most));
-    this.#counts[at] = Math.fround(this.#counts[at]! + shareOfSample);
-  }
+  return sums;
 }
 
-/** Weight and sum of a channel in some buckets. */
-function heard(buckets: readonly Bucket[], channel: number): readonly [weight: number, sum: number] {
-  let weight = 0;
+/** The square of a contrast of the buckets' means, over what it is for independent blocks of variance 1. */
+function contrastSquare(buckets: readonly Bucket[], channel: number, contrast: readonly number[]): number {
   let sum = 0;
-  for (const { sums } of buckets) {
-    weight += sums[3 * channel]!;
-    sum += sums[3 * channel + 1]!;
-  }
-  return [weight, sum];
+  let spread = 0;
+  contrast.forEach((part, at) => {
+    const { sums } = buckets[at]!;
+    const n = sums[3 * channel]!;
+    sum += (part * sums[3 * channel + 1]!) / n;
+    spread += (part * part) / n;
+  });
+  return (sum * sum) / spread;
 }
 
 /** Nearest power of two of a mean's blocks, which are at least one. */
@@ -169,3 +166,27 @@ function meanSample(sums: readonly number[], n: number): number {
   }
   return total / pairs;
 }
+
+/**
+ * The scatter of each channel in units of its own variance, with a part of what the others of the vehicle show: what moves one
+ * slowly, warmth or load, mostly moves the others too, and together they tell it sooner.
+ */
+export function shareScatter({ squares, counts }: MeanScatter, variances: readonly number[]): MeanScatter {
+  const own = { squares: squares.slice(), counts: counts.slice() };
+  const all = { squares: zeros(scales), counts: zeros(scales) };
+  for (let at = 0; at < squares.length; at += 1) {
+    const scale = at % scales;
+    own.squares[at] = squares[at]! / variances[(at - scale) / scales]!;
+    all.squares[scale]! += own.squares[at]!;
+    all.counts[scale]! += counts[at]!;
+  }
+  for (let at = 0; at < squares.length; at += 1) {
+    const scale = at % scales;
+    own.squares[at] = (1 - shareOfOthers) * own.squares[at]! + shareOfOthers * all.squares[scale]!;
+    own.counts[at] = (1 - shareOfOthers) * counts[at]! + shareOfOthers * all.counts[scale]!;
+  }
+  return own;
+}
+
+/** What another channel shows counts as so much of what the channel itself does. */
+const shareOfOthers = 0.5;

@@ -32,15 +32,15 @@ export function varianceCurve(known: CurveCase): VarianceCurve {
   const inflation: number[] = [];
   const inflationDegrees: number[] = [];
   let power: number = powers[scales - 1]!;
-  let sum = 0.5 * (ratios[scales - 1]! / power);
-  // What no longer scale has been heard of rests on the last one.
-  let spread = (sum * sum * 2) / degrees[scales - 1]!;
+  let sum = 0;
+  let variance = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {
-    const term = 0.5 * (ratios[scale]! / power);
+    // The last scale stands for all that are longer.
+    const term = ((scale === scales - 1 ? 1 : 0.5) * ratios[scale]!) / power;
     sum += term;
-    spread += (term * term * 2) / degrees[scale]!;
+    variance += (2 * term * term) / degrees[scale]!;
     inflation[scale] = power * sum;
-    inflationDegrees[scale] = (2 * sum * sum) / spread;
+    inflationDegrees[scale] = (2 * sum * sum) / variance;
     power *= 0.5;
   }
   return { inflation, degrees: inflationDegrees, first: ratios[0]! };

@@ -183,7 +183,7 @@ export interface ScoringSettings {
  */
 const cautiousCurve: CurvePrior = {
   ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13],
-  degrees: [20, 20, 10, 3, 2, 1.5, 1.5, 1.5, 1.5, 1.5],
+  degrees: [20, 20, 12, 6, 5, 4, 4, 4, 4, 4],
 };
 
 export const defaultSettings: ScoringSettings = {
@@ -202,7 +202,7 @@ export const defaultSettings: ScoringSettings = {
   evidence: {
     // Mean time between false alarms of at least 1.1e5 and 1e7 blocks, whichever sensors a vehicle has: one that is
     // heard by its radar alone has the shortest (bench/detection/limits).
-    cautionNats: 6,
+    cautionNats: 6.25,
     criticalNats: 9.5,
     participation: 0.5,
     // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
