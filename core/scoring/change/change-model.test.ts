@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calibrationModel, histogramShape, singleModel } from "./change-model.ts";
+import { ratiosOfCorrelated, scales } from "./variance-curve.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import { channels, firstChannel, limitedSensors, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
@@ -38,6 +39,42 @@ test.each(limitedSensors)("%s on its own is judged as it is among the others", (
   expect(Array.from(alone.priorVariances)).toEqual(own(together.priorVariances));
   expect(Array.from(alone.directions)).toEqual(own(together.directions));
   expect(alone).toMatchObject({ referenceFrozen: true, participation: together.participation });
+});
+
+describe("what is expected of the variance of a mean", () => {
+  const { prior } = defaultSettings;
+  const [slow, fast] = [0.3, 0.7].map((phi) => ({
+    ratios: ratiosOfCorrelated(phi),
+    degrees: Array.from({ length: scales }, () => 4),
+  }));
+  const curves = { ...prior.curves, camera: slow!, radar: fast! };
+  const settings = { ...defaultSettings, prior: { ...prior, curves } };
+
+  test("is the prior's of each sensor, a curve for each of its channels", () => {
+    const { priorCurves } = calibrationModel(initialState().tracks, false, settings);
+    expect(priorCurves).toEqual([slow, slow, slow, fast, curves.lidar]);
+    expect(singleModel("confidence", null, false, settings).priorCurves).toEqual([curves.confidence]);
+  });
+
+  test("of an axis whose baseline was doubted is at least what it was found to be, and held to about ten blocks", () => {
+    const tracks = calibratedTracks("camera");
+    const { calibration } = tracks.camera;
+    const leastCorrelation = Float64Array.of(0, 0.6, 0.1);
+    const camera = { ...tracks.camera, calibration: { ...calibration!, leastCorrelation } };
+    const { priorCurves } = calibrationModel({ ...tracks, camera }, false, settings);
+    expect(priorCurves[0]).toEqual(slow);
+    expect(priorCurves[1]).toEqual({
+      ratios: slow!.ratios.map((ratio, scale) => Math.max(ratio, ratiosOfCorrelated(0.6)[scale]!)),
+      degrees: slow!.degrees.map(() => 10),
+    });
+    // Less than the prior expects already, or more surely known: it stays as it is.
+    expect(priorCurves[2]!.ratios.slice(1)).toEqual(slow!.ratios.slice(1));
+    const firm = { ...slow!, degrees: slow!.degrees.map(() => 25) };
+    const held = { ...settings, prior: { ...prior, curves: { ...curves, camera: firm } } };
+    expect(singleModel("camera", camera.calibration, false, held).priorCurves[1]!.degrees).toEqual(
+      firm.degrees,
+    );
+  });
 });
 
 test("camera and radar may move either way, the lidar's error only up and its confidence only down", () => {

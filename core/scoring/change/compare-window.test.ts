@@ -2,9 +2,15 @@ import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
+import { ratiosOfCorrelated, scales, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const model = changeModelOf([3, 1, 1], { directions: [0, 0, 0, 0, 1], referenceFrozen: true });
+
+const tentative = {
+  ratios: Array.from({ length: scales }, () => 1),
+  degrees: Array.from({ length: scales }, () => 8),
+};
 
 describe("a channel's Bayes factor", () => {
   test.each([
@@ -124,6 +130,39 @@ describe("a window", () => {
     };
     expect(weightsOf(true)).toEqual({ n: 4, m: 20, referenceSum: 0 });
     expect(weightsOf(false)).toEqual({ n: 4, m: 28, referenceSum: 8 });
+  });
+
+  test("takes its means to vary as the curve of their channel says, and no more surely than that is known", () => {
+    const ratios = ratiosOfCorrelated(0.6);
+    const wandering = { ratios, degrees: ratios.map(() => 30) };
+    const priorCurves = model.priorCurves.with(3, wandering);
+    const sums = sumsOf([0, 0, 0, 1, 0]);
+    const [still, radar] = [2, 3].map(
+      (channel) => compareWindow(sums, { ...model, priorCurves }, 0).channels[channel]!,
+    );
+    const curve = varianceCurve({ scatter: sums.scatter, channel: 0, variance: 1, prior: wandering });
+    expect(still!.meanVariance).toBeCloseTo(1 / 4 + 1 / 20, 12);
+    expect(radar!.meanVariance).toBe(varianceOfDifference(curve, 4, 20));
+    expect(radar!.meanVariance).toBeGreaterThan(2 * still!.meanVariance);
+    expect(1 / radar!.degrees).toBeCloseTo(1 / 23 + 1 / curve.degrees[2]!, 12);
+    const { meanVariance, variance, degrees } = radar!;
+    expect(radar!.factors).toEqual(
+      studentFactors({ meanVariance, beyond: 1, variance, degrees }, model.shiftVariances),
+    );
+  });
+
+  test("learns its curve from the scatter, in units of its reference's variance", () => {
+    const quiet = sumsOf([0, 0, 0, 1, 0], { squares: 5 });
+    const varying = { ...model, priorCurves: model.priorCurves.map(() => tentative) };
+    const meanVarianceOf = (square: number) => {
+      const { squares, counts } = quiet.scatter;
+      const at = 3 * scales + 2;
+      const scatter = { squares: squares.with(at, 40 * square), counts: counts.with(at, 40) };
+      return compareWindow({ ...quiet, scatter }, varying, 0).channels[3]!.meanVariance;
+    };
+    // (4 + 5)/23, the variance of a block: as much as that is what independent blocks would give.
+    expect(meanVarianceOf(9 / 23)).toBeCloseTo(1 / 4 + 1 / 20, 12);
+    expect(meanVarianceOf(3 * (9 / 23))).toBeGreaterThan(1.5 * (1 / 4 + 1 / 20));
   });
 
   test("knows its noise from the prior and the reference's squares, and never trusts less than the floor", () => {

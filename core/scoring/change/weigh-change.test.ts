@@ -5,7 +5,9 @@ import type { ComparedWindow } from "./compare-window.ts";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import { weighChange } from "./weigh-change.ts";
+import type { CurvePrior } from "../model/settings.ts";
 import type { ChangeSums } from "../model/state.ts";
+import { scales } from "./variance-curve.ts";
 import type { ChangeModel } from "./change-model.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 
@@ -77,15 +79,12 @@ function anySums(): fc.Arbitrary<ChangeSums> {
   );
   return fc.tuple(blocks, fc.nat({ max: 40 })).map(([list, learnt]) => {
     let sums = noChangeSums(5);
+    const shape = { bucketsPerLevel: 4, levels: 3, referenceFrozen: false, scatterModel: goldenModel };
     list.forEach((block, at) => {
       sums =
         at < learnt
           ? { ...sums, past: addValues(sums.past, block) }
-          : addBlock(
-              sums,
-              { seq: at, ...block },
-              { bucketsPerLevel: 4, levels: 3, referenceFrozen: false, scatterModel: null },
-            );
+          : addBlock(sums, { seq: at, ...block }, shape);
     });
     return sums;
   });
@@ -101,8 +100,15 @@ function anyModel(): fc.Arbitrary<ChangeModel> {
       priorDegrees: fc.constantFrom(1, 4),
       varianceFloor: fc.constantFrom(0, 0.25),
       referenceFrozen: fc.boolean(),
+      priorCurves: fc.array(anyCurve(), { minLength: 5, maxLength: 5 }),
     })
     .map((chosen) => ({ ...goldenModel, ...chosen }));
+}
+
+function anyCurve(): fc.Arbitrary<CurvePrior> {
+  const perScale = (least: number, most: number) =>
+    fc.array(fc.double({ min: least, max: most, noNaN: true }), { minLength: scales, maxLength: scales });
+  return fc.record({ ratios: perScale(0.5, 12), degrees: perScale(1, 50) });
 }
 
 const goldenModel = changeModelOf([3, 1, 1], { participation: 0.3, priorDegrees: 0, varianceFloor: 0 });

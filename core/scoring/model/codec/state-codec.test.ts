@@ -32,6 +32,30 @@ test("a state that came back folds on to the same bytes", () => {
   expect(packState(came)).toEqual(packState(went));
 });
 
+test("what was sampled of the scatter of means keeps all its bits, at four bytes a number", () => {
+  const width = breached.evidence.scatter.counts.length;
+  const scatterOf = (value: (at: number) => number) => {
+    const list = (from: number) => Array.from({ length: width }, (_, at) => Math.fround(value(from + at)));
+    return {
+      ...breached,
+      evidence: { ...breached.evidence, scatter: { squares: list(1), counts: list(77) } },
+    };
+  };
+  const [heard, none] = [scatterOf((at) => at / 3), scatterOf(() => 0)];
+  expect(breached.evidence.scatter.counts.some((count) => count > 0)).toBe(true);
+  expect(unpackState(packState(heard)).evidence.scatter).toEqual(heard.evidence.scatter);
+  expect(unpackState(packState(none)).evidence.scatter).toEqual(none.evidence.scatter);
+  const [most, least] = [packState(heard).length, packState(none).length];
+  expect(most - least).toBeLessThanOrEqual(4 * 2 * width);
+});
+
+test("what a baseline was found to be correlated by when it was doubted comes back, axis by axis", () => {
+  const { radar } = breached.tracks;
+  const calibration = { ...radar.calibration!, leastCorrelation: Float64Array.of(0.7182818284590452) };
+  const doubted = { ...breached, tracks: { ...breached.tracks, radar: { ...radar, calibration } } };
+  expect(unpackState(packState(doubted)).tracks.radar.calibration).toEqual(calibration);
+});
+
 test("minus zero, a subnormal and a wide number keep all their bits", () => {
   const centre = [-0, 5e-324, 0.1];
   const camera = { ...breached.tracks.camera, centre };

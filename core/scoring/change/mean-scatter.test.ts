@@ -1,0 +1,359 @@
+import { describe, expect, test } from "vitest";
+import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
+import { testNoise } from "../vehicle-journal.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
+import { addBlock, noChangeSums } from "./change-sums.ts";
+import { addBaselineScatter, blockVariance, clearScatter, noScatter, sampleLevel } from "./mean-scatter.ts";
+import type { ScatterModel } from "./mean-scatter.ts";
+import { ratiosOfCorrelated, scales } from "./variance-curve.ts";
+
+const everyScale = Array.from({ length: scales }, (_, scale) => scale);
+/** Blocks of variance 1 that are known to be independent. */
+const white = changeModelOf([1], { priorDegrees: 1e9 });
+const past = [40, 0, 40];
+
+describe("a level that is one bucket too full", () => {
+  test("of single blocks is two neighbours of one, and two pairs of neighbours of two", () => {
+    const { squares, counts } = sample([1, 3, 2, 7, 4].map((value) => bucketOf(1, value)));
+    // ½(1 − 3)² + ½(3 − 2)², and (2 − 4.5)² + (2.5 − 5.5)²; each counts for two thirds.
+    expect(squares[0]).toBeCloseTo((2 / 3) * (2 + 0.5), 5);
+    expect(squares[1]).toBeCloseTo((2 / 3) * (6.25 + 9), 5);
+    expect(counts.slice(0, 2)).toEqual([Math.fround(4 / 3), Math.fround(4 / 3)]);
+    for (const held of [squares, counts]) expect(held.slice(2)).toEqual(everyScale.slice(2).map(() => 0));
+  });
+
+  test("of longer buckets is two pairs of neighbours, twice as long as the buckets", () => {
+    const { squares, counts } = sample([1, 1.5, 0.5, 1, 2].map((mean) => bucketOf(4, mean)));
+    // η = 8·8/16: 4·(1.25 − 0.75)² + 4·(1 − 1.5)².
+    expect(squares[3]).toBeCloseTo((2 / 3) * (1 + 1), 5);
+    expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
+  });
+
+  test("with fewer buckets gives the samples there are buckets for", () => {
+    const [three, two] = [
+      [1, 3, 2],
+      [1, 3],
+    ].map((values) => values.map((value) => bucketOf(1, value)));
+    expect(sample(three!).counts.slice(0, 2)).toEqual([Math.fround(4 / 3), 0]);
+    const before = noScatter(1);
+    expect(sampleLevel(before, two!, 0, { past, model: white })).toBe(before);
+  });
+
+  test("is sampled from its own first bucket on", () => {
+    const older = [bucketOf(2, 9), bucketOf(2, -9)];
+    const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
+    const taken = sampleLevel(noScatter(1), [...older, ...level], 2, { past, model: white });
+    expect(taken).toEqual(sample(level));
+  });
+
+  test("adds to what was sampled before, in binary32, and leaves that as it was", () => {
+    const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
+    const once = sample(level);
+    const kept = structuredClone(once);
+    const twice = sampleLevel(once, level, 0, { past, model: white });
+    expect(once).toEqual(kept);
+    expect(twice.squares[1]).toBeCloseTo(2 * once.squares[1]!, 4);
+    for (const held of [...twice.squares, ...twice.counts]) expect(Math.fround(held)).toBe(held);
+  });
+
+  test("moves no channel by another's values", () => {
+    const both = [1, 3, 2, 7, 4].map((value) => ({
+      ...bucketOf(1, value),
+      sums: [1, value, value ** 2, 1, 5, 25],
+    }));
+    const model = changeModelOf([1, 1], { priorDegrees: 1e9 });
+    const { squares, counts } = sampleLevel(noScatter(2), both, 0, { past: [...past, ...past], model });
+    expect(squares.slice(0, scales)).toEqual(sample(both).squares);
+    expect(squares.slice(scales)).toEqual(everyScale.map(() => 0));
+    expect(counts.slice(scales)).toEqual(counts.slice(0, scales));
+  });
+});
+
+describe("two sides of a sample", () => {
+  test("that are not of nearly one length belong to no scale", () => {
+    const weights = [4, 4, 1, 1, 4];
+    const { squares, counts } = sample(weights.map((weight, at) => bucketOf(4, 0.5 * at, weight)));
+    // 8 against 2 is none; 5 against 5 is nearest to 4: η = 2.5, means 0.6 and 1.9.
+    expect(counts).toEqual(everyScale.map((scale) => (scale === 2 ? Math.fround(2 / 3) : 0)));
+    expect(squares[2]).toBeCloseTo((2 / 3) * 2.5 * 1.3 ** 2, 4);
+  });
+
+  test("of which one was not heard for a whole block are none", () => {
+    const halves = [0.4, 0.4, 0.4, 0.4, 0.4].map((weight) => bucketOf(1, 2, weight));
+    expect(sample(halves)).toEqual(noScatter(1));
+    expect(sample([0, 0, 0, 0, 0].map(() => bucketOf(1, 0, 0)))).toEqual(noScatter(1));
+  });
+
+  test.each([
+    [2.8, 2.8, 1],
+    [2.9, 2.9, 2],
+    [600, 600, 9],
+    [5000, 5000, 9],
+  ])("of %d and %d blocks are sampled at the scale nearest in ratio, at most the last", (a, b, scale) => {
+    const { counts } = sample([bucketOf(1, 0, a), bucketOf(1, 0, b), bucketOf(1, 0, 0)]);
+    expect(everyScale.filter((at) => counts[at]! > 0)).toEqual([scale]);
+  });
+});
+
+describe("a sample far out", () => {
+  const outlying = [0, 0, 100, 0, 0].map((value) => bucketOf(1, value));
+
+  test("counts for three standard deviations of its scale", () => {
+    const { squares, counts } = sample(outlying);
+    // One neighbour of one, and both pairs; the other neighbour is 0.
+    expect(squares[0]).toBeCloseTo((2 / 3) * 9, 4);
+    expect(squares[1]).toBeCloseTo((2 / 3) * 18, 4);
+    expect(counts[0]).toBeCloseTo(4 / 3, 5);
+  });
+
+  test("may be as far out as what is known of the scale lets it", () => {
+    const ratios = everyScale.map((scale) => 2 ** scale);
+    const model = { ...white, priorCurves: [{ ratios, degrees: everyScale.map(() => 1e12) }] };
+    expect(sample(outlying, model).squares[1]).toBeCloseTo((2 / 3) * 18 * 2, 4);
+    const noisier = { ...white, priorVariances: [4] };
+    expect(sample(outlying, noisier).squares[0]).toBeCloseTo((2 / 3) * 9 * 4, 3);
+  });
+});
+
+describe("the histogram's own merges", () => {
+  const histogram = { bucketsPerLevel: 4, levels: 9, referenceFrozen: false };
+
+  test("sample a reference that moves, and none that is frozen, nor without a model", () => {
+    const after = (known: Partial<Parameters<typeof addBlock>[2]>) =>
+      heard(noise(0), 100, { ...histogram, scatterModel: white, ...known }).scatter;
+    expect(
+      after({})
+        .counts.slice(0, 5)
+        .every((count) => count > 0),
+    ).toBe(true);
+    expect(after({ referenceFrozen: true })).toEqual(noScatter(1));
+    expect(after({ scatterModel: null })).toEqual(noScatter(1));
+  });
+
+  test.each([0, 0.6])("give noise correlated by %d^lag its ratios, scale by scale", (phi) => {
+    const ratios = ratiosOfCorrelated(phi);
+    const priorCurves = [{ ratios, degrees: everyScale.map(() => 1e12) }];
+    const { squares, counts } = heard(noise(phi), 30_000, {
+      ...histogram,
+      scatterModel: { ...white, priorCurves },
+    }).scatter;
+    for (const scale of everyScale.slice(0, 7)) {
+      const ratio = squares[scale]! / counts[scale]! / ratios[scale]!;
+      // Four standard errors, and the half of a per cent that lies beyond three standard deviations.
+      const error = Math.sqrt(2 / counts[scale]!);
+      expect(ratio).toBeGreaterThan(1 - 4 * error - 0.02);
+      expect(ratio).toBeLessThan(1 + 4 * error);
+    }
+  });
+
+  test("count about the degrees of freedom of all overlapping neighbours", () => {
+    const blocks = 6000;
+    const { counts } = heard(noise(0), blocks, { ...histogram, scatterModel: white }).scatter;
+    for (const scale of everyScale.slice(0, 6)) {
+      const n = 2 ** scale;
+      const degrees = handbookDegrees(blocks + 1, n);
+      expect(counts[scale]! / degrees).toBeGreaterThan(0.85);
+      expect(counts[scale]! / degrees).toBeLessThan(1.2);
+    }
+  });
+});
+
+describe("the scatter of a baseline's blocks", () => {
+  const scatterOf = (values: readonly number[]) =>
+    addBaselineScatter(
+      noScatter(1),
+      0,
+      values.map((value) => [value]),
+    );
+  /** Allan deviation of means of 2^scale blocks: a sample's mean is 2^scale times its square. */
+  const deviation = ({ squares, counts }: MeanScatter, scale: number) =>
+    Math.sqrt(squares[scale]! / counts[scale]! / 2 ** scale);
+
+  /* The test suite of W. J. Riley, "Handbook of Frequency Stability Analysis", NIST Special Publication 1065, section 12. */
+  describe("of the handbook's data", () => {
+    const nine = [892, 809, 823, 798, 671, 644, 883, 903, 677];
+    const thousand = lehmerNumbers(1000);
+
+    test("has the overlapping Allan deviation stated for nine values (NBS Monograph 140)", () => {
+      const scatter = scatterOf(nine);
+      expect(deviation(scatter, 0) / 91.22945).toBeCloseTo(1, 6);
+      expect(deviation(scatter, 1) / 85.95287).toBeCloseTo(1, 6);
+      expect(scatter.counts.slice(2)).toEqual(everyScale.slice(2).map(() => 0));
+    });
+
+    test("has the one stated for a thousand, and of their means of ten and of a hundred", () => {
+      expect(thousand.slice(1, 4).map((value) => Math.round(value * 2147483647))).toEqual([
+        395529916, 1209410747, 633705974,
+      ]);
+      expect(deviation(scatterOf(thousand), 0) / 2.922319e-1).toBeCloseTo(1, 6);
+      expect(deviation(scatterOf(meansOf(thousand, 10)), 0) / 9.965736e-2).toBeCloseTo(1, 6);
+      expect(deviation(scatterOf(meansOf(thousand, 100)), 0) / 3.897804e-2).toBeCloseTo(1, 6);
+    });
+
+    test("has the degrees of freedom of the handbook: of phases, one more than there are means", () => {
+      // Table 32: a thousand values, averaged by ten.
+      expect(handbookDegrees(1001, 10)).toBeCloseTo(146.177, 3);
+      const { counts } = scatterOf(thousand);
+      for (const scale of everyScale.slice(0, 9)) {
+        expect(counts[scale]! / handbookDegrees(1001, 2 ** scale)).toBeCloseTo(1, 5);
+      }
+    });
+  });
+
+  test("is the mean over all neighbours, for every length that three of them fit in", () => {
+    const values = Array.from({ length: 50 }, (_, at) => testNoise(8, 0, at));
+    const { squares, counts } = scatterOf(values);
+    for (const scale of everyScale) {
+      const n = 2 ** scale;
+      if (3 * n > 50) {
+        expect([squares[scale], counts[scale]]).toEqual([0, 0]);
+        continue;
+      }
+      const samples: number[] = [];
+      for (let from = 0; from + 2 * n <= 50; from += 1) {
+        const [older, newer] = [
+          mean(values.slice(from, from + n)),
+          mean(values.slice(from + n, from + 2 * n)),
+        ];
+        samples.push((n / 2) * (older - newer) ** 2);
+      }
+      expect(squares[scale]! / counts[scale]! / mean(samples)).toBeCloseTo(1, 5);
+    }
+  });
+
+  test.each([20, 50])("of %d blocks is worth nearly the degrees of freedom of that mean", (blocks) => {
+    const { counts } = scatterOf(Array.from({ length: blocks }, (_, at) => testNoise(8, 0, at)));
+    for (const scale of everyScale.filter((at) => 3 * 2 ** at <= blocks)) {
+      const off = counts[scale]! / exactDegrees(blocks, 2 ** scale);
+      expect(off).toBeGreaterThan(0.75);
+      expect(off).toBeLessThan(1.1);
+    }
+  });
+
+  test("joins its sensor's channels to what the others hold, axis by axis", () => {
+    const held: MeanScatter = {
+      squares: noScatter(5).squares.map((_, at) => at),
+      counts: noScatter(5).counts.map(() => 1),
+    };
+    const blocks = Array.from({ length: 6 }, (_, at) => [testNoise(1, 0, at), testNoise(1, 1, at), 0]);
+    const added = addBaselineScatter(held, 1, blocks);
+    expect(added.squares.slice(0, scales)).toEqual(held.squares.slice(0, scales));
+    expect(added.squares.slice(4 * scales)).toEqual(held.squares.slice(4 * scales));
+    const second = scatterOf(blocks.map((values) => values[1]!));
+    expect(added.squares[2 * scales]).toBeCloseTo(2 * scales + second.squares[0]!, 5);
+    expect(added.counts[2 * scales]).toBeCloseTo(1 + second.counts[0]!, 5);
+    // An axis that never varies was heard all the same.
+    expect(added.squares[3 * scales]).toBe(3 * scales);
+    expect(added.counts[3 * scales]).toBe(added.counts[2 * scales]);
+  });
+
+  test("of one or two blocks, or none, is none", () => {
+    for (const values of [[], [1], [1, 2]]) expect(scatterOf(values)).toEqual(noScatter(1));
+  });
+});
+
+test("cleared scatter holds nothing of those channels, and all of the others", () => {
+  const held: MeanScatter = {
+    squares: noScatter(5).squares.map((_, at) => at + 1),
+    counts: noScatter(5).counts.map((_, at) => at + 2),
+  };
+  const kept = structuredClone(held);
+  const cleared = clearScatter(held, 1, 2);
+  expect(held).toEqual(kept);
+  for (const name of ["squares", "counts"] as const) {
+    expect(cleared[name]).toEqual(
+      held[name].map((value, at) => (at >= scales && at < 3 * scales ? 0 : value)),
+    );
+  }
+});
+
+describe("the variance of a block", () => {
+  const of = (reference: readonly number[], priorDegrees = 4) =>
+    blockVariance(reference, 0, { priorVariances: [0.5], priorDegrees });
+
+  test("is the prior's before two blocks were heard", () => {
+    expect([of([0, 0, 0]), of([1, 3, 9])]).toEqual([0.5, 0.5]);
+  });
+
+  test("is the reference's about its mean, with the prior counted in", () => {
+    // Values 1, 2, 6: mean 3, squares about it 14.
+    expect(of([3, 9, 41])).toBeCloseTo((4 * 0.5 + 14) / (2 + 4), 12);
+    expect(of([3, 9, 41], 0)).toBeCloseTo(14 / 2, 12);
+  });
+
+  test("is never nothing", () => {
+    expect(of([100, 0, 0], 0)).toBe(0.0005);
+    expect(of([100, 300, 900 - 1e-9], 0)).toBe(0.0005);
+  });
+
+  test("of a channel is its own", () => {
+    const two = { priorVariances: [0.5, 2], priorDegrees: 4 };
+    expect(blockVariance([3, 9, 41, 3, 9, 41], 1, two)).toBeCloseTo((4 * 2 + 14) / 6, 12);
+  });
+});
+
+function bucketOf(size: number, mean: number, weight = size): Bucket {
+  return { size, seq: 1, sums: [weight, weight * mean, weight * mean * mean] };
+}
+
+function sample(level: readonly Bucket[], model: ScatterModel = white): MeanScatter {
+  return sampleLevel(noScatter(1), level, 0, { past, model });
+}
+
+/** Noise of variance 1 whose values are correlated by φ^lag. */
+function noise(phi: number): (at: number) => number {
+  let latest = testNoise(21, 1, 0);
+  return (at) => (latest = phi * latest + Math.sqrt(1 - phi * phi) * testNoise(21, 0, at));
+}
+
+function heard(
+  valueAt: (at: number) => number,
+  blocks: number,
+  shape: Parameters<typeof addBlock>[2],
+): ChangeSums {
+  let sums = noChangeSums(1);
+  for (let seq = 1; seq <= blocks; seq += 1)
+    sums = addBlock(sums, { seq, weights: [1], values: [valueAt(seq)] }, shape);
+  return sums;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function meansOf(values: readonly number[], length: number): readonly number[] {
+  return Array.from({ length: values.length / length }, (_, at) =>
+    mean(values.slice(at * length, (at + 1) * length)),
+  );
+}
+
+/** n' = 16807·n mod (2³¹ − 1), begun at 1234567890, as shares of the modulus: the handbook's own generator. */
+function lehmerNumbers(count: number): readonly number[] {
+  let latest = 1234567890;
+  return Array.from({ length: count }, (_, at) => {
+    if (at > 0) latest = (16807 * latest) % 2147483647;
+    return latest / 2147483647;
+  });
+}
+
+/** The handbook's table 5, white frequency noise: N phases, averaged by n. */
+function handbookDegrees(phases: number, n: number): number {
+  return ((3 * (phases - 1)) / (2 * n) - (2 * (phases - 2)) / phases) * ((4 * n * n) / (4 * n * n + 5));
+}
+
+/**
+ * Of the mean of all overlapping samples of independent normal blocks: 2·E²/Var, where samples are squares of normal values
+ * with covariance c, so that their own covariance is 2c².
+ */
+function exactDegrees(blocks: number, n: number): number {
+  const pairs = blocks - 2 * n + 1;
+  const covariance = (lag: number) => {
+    let sum = 0;
+    for (let at = 0; at < 2 * n - lag; at += 1) sum += (at < n ? 1 : -1) * (at + lag < n ? 1 : -1);
+    return sum / (2 * n);
+  };
+  let variance = 0;
+  for (let lag = -(pairs - 1); lag < pairs; lag += 1)
+    variance += (pairs - Math.abs(lag)) * 2 * covariance(Math.abs(lag)) ** 2;
+  return (2 * pairs * pairs) / variance;
+}
