@@ -1,3 +1,4 @@
+import { addBaselineScatter, clearScatter } from "../../../core/scoring/change/mean-scatter.ts";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
@@ -67,11 +68,20 @@ class HeardVehicle {
   constructor(sensors: readonly SensorName[], random: RandomStream) {
     this.#random = random;
     for (const sensor of sensors) for (const channel of channelsOf[sensor]) this.#weights[channel] = 1;
+    const reference: number[][] = [];
     for (let block = 0; block < referenceBlocks; block += 1) {
       this.#draw(none);
-      const past = addValues(this.#sums.past, { weights: this.#weights, values: this.#clipped() });
+      const values = this.#clipped();
+      const past = addValues(this.#sums.past, { weights: this.#weights, values });
       this.#sums = { ...this.#sums, past };
+      reference.push([...values]);
     }
+    const scatter = addBaselineScatter(this.#sums.scatter, 0, reference);
+    const silent = [...this.#weights].flatMap((weight, channel) => (weight === 0 ? [channel] : []));
+    this.#sums = {
+      ...this.#sums,
+      scatter: silent.reduce((left, channel) => clearScatter(left, channel, 1), scatter),
+    };
   }
 
   /** One more block, whose noise is moved by so much. */

@@ -22,7 +22,7 @@ export function clipUnits(
 }
 
 /**
- * The mean shift that is defined to be no drift: a tenth of σ, or a share of the CAUTION limit where that is more, in
+ * The mean shift that is defined to be no drift: a twentieth of σ, or a share of the CAUTION limit where that is more, in
  * the unit of the sums (clipped).
  */
 export function indifferenceZones(

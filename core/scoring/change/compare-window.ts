@@ -1,7 +1,7 @@
 import { channelSums } from "./change-sums.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
+import type { Bucket, ChangeSums } from "../model/state.ts";
 import { blockVariance, shareScatter } from "./mean-scatter.ts";
 import { degreesOfDifference, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
 import type { VarianceCurve } from "../model/standing.ts";
@@ -46,7 +46,7 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
   const { buckets, past } = sums;
   const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
   const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
-  const curves = curvesOf(everything, sums.scatter, model);
+  const curves = curvesOf(sums, everything, model);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
     const since = channelSums(window, channel);
     const all = channelSums(everything, channel);
@@ -151,13 +151,18 @@ function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
   return { likelihood, shares };
 }
 
-/** Of each channel, as everything outside the windows says. */
+/**
+ * Of each channel, in units of the variance that the past has: a change among the newest blocks is not to make their scatter look
+ * small. Without a past that of everything.
+ */
 export function curvesOf(
-  reference: readonly number[],
-  scatter: MeanScatter,
+  { past, scatter }: Pick<ChangeSums, "past" | "scatter">,
+  everything: readonly number[],
   model: ChangeModel,
 ): readonly VarianceCurve[] {
-  const variances = model.priorCurves.map((_, channel) => blockVariance(reference, channel, model));
+  const variances = model.priorCurves.map((_, channel) =>
+    blockVariance(past[3 * channel]! >= model.minimumReference ? past : everything, channel, model),
+  );
   const told = shareScatter(scatter, variances);
   return model.priorCurves.map((prior, channel) =>
     varianceCurve({ scatter: told, channel, prior, variance: 1 }),

@@ -126,7 +126,7 @@ const leastShare = 1e-3;
 
 /**
  * The scatter of a baseline's blocks, all overlapping neighbours of every length that three of them fit in, with their
- * degrees of freedom under independent noise (IEEE 1139-2008, annex C: 1.5(N−1)/n − 2(N−2)/N, times 4n²/(4n²+5)).
+ * degrees of freedom under independent noise (IEEE 1139-2008, annex C: 1.5(N−1)/n − 2(N−2)/N, times 4n²/(4n²+5), of N = blocks + 1 phase points).
  */
 export function addBaselineScatter(
   scatter: MeanScatter,
@@ -140,7 +140,7 @@ export function addBaselineScatter(
   for (let axis = 0; axis < width; axis += 1) {
     const sums = runningSums(blocks, axis);
     for (let scale = 0, n = 1; 3 * n <= count && scale < scales; scale += 1, n *= 2) {
-      const degrees = ((1.5 * (count - 1)) / n - (2 * (count - 2)) / count) * ((4 * n * n) / (4 * n * n + 5));
+      const degrees = ((1.5 * count) / n - (2 * (count - 1)) / (count + 1)) * ((4 * n * n) / (4 * n * n + 5));
       const at = scales * (firstChannel + axis) + scale;
       squares[at] = Math.fround(squares[at]! + degrees * meanSample(sums, n));
       counts[at] = Math.fround(counts[at]! + degrees);

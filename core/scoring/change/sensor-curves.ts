@@ -9,14 +9,12 @@ import type { VehicleState } from "../model/state.ts";
 
 /** How the variances of means grow, as the sums of the test that breaches have measured them. */
 export function sensorCurves(
-  { evidence, tracks, breach }: Pick<VehicleState, "evidence" | "tracks" | "breach">,
+  { evidence, tracks }: Pick<VehicleState, "evidence" | "tracks">,
   settings: ScoringSettings,
 ): SensorCurves {
-  const isHeld = breach !== null;
-  const model = calibrationModel(tracks, isHeld, settings);
-  const { past, buckets, scatter } = evidence;
-  const heard = isHeld ? past : buckets.reduce((sums, bucket) => addSums(sums, bucket.sums), past);
-  const curves = curvesOf(heard, scatter, model);
+  const { past, buckets } = evidence;
+  const everything = buckets.reduce((sums, bucket) => addSums(sums, bucket.sums), past);
+  const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings));
   const ofSensor = (sensor: LimitedSensor) =>
     curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);
   return { camera: ofSensor("camera"), radar: ofSensor("radar"), lidar: ofSensor("lidar") };

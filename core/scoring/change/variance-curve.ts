@@ -99,13 +99,18 @@ export function scaleOf(blocks: number): number {
   return scale;
 }
 
-/** Variance of a mean of so many blocks, at least one, over that of independent ones: linear between the scales. */
+/** Variance of a mean of so many blocks, at least one, over that of independent ones. */
 export function inflationOf({ inflation }: Pick<VarianceCurve, "inflation">, blocks: number): number {
+  return between(inflation, blocks);
+}
+
+/** Linear between the scales. */
+function between(byScale: readonly number[], blocks: number): number {
   const scale = scaleOf(blocks);
-  const from = inflation[scale]!;
+  const from = byScale[scale]!;
   if (scale === scales - 1) return from;
   const power = powers[scale]!;
-  return from + ((inflation[scale + 1]! - from) * (blocks - power)) / power;
+  return from + ((byScale[scale + 1]! - from) * (blocks - power)) / power;
 }
 
 /** Variance of a mean of so many blocks, over that of one. */
@@ -117,25 +122,29 @@ export function varianceOfMean(curve: VarianceCurve, blocks: number): number {
 const powers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
 
 /**
- * Variance of the difference between the mean of n blocks and that of the m before them, over the variance of a block.
- * The n are a part of all N = n + m, so Var(x̄_n − x̄_m) = (N/m)²·(Var x̄_n − Var x̄_N), of noise whose means vary about one
- * level. Noise that wanders at the longest scales has no level: beyond what independent blocks would give, its part
- * counts by up to twice the longer side's share, which is exact for a random walk at the end of a record.
+ * Variance of the difference between the means of two neighbouring stretches of blocks, over the variance of a block. The
+ * shorter, of n blocks, is a part of all N = n + m, so Var(x̄_n − x̄_m) = (N/m)²·(Var x̄_n − Var x̄_N), of noise whose means
+ * vary about one level. Noise that wanders at the longest scales has no level: beyond what independent blocks would give, its
+ * part counts by up to twice the longer side's share, which is exact for a random walk.
  */
-export function varianceOfDifference(curve: VarianceCurve, n: number, m: number): number {
+export function varianceOfDifference(curve: VarianceCurve, one: number, other: number): number {
+  const n = Math.min(one, other);
+  const m = Math.max(one, other);
   const all = n + m;
   const independent = all / (n * m);
   const part = all / m;
   const bound = curve.first * independent;
-  const measured = part * part * (inflationOf(curve, n) / n - inflationOf(curve, all) / all);
+  // Less than a block varies no more than one.
+  const short = Math.max(1, n);
+  const measured = part * part * (inflationOf(curve, short) / n - inflationOf(curve, Math.max(1, all)) / all);
   const variance = Math.max(0.5 * independent, measured);
   if (variance <= bound) return variance;
-  return bound + ((2 * Math.max(n, m)) / all) * (variance - bound);
+  return bound + ((2 * m) / all) * (variance - bound);
 }
 
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
 export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
-  return degrees[scaleOf(Math.min(n, m))]!;
+  return between(degrees, Math.max(1, Math.min(n, m)));
 }
 
 /** The curve of noise whose blocks are correlated by φ^lag, taken for known. */

@@ -67,7 +67,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let changeRow = -1;
   let loudest = 0;
   let shiftOfLoudest = 0;
-  const curves = curvesOf(everything, sums.scatter, model);
+  const curves = curvesOf(sums, everything, model);
 
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;

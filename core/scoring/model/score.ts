@@ -96,7 +96,7 @@ export interface DecidingWindow {
   readonly starts: number;
   /** L: that some of these sensors have moved since then, against that none has. */
   readonly likelihoodRatio: number;
-  /** ln(starts·(L − 1)), nats: W is the logarithm of the sum of such terms. */
+  /** ln(starts·sensors heard·(L − 1)), nats: W is the logarithm of the sum of such terms. */
   readonly termNats: number;
   /** Of the sensors that were heard both before and after. */
   readonly channels: readonly ChannelInWindow[];

@@ -177,13 +177,18 @@ export interface ScoringSettings {
 }
 
 /**
- * Until a fleet says otherwise: noise that wanders a little, 2^(0.4·k), and unlearnt by the first few samples of long scales.
- * Taking it for independent accuses most vehicles whose noise wanders before they have been heard; this one in six, and
- * costs those whose noise does not a tenth of their delay (bench/detection/noise).
+ * Until a fleet says otherwise: noise that wanders a little, unlearnt by the first samples of long scales. Taking it for
+ * independent accuses most vehicles whose noise wanders before they have been heard (bench/detection/noise). Recorded drives
+ * differ by sensor: a camera's noise hardly grows, a lidar's does.
  */
-const cautiousCurve: CurvePrior = {
-  ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13],
-  degrees: [20, 20, 12, 6, 5, 4, 4, 4, 4, 4],
+const cautiousDegrees = [20, 20, 12, 6, 5, 4, 4, 4, 4, 4];
+const curves = {
+  // 2^(0.2·k), 2^(0.4·k), 2^(0.5·k).
+  camera: { ratios: [1, 1.15, 1.32, 1.52, 1.74, 2, 2.3, 2.64, 3.03, 3.48], degrees: cautiousDegrees },
+  radar: { ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13], degrees: cautiousDegrees },
+  lidar: { ratios: [1, 1.41, 2, 2.83, 4, 5.66, 8, 11.31, 16, 22.63], degrees: cautiousDegrees },
+  // Accuses nobody of more than a look: it need not be as careful.
+  confidence: { ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], degrees: [20, 20, 20, 20, 20, 20, 20, 20, 20, 20] },
 };
 
 export const defaultSettings: ScoringSettings = {
@@ -252,12 +257,7 @@ export const defaultSettings: ScoringSettings = {
     lidarLog: 0.35,
     confidenceLogit: 0.6,
     degrees: 4,
-    curves: {
-      camera: cautiousCurve,
-      radar: cautiousCurve,
-      lidar: cautiousCurve,
-      confidence: cautiousCurve,
-    },
+    curves,
     correlation: 0.1,
     // The vehicle-to-vehicle spread of block correlations is about 0.12: worth 1/0.12² blocks.
     correlationWeight: 70,

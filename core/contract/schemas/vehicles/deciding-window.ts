@@ -53,7 +53,8 @@ export const DecidingWindow = Type.Object(
       description: "L: that some of these sensors have moved since, against that none has.",
     }),
     term_nats: Type.Number({
-      description: "ln(starts · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.",
+      description:
+        "ln(starts · sensors heard · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.",
     }),
     participation: Type.Number({ description: "p: probability beforehand that a sensor takes part." }),
     shift_variances: Type.Array(Type.Number(), {

@@ -271,7 +271,7 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
 /** What follows from the rest of the state takes no bytes. */
 const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
 
-/** The state as bytes, at most 5 KiB once every baseline is established; equal states give equal bytes. */
+/** The state as bytes, at most 6 KiB once every baseline is established; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
   return encodeBytes(stateCodec, state, expectedBytes);
 }
