@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
 /** Two vehicles of two hours and a half: a healthy one, and one whose radar is moved by a repair. */
@@ -20,7 +21,8 @@ test("replay reports when each vehicle's tier changed, and how long after the kn
   expect(run).toMatchObject({ exitCode: 0, err: "" });
   expect(run.out).toMatch(/^sim-0001 {2}1\d\d frames, baseline/u);
   expect(run.out).toMatch(/UNKNOWN → NOMINAL +in_control/u);
-  expect(run.out).toMatch(/breach of radar, W [\d.]+ ≥ 6\.5, led by radar \(upper\)/u);
+  const limit = String(defaultSettings.evidence.cautionNats).replace(".", "\\.");
+  expect(run.out).toMatch(new RegExp(`breach of radar, W [\\d.]+ ≥ ${limit}, led by radar \\(upper\\)`, "u"));
   expect(run.out).toMatch(
     /known fault: bumper_repair_radar, found \d+ frames? later .*, 0 false alarms before it/u,
   );

@@ -53,7 +53,7 @@ test("an HTML report shows what the core says", () => {
     "Nominal",
     "Caution",
     "816.1\u00a0mm",
-    "limit 6.50\u00a0nats",
+    `limit ${bundle.breach.threshold.toFixed(2)}\u00a0nats`,
     "What this does not prove",
   ]) {
     expect(html).toContain(due);

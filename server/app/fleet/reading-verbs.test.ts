@@ -4,6 +4,7 @@ import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { scenarioTypeValues } from "../../../core/contract/schemas/scenario-feed.ts";
 import type { EvidenceBundle, VehicleList } from "../../../core/contract/types.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
 import {
@@ -155,6 +156,8 @@ describe("the vehicle list", () => {
   });
 });
 
+const { cautionNats, criticalNats } = defaultSettings.evidence;
+
 describe("one vehicle", () => {
   test("tells what moved, since when, against what, with its evidence", async () => {
     const vehicle = await fitting("VehicleDetail", fleet.application.showVehicle(acme, "broken"));
@@ -165,7 +168,7 @@ describe("one vehicle", () => {
       frames,
       silent: false,
       reference: null,
-      cusum_limits: { caution: 6.5, critical: 9.5 },
+      cusum_limits: { caution: cautionNats, critical: criticalNats },
     });
     expect(vehicle.first_frame_at).toBe("2026-03-01T08:00:00.000Z");
     expect(vehicle.last_frame_at).toBe("2026-03-01T08:02:19.000Z");
@@ -224,7 +227,7 @@ describe("a series", () => {
       "radar",
       "lidar",
     ]);
-    const breachAt = series.cusum_statistic.findIndex((value) => value !== null && value >= 6.5);
+    const breachAt = series.cusum_statistic.findIndex((value) => value !== null && value >= cautionNats);
     expect(breachAt).toBeGreaterThanOrEqual(faultAt);
     expect(series.tiers.at(-1)).toBe("CRITICAL");
   });

@@ -82,12 +82,13 @@ function byHand(window: DecidingWindow) {
     }, 1);
     return sum + (window.shift_weights[at]! * (everybody - stayedAway)) / (1 - stayedAway);
   }, 0);
-  return { likelihood, term: Math.log(window.starts * (likelihood - 1)) };
+  // Each of the starts counts for every sensor heard.
+  return { likelihood, term: Math.log(window.starts * window.sensors.length * (likelihood - 1)) };
 }
 
 function bayesFactor(channel: DecidingWindow["sensors"][number]["channels"][number], g: number): number {
-  const { blocks_since: n, blocks_before: m, sigma, degrees_of_freedom: nu, zone, side } = channel;
-  const kappa = 1 / (1 / n + 1 / m);
+  const { mean_variance: variance, sigma, degrees_of_freedom: nu, zone, side } = channel;
+  const kappa = 1 / variance;
   const rise = channel.mean_since - channel.mean_before;
   const size = { both: Math.abs(rise), upper: rise, lower: -rise }[side];
   const z = (kappa * Math.max(0, size - zone) ** 2) / sigma ** 2;
