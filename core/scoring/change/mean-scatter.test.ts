@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { CurvePrior } from "../model/settings.ts";
 import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { addBlock, noChangeSums } from "./change-sums.ts";
-import { addBaselineScatter, blockVariance, clearScatter, noScatter, sampleLevel } from "./mean-scatter.ts";
+import {
+  addBaselineScatter,
+  blockVariance,
+  clearScatter,
+  noScatter,
+  sampleLevel,
+  shareScatter,
+} from "./mean-scatter.ts";
 import type { ScatterModel } from "./mean-scatter.ts";
 import { ratiosOfCorrelated, scales } from "./variance-curve.ts";
 
@@ -14,10 +22,10 @@ const past = [40, 0, 40];
 
 describe("a level that is one bucket too full", () => {
   test("of single blocks is two neighbours of one, and two pairs of neighbours of two", () => {
-    const { squares, counts } = sample([1, 3, 2, 7, 4].map((value) => bucketOf(1, value)));
-    // ½(1 − 3)² + ½(3 − 2)², and (2 − 4.5)² + (2.5 − 5.5)²; each counts for two thirds.
-    expect(squares[0]).toBeCloseTo((2 / 3) * (2 + 0.5), 5);
-    expect(squares[1]).toBeCloseTo((2 / 3) * (6.25 + 9), 5);
+    const { squares, counts } = sample([1, -0.5, -1, -0.5, 1].map((value) => bucketOf(1, value)));
+    // ½·1.5² and ½·0.5², and twice (0.25 + 0.75)²; each counts for two thirds.
+    expect(squares[0]).toBeCloseTo((2 / 3) * (1.125 + 0.125), 5);
+    expect(squares[1]).toBeCloseTo((2 / 3) * (1 + 1), 5);
     expect(counts.slice(0, 2)).toEqual([Math.fround(4 / 3), Math.fround(4 / 3)]);
     for (const held of [squares, counts]) expect(held.slice(2)).toEqual(everyScale.slice(2).map(() => 0));
   });
@@ -29,20 +37,17 @@ describe("a level that is one bucket too full", () => {
     expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
   });
 
-  test("with fewer buckets gives the samples there are buckets for", () => {
-    const [three, two] = [
-      [1, 3, 2],
-      [1, 3],
-    ].map((values) => values.map((value) => bucketOf(1, value)));
-    expect(sample(three!).counts.slice(0, 2)).toEqual([Math.fround(4 / 3), 0]);
+  test("with fewer than five buckets gives none: they do not say how they bend", () => {
     const before = noScatter(1);
-    expect(sampleLevel(before, two!, 0, { past, model: white })).toBe(before);
+    const level = [1, 3, 2, 7].map((value) => bucketOf(1, value));
+    expect(sampleLevel(before, level, 0, { past, model: white })).toBe(before);
   });
 
-  test("is sampled from its own first bucket on", () => {
+  test("is sampled from its own first bucket on, its five oldest", () => {
     const older = [bucketOf(2, 9), bucketOf(2, -9)];
     const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
-    const taken = sampleLevel(noScatter(1), [...older, ...level], 2, { past, model: white });
+    const newer = [bucketOf(1, 50), bucketOf(1, -50)];
+    const taken = sampleLevel(noScatter(1), [...older, ...level, ...newer], 2, { past, model: white });
     expect(taken).toEqual(sample(level));
   });
 
@@ -57,42 +62,87 @@ describe("a level that is one bucket too full", () => {
   });
 
   test("moves no channel by another's values", () => {
-    const both = [1, 3, 2, 7, 4].map((value) => ({
-      ...bucketOf(1, value),
-      sums: [1, value, value ** 2, 1, 5, 25],
-    }));
+    const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
+    const both = level.map((bucket) => ({ ...bucket, sums: [...bucket.sums, 1, 5, 25] }));
     const model = changeModelOf([1, 1], { priorDegrees: 1e9 });
     const { squares, counts } = sampleLevel(noScatter(2), both, 0, { past: [...past, ...past], model });
-    expect(squares.slice(0, scales)).toEqual(sample(both).squares);
+    expect(squares.slice(0, scales)).toEqual(sample(level).squares);
     expect(squares.slice(scales)).toEqual(everyScale.map(() => 0));
     expect(counts.slice(scales)).toEqual(counts.slice(0, scales));
   });
 });
 
-describe("two sides of a sample", () => {
-  test("that are not of nearly one length belong to no scale", () => {
-    const weights = [4, 4, 1, 1, 4];
-    const { squares, counts } = sample(weights.map((weight, at) => bucketOf(4, 0.5 * at, weight)));
-    // 8 against 2 is none; 5 against 5 is nearest to 4: η = 2.5, means 0.6 and 1.9.
-    expect(counts).toEqual(everyScale.map((scale) => (scale === 2 ? Math.fround(2 / 3) : 0)));
-    expect(squares[2]).toBeCloseTo((2 / 3) * 2.5 * 1.3 ** 2, 4);
+describe("a steady drift", () => {
+  /** Blocks on a line, a parabola beside it. */
+  const level = (slope: number, bend: number) =>
+    [-2, -1, 0, 1, 2].map((at) => bucketOf(1, slope * at + bend * (at * at - 2)));
+
+  test("lets neighbours of two count for no more than four times what independent blocks would give", () => {
+    expect(sample(level(40, 0)).squares[1]).toBeCloseTo((2 / 3) * (4 + 4), 4);
+    expect(sample(level(40, 0), { ...white, priorVariances: [0.5] }).squares[1]).toBeCloseTo(
+      (2 / 3) * (2 + 2),
+      4,
+    );
   });
 
-  test("of which one was not heard for a whole block are none", () => {
-    const halves = [0.4, 0.4, 0.4, 0.4, 0.4].map((weight) => bucketOf(1, 2, weight));
-    expect(sample(halves)).toEqual(noScatter(1));
+  test("that bends lets them count for as much as four times that, whatever its slope", () => {
+    // The parabola's own part is 14·bend², and the pairs' are far beyond.
+    const wide = { ...white, priorVariances: [0.01], priorCurves: [certainly(everyScale.map(() => 1e6))] };
+    for (const slope of [40, -40]) {
+      expect(sample(level(slope, 1.5), wide).squares[1]! / ((2 / 3) * 2 * 4 * 14 * 1.5 ** 2)).toBeCloseTo(
+        1,
+        5,
+      );
+    }
+  });
+
+  test("is told from noise by nothing else: neighbours that differ less count in full", () => {
+    const { squares } = sample(level(0.5, 0));
+    // ¼(−1 − 0.5 − 0 − 0.5)² = 1, and the same again.
+    expect(squares[1]).toBeCloseTo((2 / 3) * (1 + 1), 5);
+  });
+});
+
+describe("five buckets", () => {
+  test("of which one holds more than twice another belong to no scale", () => {
+    const weighing = (weights: readonly number[]) =>
+      sample(weights.map((weight, at) => bucketOf(4, 0.1 * at, weight))).counts.some((count) => count > 0);
+    expect(weighing([4, 4, 2, 4, 4])).toBe(true);
+    expect(weighing([4, 4, 1.99, 4, 4])).toBe(false);
+  });
+
+  test("of unequal weight give the squares of what differs, over what it would be for independent blocks", () => {
+    const [weights, means] = [
+      [4, 3, 2.5, 3.5, 4],
+      [0.4, -0.1, 0.3, 0.5, -0.2],
+    ];
+    const contrast = (parts: readonly number[]) =>
+      parts.reduce((sum, part, at) => sum + part * means[at]!, 0) ** 2 /
+      parts.reduce((sum, part, at) => sum + part ** 2 / weights[at]!, 0);
+    const { squares, counts } = sample(weights.map((weight, at) => bucketOf(4, means[at]!, weight)));
+    // Means of 3.4 blocks: two are nearest to eight.
+    expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
+    const expected = contrast([1, 1, -1, -1, 0]) + contrast([0, 1, 1, -1, -1]);
+    expect(squares[3]).toBeCloseTo((2 / 3) * expected, 5);
+  });
+
+  test("of which one was not heard for a whole block give none", () => {
+    expect(sample([1, 1, 0.9, 1, 1].map((weight) => bucketOf(1, 2, weight)))).toEqual(noScatter(1));
     expect(sample([0, 0, 0, 0, 0].map(() => bucketOf(1, 0, 0)))).toEqual(noScatter(1));
   });
 
   test.each([
-    [2.8, 2.8, 1],
-    [2.9, 2.9, 2],
-    [600, 600, 9],
-    [5000, 5000, 9],
-  ])("of %d and %d blocks are sampled at the scale nearest in ratio, at most the last", (a, b, scale) => {
-    const { counts } = sample([bucketOf(1, 0, a), bucketOf(1, 0, b), bucketOf(1, 0, 0)]);
-    expect(everyScale.filter((at) => counts[at]! > 0)).toEqual([scale]);
-  });
+    [1.4, 1],
+    [1.45, 2],
+    [300, 9],
+    [2500, 9],
+  ])(
+    "of %d blocks each are sampled at the scale nearest in ratio to two, at most the last",
+    (weight, scale) => {
+      const { counts } = sample([1, 2, 3, 4, 5].map((at) => bucketOf(512, at, weight)));
+      expect(everyScale.filter((at) => counts[at]! > 0)).toEqual([scale]);
+    },
+  );
 });
 
 describe("a sample far out", () => {
@@ -108,7 +158,7 @@ describe("a sample far out", () => {
 
   test("may be as far out as what is known of the scale lets it", () => {
     const ratios = everyScale.map((scale) => 2 ** scale);
-    const model = { ...white, priorCurves: [{ ratios, degrees: everyScale.map(() => 1e12) }] };
+    const model = { ...white, priorCurves: [certainly(ratios)] };
     expect(sample(outlying, model).squares[1]).toBeCloseTo((2 / 3) * 18 * 2, 4);
     const noisier = { ...white, priorVariances: [4] };
     expect(sample(outlying, noisier).squares[0]).toBeCloseTo((2 / 3) * 9 * 4, 3);
@@ -130,21 +180,27 @@ describe("the histogram's own merges", () => {
     expect(after({ scatterModel: null })).toEqual(noScatter(1));
   });
 
-  test.each([0, 0.6])("give noise correlated by %d^lag its ratios, scale by scale", (phi) => {
-    const ratios = ratiosOfCorrelated(phi);
-    const priorCurves = [{ ratios, degrees: everyScale.map(() => 1e12) }];
-    const { squares, counts } = heard(noise(phi), 30_000, {
-      ...histogram,
-      scatterModel: { ...white, priorCurves },
-    }).scatter;
-    for (const scale of everyScale.slice(0, 7)) {
-      const ratio = squares[scale]! / counts[scale]! / ratios[scale]!;
-      // Four standard errors, and the half of a per cent that lies beyond three standard deviations.
-      const error = Math.sqrt(2 / counts[scale]!);
-      expect(ratio).toBeGreaterThan(1 - 4 * error - 0.02);
-      expect(ratio).toBeLessThan(1 + 4 * error);
-    }
-  });
+  test.each([
+    [0, 0.92],
+    [0.3, 0.84],
+    [0.6, 0.72],
+  ])(
+    "give noise correlated by %d^lag its ratios, less what is taken for drift: at least %d of them",
+    (phi, least) => {
+      const ratios = ratiosOfCorrelated(phi);
+      const { squares, counts } = heard(noise(phi), 30_000, {
+        ...histogram,
+        scatterModel: { ...white, priorCurves: [certainly(ratios)] },
+      }).scatter;
+      for (const scale of everyScale.slice(0, 7)) {
+        const ratio = squares[scale]! / counts[scale]! / ratios[scale]!;
+        // Four standard errors.
+        const error = 4 * Math.sqrt(2 / counts[scale]!);
+        expect(ratio).toBeGreaterThan(least * (1 - error));
+        expect(ratio).toBeLessThan(1 + error);
+      }
+    },
+  );
 
   test("count about the degrees of freedom of all overlapping neighbours", () => {
     const blocks = 6000;
@@ -252,6 +308,48 @@ describe("the scatter of a baseline's blocks", () => {
   });
 });
 
+describe("the scatter that channels share", () => {
+  const { squares, counts } = noScatter(3);
+  const held: MeanScatter = {
+    squares: squares
+      .with(2, 6)
+      .with(scales + 2, 10)
+      .with(2 * scales + 5, 9),
+    counts: counts
+      .with(2, 3)
+      .with(scales + 2, 4)
+      .with(2 * scales + 5, 2),
+  };
+
+  test("is a channel's own in units of its variance, and half of what the others show at that scale", () => {
+    const shared = shareScatter(held, [2, 5, 3]);
+    const at = (channel: number, scale: number) => {
+      const place = scales * channel + scale;
+      return [shared.squares[place], shared.counts[place]];
+    };
+    // 6/2 = 3 of the first, 10/5 = 2 of the second, 9/3 = 3 of the third at another scale.
+    expect(at(0, 2)).toEqual([3 + 0.5 * 2, 3 + 0.5 * 4]);
+    expect(at(1, 2)).toEqual([2 + 0.5 * 3, 4 + 0.5 * 3]);
+    expect(at(2, 2)).toEqual([0.5 * (3 + 2), 0.5 * (3 + 4)]);
+    expect(at(2, 5)).toEqual([3, 2]);
+    expect(at(0, 5)).toEqual([1.5, 1]);
+    expect(at(0, 0)).toEqual([0, 0]);
+  });
+
+  test("of one channel alone is its own", () => {
+    const alone = sample([1, 3, 2, 7, 4].map((value) => bucketOf(1, value)));
+    const shared = shareScatter(alone, [2]);
+    expect(shared.counts).toEqual(alone.counts);
+    expect(shared.squares).toEqual(alone.squares.map((square) => square / 2));
+  });
+
+  test("leaves what it was made of as it was", () => {
+    const kept = structuredClone(held);
+    shareScatter(held, [2, 5, 3]);
+    expect(held).toEqual(kept);
+  });
+});
+
 test("cleared scatter holds nothing of those channels, and all of the others", () => {
   const held: MeanScatter = {
     squares: noScatter(5).squares.map((_, at) => at + 1),
@@ -291,6 +389,11 @@ describe("the variance of a block", () => {
     expect(blockVariance([3, 9, 41, 3, 9, 41], 1, two)).toBeCloseTo((4 * 2 + 14) / 6, 12);
   });
 });
+
+/** Ratios that no sample changes. */
+function certainly(ratios: readonly number[]): CurvePrior {
+  return { ratios, degrees: ratios.map(() => 1e12) };
+}
 
 function bucketOf(size: number, mean: number, weight = size): Bucket {
   return { size, seq: 1, sums: [weight, weight * mean, weight * mean * mean] };

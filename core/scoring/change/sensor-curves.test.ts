@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { Breach, ChangeSums, VehicleState } from "../model/state.ts";
+import type { CurvePrior } from "../model/settings.ts";
+import { noScatter } from "./mean-scatter.ts";
+import type { VarianceCurve } from "../model/standing.ts";
+import type { ChangeSums, VehicleState } from "../model/state.ts";
 import { sensorCurves } from "./sensor-curves.ts";
-import { correlatedCurve, ratiosOfCorrelated, scales, varianceCurve } from "./variance-curve.ts";
+import { ratiosOfCorrelated, scales, varianceCurve } from "./variance-curve.ts";
 
 const degrees = Array.from({ length: scales }, () => 8);
 const priorOf = (phi: number) => ({ ratios: ratiosOfCorrelated(phi), degrees });
@@ -13,46 +16,46 @@ const settings = { ...defaultSettings, prior: { ...defaultSettings.prior, curves
 
 test("before anything was heard are the prior's, one for each channel of each sensor", () => {
   const found = sensorCurves(initialState(), settings);
-  expect(found.camera).toHaveLength(3);
-  for (const [channels, phi] of [
-    [found.camera, 0],
-    [found.radar, 0.4],
-    [found.lidar, 0.8],
-  ] as const) {
-    const { inflation } = correlatedCurve(phi);
-    for (const channel of channels) {
-      channel.inflation.forEach((value, scale) => expect(value).toBeCloseTo(inflation[scale]!, 12));
-    }
-  }
-  expect([found.radar.length, found.lidar.length]).toEqual([1, 1]);
+  const expected = (phi: number) => [
+    varianceCurve({ scatter: noScatter(1), channel: 0, variance: 1, prior: priorOf(phi) }),
+  ];
+  expectCurves(
+    found.camera,
+    [0, 1, 2].flatMap(() => expected(0)),
+  );
+  expectCurves(found.radar, expected(0.4));
+  expectCurves(found.lidar, expected(0.8));
 });
 
 describe("once a sensor was heard", () => {
-  test("its scatter is held against the variance of its blocks, and moves no other sensor", () => {
-    const before = sensorCurves(initialState(), settings);
+  test("its scatter is held against the variance of its past, and half of it tells of the others", () => {
     const found = sensorCurves(heard(), settings);
-    // 60 blocks of variance ½ and a prior of as many blocks as it counts for, of variance 1.
+    // 60 blocks of mean ¼ and mean square ½, and a prior of as many blocks as it counts for, of variance 1.
     const prior = defaultSettings.prior.degrees;
     const variance = (prior * 1 + 30 - 60 * 0.25 ** 2) / (59 + prior);
-    expect(found.radar).toEqual([
-      varianceCurve({ scatter: heard().evidence.scatter, channel: 3, variance, prior: curves.radar }),
-    ]);
-    expect(found.radar).not.toEqual(before.radar);
-    expect([found.camera, found.lidar]).toEqual([before.camera, before.lidar]);
+    const { squares, counts } = noScatter(1);
+    const curveOf = (known: CurvePrior, share: number) => {
+      const scatter = {
+        squares: squares.with(2, (share * 60) / variance),
+        counts: counts.with(2, share * 20),
+      };
+      return varianceCurve({ scatter, channel: 0, variance: 1, prior: known });
+    };
+    expectCurves(found.radar, [curveOf(curves.radar, 1)]);
+    expectCurves(found.lidar, [curveOf(curves.lidar, 0.5)]);
+    expectCurves(
+      found.camera,
+      Array.from({ length: 3 }, () => curveOf(curves.camera, 0.5)),
+    );
   });
 
-  test("the newest blocks belong to the reference, unless a breach is open", () => {
+  test("the newest blocks do not make it look smaller, unless there is hardly a past", () => {
     const newer = bucketOf(40);
-    const moving = sensorCurves(heard({ buckets: [newer] }), settings);
-    const held = sensorCurves({ ...heard({ buckets: [newer] }), breach: {} as Breach }, settings);
-    expect(held).toEqual(sensorCurves(heard(), settings));
-    // Blocks far from the others make the variance larger, so that the same scatter is less of it.
-    expect(moving.radar[0]!.inflation[9]!).toBeLessThan(held.radar[0]!.inflation[9]!);
-  });
-
-  test("while the reference is frozen by command, too, what came since is left out, as W leaves it out", () => {
-    const frozen = { ...heard({ buckets: [bucketOf(40)] }), frozen: true };
-    expect(sensorCurves(frozen, settings)).toEqual(sensorCurves(heard(), settings));
+    expect(sensorCurves(heard({ buckets: [newer] }), settings)).toEqual(sensorCurves(heard(), settings));
+    const [fresh, moved] = [[], [newer]].map(
+      (buckets) => sensorCurves(heard({ buckets, past: 4 }), settings).radar[0]!,
+    );
+    expect(moved!.inflation[9]!).toBeLessThan(fresh!.inflation[9]!);
   });
 
   test("a doubt of its baseline makes its means vary more", () => {
@@ -66,8 +69,20 @@ describe("once a sensor was heard", () => {
   });
 });
 
-/** A calibrated radar with 60 blocks of mean ¼ and mean square ½ in its reference, whose means of four have been found to vary. */
-function heard({ buckets = [] }: Partial<Pick<ChangeSums, "buckets">> = {}): VehicleState {
+function expectCurves(found: readonly VarianceCurve[], expected: readonly VarianceCurve[]): void {
+  expect(found).toHaveLength(expected.length);
+  found.forEach(({ inflation, degrees: known, first }, at) => {
+    expect(first).toBeCloseTo(expected[at]!.first, 12);
+    inflation.forEach((value, scale) => expect(value / expected[at]!.inflation[scale]!).toBeCloseTo(1, 12));
+    known.forEach((value, scale) => expect(value / expected[at]!.degrees[scale]!).toBeCloseTo(1, 12));
+  });
+}
+
+/** A calibrated radar with blocks of mean ¼ and mean square ½ in its past, whose means of four have been found to vary. */
+function heard({
+  buckets = [],
+  past = 60,
+}: { readonly buckets?: ChangeSums["buckets"]; readonly past?: number } = {}): VehicleState {
   const state = initialState();
   const { scatter } = state.evidence;
   const at = 3 * scales + 2;
@@ -76,7 +91,7 @@ function heard({ buckets = [] }: Partial<Pick<ChangeSums, "buckets">> = {}): Veh
     tracks: { ...state.tracks, radar: { ...state.tracks.radar, calibration: calibrationWith() } },
     evidence: {
       ...state.evidence,
-      past: [0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 15, 30, 0, 0, 0],
+      past: [0, 0, 0, 0, 0, 0, 0, 0, 0, past, 0.25 * past, 0.5 * past, 0, 0, 0],
       buckets,
       scatter: { squares: scatter.squares.with(at, 60), counts: scatter.counts.with(at, 20) },
     },
