@@ -4,24 +4,33 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { exp } from "../numeric/exp.ts";
+import { huberMean } from "../numeric/robust.ts";
+import { recentValues } from "../blocks/recent-blocks.ts";
+import { calibrationOf } from "../baseline/baseline-standing.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import { limitsOf } from "../verdict/drift.ts";
 
 /**
  * The model with the zones it takes to open a breach: as wide as what a wander of the day that is not known yet may move a
- * mean by, where that is more than the usual zone. A breach that is open is not closed by them.
+ * mean by, where that is more than the usual zone. A breach that is open is not closed by them; and what stands further from
+ * its baseline than any such wander leads is judged as usual: a slow drift is not to pass for a wander for a whole day.
  */
 export function withWiderZones(
   model: ChangeModel,
   tracks: VehicleState["tracks"],
-  { evidence }: ScoringSettings,
+  settings: ScoringSettings,
 ): ChangeModel {
+  const { evidence } = settings;
   const zones = Array.from(model.zones);
   let isWider = false;
   for (const sensor of limitedSensors) {
     const { calibration, cycle } = tracks[sensor];
     if (calibration === null || cycle === null) continue;
+    const { caution } = limitsOf(sensor, settings);
     for (const [axis, unsure] of cycle.unsure.entries()) {
+      // From one end of the wander to the other is twice as far as from its middle, and no further than the CAUTION limit.
+      if (standsBeyond(tracks[sensor], axis, sensor === "lidar" ? 2 * unsure : Math.min(2 * unsure, caution)))
+        continue;
       const channel = firstChannel[sensor] + axis;
       // Of all shifts of that size the clip leaves most of the one across its middle.
       const half = unsure / (2 * calibration.scale[axis]! * calibration.clipUnit[axis]!);
@@ -32,6 +41,17 @@ export function withWiderZones(
   }
   return isWider ? { ...model, zones } : model;
 }
+
+/** Whether the newest blocks surely lie further from where the baseline was learnt. */
+function standsBeyond(track: SensorTrack, axis: number, reach: number): boolean {
+  const values = recentValues(track, axis, 0);
+  const { location, scale } = calibrationOf(track);
+  if (values.length < fewestBlocks) return false;
+  const away = Math.abs(huberMean(values, scale[axis]!) - location[axis]!);
+  return away - (3 * scale[axis]!) / Math.sqrt(values.length) > reach;
+}
+
+const fewestBlocks = 10;
 
 /** The shift of a value that is taken for no drift, degrees or metres. */
 export function harmlessShift(

@@ -207,7 +207,7 @@ export const defaultSettings: ScoringSettings = {
   evidence: {
     // Mean time between false alarms of at least 1.1e5 and 1e7 blocks, whichever sensors a vehicle has: one that is
     // heard by its radar alone has the shortest (bench/detection/limits).
-    cautionNats: 6.25,
+    cautionNats: 6.5,
     criticalNats: 9.5,
     participation: 0.5,
     // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
@@ -228,7 +228,7 @@ export const defaultSettings: ScoringSettings = {
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
     // Of a vehicle heard by its radar alone, by importance sampling (bench/detection/limits).
-    inControlLaw: { at: 6.5, lnRunLengthAt: 11.6, slope: 1.56 },
+    inControlLaw: { at: 6.5, lnRunLengthAt: 11.6, slope: 1.69 },
   },
   baseline: {
     provisionalBlocks: 20,
