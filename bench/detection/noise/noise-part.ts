@@ -11,7 +11,7 @@ import type { StepCell, StepRow } from "./step-delays.ts";
 
 /** Which cells, and how many vehicles in each; a full bench runs all, a quick one those the issue demands. */
 export interface NoisePlan {
-  /** In each cell with a promise of the issue; half as many in the others. */
+  /** In each cell with a promise of the issue; a quarter as many in the others. */
   readonly vehicles: number;
   readonly cells: readonly NoiseCell[];
   readonly steps: readonly StepCell[];
@@ -33,7 +33,7 @@ export function planFor(full: boolean, share = 1): NoisePlan {
 export function measureNoise(bench: Bench, { vehicles, cells, steps }: NoisePlan) {
   const demanded = new Set(demandedCells().map(nameOf));
   const rows = cells.map((cell) =>
-    measureCell(bench, cell, demanded.has(nameOf(cell)) ? vehicles : Math.ceil(vehicles / 2)),
+    measureCell(bench, cell, demanded.has(nameOf(cell)) ? vehicles : Math.ceil(vehicles / 4)),
   );
   const bounds = new Map([1, 2].map((size) => [size, stepBound(size)]));
   const stepRows = steps.map((cell): StepRow => {
@@ -72,7 +72,7 @@ function tell(rows: readonly NoiseRow[], vehicles: number): string[] {
   const missed = rows.filter(({ verdict }) => verdict === "missed").length;
   const judged = rows.filter(({ verdict }) => verdict !== "–").length;
   return [
-    `Vehicles without a fault, through frames and fold, ${vehicles} in each row the issue demands, half as many in the others; each with a noise, a mount and a bias of its own. Accused: the product opened a breach within 2,000 frames. Zero zones: only σ counts (\`indifferenceShare\` 0); default zones: the product's settings, with a noise of 0.06° an axis, 0.06 m and 0.25 in the logarithm of the lidar's error; calm: a third of that, noisy: 0.3°, 0.3 m, 0.6. Early verdicts: breaches opened before the sensor had a baseline. Fleet: the vehicle's journal begins with the prior of 30 other vehicles of the same noise. Nominal: 1 − exp(−blocks/1.1e5), with the blocks that W looked at. Intervals are Wilson's. Worst cells first.`,
+    `Vehicles without a fault, through frames and fold, ${vehicles} in each row the issue demands, a quarter as many in the others; each with a noise, a mount and a bias of its own. Accused: the product opened a breach within 2,000 frames. Zero zones: only σ counts (\`indifferenceShare\` 0); default zones: the product's settings, with a noise of 0.06° an axis, 0.06 m and 0.25 in the logarithm of the lidar's error; calm: a third of that, noisy: 0.3°, 0.3 m, 0.6. Early verdicts: breaches opened before the sensor had a baseline. Fleet: the vehicle's journal begins with the prior of 30 other vehicles of the same noise. Nominal: 1 − exp(−blocks/1.1e5), with the blocks that W looked at. Intervals are Wilson's. Worst cells first.`,
     "",
     `${judged - missed} of ${judged} rows with a promise keep it.`,
     "",
