@@ -53,7 +53,7 @@ export interface EarlyLearner extends Learner {
 export function earlyChange(learner: EarlyLearner, blocks: readonly Block[]): EarlyChange | null {
   const { name, settings } = learner;
   const { early, tiers } = settings;
-  if (blocks.length < early.fewestBlocks) return null;
+  if (blocks.length < early.fewestBlocks || typicalGapUs(blocks) > early.longestGapUs) return null;
   const { splits, sum } = compareSplits(learner, blocks);
   const best = splits.reduce((one, other) => (other.likelihood > one.likelihood ? other : one));
   if (!(sum > 0 && ln(sum) >= early.limitNats)) return null;
@@ -114,12 +114,16 @@ function compareSplits(learner: EarlyLearner, blocks: readonly Block[]) {
   return { splits, sum };
 }
 
+function typicalGapUs(blocks: readonly Block[]): number {
+  return median(blocks.slice(1).map((block, before) => block.atUs - blocks[before]!.atUs));
+}
+
 /**
  * What a dozen blocks cannot tell: noise slower than they last. Recorded drives are correlated over a second or two, so blocks
  * this close resemble each other, whatever they seem to do.
  */
 function usualCorrelation(blocks: readonly Block[], { early }: ScoringSettings): number {
-  const gapUs = median(blocks.slice(1).map((block, before) => block.atUs - blocks[before]!.atUs));
+  const gapUs = typicalGapUs(blocks);
   return exp(Math.max(-40, -Math.max(0, gapUs) / early.correlationTimeUs));
 }
 

@@ -28,7 +28,7 @@ const fewestOfVehicle = 3;
 /** Fewest vehicles that say how much they differ. */
 const fewestVehicles = 5;
 /** A fleet is never taken to be all alike, nor all different. */
-const degreesRange = { least: 3, most: 50 };
+const degreesRange = { least: 3, most: 15 };
 
 function meanRatio(vehicles: readonly MeanScatter[], scale: number): number | null {
   let squares = 0;

@@ -22,8 +22,10 @@ export function clearScatter({ squares, counts }: MeanScatter, first: number, wi
 
 /** A mean is part of two samples: each counts for less. */
 const shareOfSample = 2 / 3;
-/** A difference of neighbours counts as at most so many times what the bend of all five says, or independent blocks would. */
-const mostOfBend = 4;
+/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
+const mostOfBend = 5;
+/** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
+const longestMemory = 100;
 /** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
 const mostSquares = 9;
 
@@ -66,20 +68,22 @@ export function sampleLevel(
     const weight = weights.reduce((sum, one) => sum + one, 0) / weights.length;
     const bend = contrastSquare(level, channel, contrasts.bend);
     const known = { scatter: sums, channel, variance, prior: model.priorCurves[channel]! };
-    const add = (scale: number, sample: number, most: number) => {
-      const { ratios } = ratioEstimates(known);
+    const add = (scale: number, sample: number, isLevelOnly: boolean) => {
+      const { ratios, expected } = ratioEstimates(known);
       const at = scales * channel + scale;
-      const held = Math.min(sample, most, mostSquares * ratios[scale]! * variance);
-      sums.squares[at] = Math.fround(sums.squares[at]! + shareOfSample * held);
-      sums.counts[at] = Math.fround(sums.counts[at]! + shareOfSample);
+      const usual = expected[scale]! * variance;
+      const beside = isLevelOnly ? Infinity : mostOfBend * Math.max(bend, usual);
+      const held = Math.min(sample, beside, mostSquares * Math.max(usual, ratios[scale]! * variance));
+      const kept = Math.min(1, longestMemory / (sums.counts[at]! + shareOfSample));
+      sums.squares[at] = Math.fround(kept * (sums.squares[at]! + shareOfSample * held));
+      sums.counts[at] = Math.fround(kept * (sums.counts[at]! + shareOfSample));
     };
     if (level[0]!.size === 1) {
       for (const pair of contrasts.pairs)
-        add(nearestScale(weight), contrastSquare(level, channel, pair), Infinity);
+        add(nearestScale(weight), contrastSquare(level, channel, pair), true);
     }
-    const most = mostOfBend * Math.max(bend, variance);
     for (const double of contrasts.doubles) {
-      add(nearestScale(2 * weight), contrastSquare(level, channel, double), most);
+      add(nearestScale(2 * weight), contrastSquare(level, channel, double), false);
     }
   }
   return sums;

@@ -73,9 +73,12 @@ function rising(ratios: readonly number[], weights: readonly number[]): readonly
 export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase): {
   readonly ratios: readonly number[];
   readonly degrees: readonly number[];
+  /** What the scale before lets expect of each, whatever its own samples say. */
+  readonly expected: readonly number[];
 } {
   const ratios: number[] = [];
   const degrees: number[] = [];
+  const foreseen: number[] = [];
   // One block against itself: its ratio is 1 by definition.
   let [before, expectedBefore, degreesBefore] = [1, 1, Infinity];
   for (let scale = 0; scale < scales; scale += 1) {
@@ -87,9 +90,10 @@ export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase)
     expectedBefore = prior.ratios[scale]!;
     degreesBefore = carried + own;
     ratios[scale] = before;
+    foreseen[scale] = expected;
     degrees[scale] = degreesBefore;
   }
-  return { ratios, degrees };
+  return { ratios, degrees, expected: foreseen };
 }
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */

@@ -93,6 +93,8 @@ export interface ScoringSettings {
     readonly correlationErrors: number;
     /** Blocks are taken to be correlated at least over this time, microseconds. */
     readonly correlationTimeUs: number;
+    /** Of blocks further apart than this nothing is told early: a dozen of them do not tell noise that wanders from a change. */
+    readonly longestGapUs: number;
   };
   /** The prior of a vehicle's noise; stands for the fleet until the fleet is measured. */
   readonly prior: {
@@ -183,10 +185,10 @@ export interface ScoringSettings {
  */
 const cautiousDegrees = [20, 20, 12, 6, 5, 4, 4, 4, 4, 4];
 const curves = {
-  // 2^(0.2·k), 2^(0.4·k), 2^(0.5·k).
+  // 2^(0.2·k), 2^(0.3·k), 2^(0.4·k).
   camera: { ratios: [1, 1.15, 1.32, 1.52, 1.74, 2, 2.3, 2.64, 3.03, 3.48], degrees: cautiousDegrees },
-  radar: { ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13], degrees: cautiousDegrees },
-  lidar: { ratios: [1, 1.41, 2, 2.83, 4, 5.66, 8, 11.31, 16, 22.63], degrees: cautiousDegrees },
+  radar: { ratios: [1, 1.23, 1.52, 1.87, 2.3, 2.83, 3.48, 4.29, 5.28, 6.5], degrees: cautiousDegrees },
+  lidar: { ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13], degrees: cautiousDegrees },
   // Accuses nobody of more than a look: it need not be as careful.
   confidence: { ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], degrees: [20, 20, 20, 20, 20, 20, 20, 20, 20, 20] },
 };
@@ -250,6 +252,7 @@ export const defaultSettings: ScoringSettings = {
     correlationErrors: 0.5,
     // Recorded frames have a lag-1 correlation of 0.94 to 0.99 at 20 Hz and of 0.4 to 0.6 at 1 Hz: a second and a half.
     correlationTimeUs: 1_500_000,
+    longestGapUs: 10_000_000,
   },
   prior: {
     cameraDeg: 0.06,
