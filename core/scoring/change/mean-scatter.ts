@@ -23,7 +23,9 @@ export function clearScatter({ squares, counts }: MeanScatter, first: number, wi
 /** A mean is part of two samples: each counts for less. */
 const shareOfSample = 2 / 3;
 /** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
-const mostOfBend = 5;
+const mostOfBend = 6;
+/** What a held sample says less than a whole one, on average. */
+const heldShare = 0.96;
 /** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
 const longestMemory = 100;
 /** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
@@ -73,7 +75,8 @@ export function sampleLevel(
       const at = scales * channel + scale;
       const usual = expected[scale]! * variance;
       const beside = isLevelOnly ? Infinity : mostOfBend * Math.max(bend, usual);
-      const held = Math.min(sample, beside, mostSquares * Math.max(usual, ratios[scale]! * variance));
+      const held =
+        (1 / heldShare) * Math.min(sample, beside, mostSquares * Math.max(usual, ratios[scale]! * variance));
       const kept = Math.min(1, longestMemory / (sums.counts[at]! + shareOfSample));
       sums.squares[at] = Math.fround(kept * (sums.squares[at]! + shareOfSample * held));
       sums.counts[at] = Math.fround(kept * (sums.counts[at]! + shareOfSample));

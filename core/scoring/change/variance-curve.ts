@@ -148,7 +148,7 @@ export function varianceOfDifference(curve: VarianceCurve, one: number, other: n
 
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
 export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
-  return between(degrees, Math.max(1, Math.min(n, m)));
+  return Math.max(leastDegrees, between(degrees, Math.max(1, Math.min(n, m))));
 }
 
 /** The curve of noise whose blocks are correlated by φ^lag, taken for known. */
@@ -183,3 +183,6 @@ export function ratiosOfCorrelated(correlation: number): readonly number[] {
   }
   return ratios;
 }
+
+/** Fewer would keep a shift of any size from being sure of: what is not known of long scales is allowed for by the prior's growth. */
+const leastDegrees = 30;

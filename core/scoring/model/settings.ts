@@ -183,12 +183,15 @@ export interface ScoringSettings {
  * independent accuses most vehicles whose noise wanders before they have been heard (bench/detection/noise). Recorded drives
  * differ by sensor: a camera's noise hardly grows, a lidar's does.
  */
-const cautiousDegrees = [20, 20, 12, 6, 5, 4, 4, 4, 4, 4];
+const cautious = {
+  // White noise with a sixth of a wander over some thirty blocks.
+  ratios: [1, 1, 1, 1.05, 1.4, 2.4, 4.5, 7, 9, 10],
+  degrees: [20, 20, 20, 12, 8, 5, 4, 4, 4, 4],
+};
 const curves = {
-  // 2^(0.2·k), 2^(0.3·k), 2^(0.4·k).
-  camera: { ratios: [1, 1.15, 1.32, 1.52, 1.74, 2, 2.3, 2.64, 3.03, 3.48], degrees: cautiousDegrees },
-  radar: { ratios: [1, 1.23, 1.52, 1.87, 2.3, 2.83, 3.48, 4.29, 5.28, 6.5], degrees: cautiousDegrees },
-  lidar: { ratios: [1, 1.32, 1.74, 2.3, 3.03, 4, 5.28, 6.96, 9.19, 12.13], degrees: cautiousDegrees },
+  camera: cautious,
+  radar: cautious,
+  lidar: cautious,
   // Accuses nobody of more than a look: it need not be as careful.
   confidence: { ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], degrees: [20, 20, 20, 20, 20, 20, 20, 20, 20, 20] },
 };
