@@ -27,6 +27,8 @@ const fewestSamples = 30;
 const fewestOfVehicle = 3;
 /** Fewest vehicles that say how much they differ. */
 const fewestVehicles = 5;
+/** What is learnt of means that wander is rather too little: samples far out are held back. */
+const allowance = 1.1;
 /** A fleet is never taken to be all alike, nor all different. */
 const degreesRange = { least: 3, most: 15 };
 
@@ -37,7 +39,7 @@ function meanRatio(vehicles: readonly MeanScatter[], scale: number): number | nu
     squares += vehicle.squares[scale]!;
     counts += vehicle.counts[scale]!;
   }
-  return counts < fewestSamples || !(squares > 0) ? null : squares / counts;
+  return counts < fewestSamples || !(squares > 0) ? null : (allowance * squares) / counts;
 }
 
 function foretold(vehicles: readonly MeanScatter[], scale: number): number | null {
