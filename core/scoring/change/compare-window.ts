@@ -3,7 +3,7 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
 import { blockVariance, shareScatter } from "./mean-scatter.ts";
-import { degreesOfDifference, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
+import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "./variance-curve.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
 
@@ -84,7 +84,7 @@ function compareChannel(
   const prior = model.priorVariances[channel]!;
   const squares = Math.max(0, reference.squares - m * mean * mean);
   const variance = Math.max(model.varianceFloor * prior, (model.priorDegrees * prior + squares) / ownDegrees);
-  const meanVariance = varianceOfDifference(curve, n, m);
+  const meanVariance = varianceBeyondZone(curve, model.zones[channel]! / Math.sqrt(prior), n, m);
   const degrees = 1 / (1 / ownDegrees + 1 / degreesOfDifference(curve, n, m));
   const factors = studentFactors({ meanVariance, beyond, variance, degrees }, model.shiftVariances);
   const { sum } = window;

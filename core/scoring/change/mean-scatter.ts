@@ -27,7 +27,7 @@ const mostOfBend = 6;
 /** What a held sample says less than a whole one, on average. */
 const heldShare = 0.96;
 /** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
-const longestMemory = 100;
+const longestMemory = 200;
 /** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
 const mostSquares = 9;
 

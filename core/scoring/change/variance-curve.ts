@@ -145,6 +145,21 @@ export function varianceOfDifference(curve: VarianceCurve, one: number, other: n
   if (variance <= bound) return variance;
   return bound + ((2 * m) / all) * (variance - bound);
 }
+/**
+ * The same, as far as it matters to shifts beyond a zone, given in standard deviations of a block: a wander that is smaller
+ * than the zone never leaves it. Of a wander with standard deviation s what lies beyond, four deviations out, is 4s − zone.
+ */
+export function varianceBeyondZone(curve: VarianceCurve, zone: number, n: number, m: number): number {
+  const variance = varianceOfDifference(curve, n, m);
+  const independent = (n + m) / (n * m);
+  const wander = variance - independent;
+  if (!(wander > 0)) return variance;
+  const share = Math.max(0, 1 - zone / (outermost * Math.sqrt(wander)));
+  return independent + wander * share * share;
+}
+
+/** Standard deviations at which a false breach is as rare as it is to be. */
+const outermost = 4;
 
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
 export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {

@@ -2,7 +2,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { curvesOf } from "./compare-window.ts";
-import { degreesOfDifference, varianceOfDifference } from "./variance-curve.ts";
+import { degreesOfDifference, varianceBeyondZone } from "./variance-curve.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel, WeighedChange } from "./change-model.ts";
@@ -122,7 +122,8 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
         if (m >= minimumReference && n >= 1) {
           isHeard = true;
           const curve = curves[channel]!;
-          const information = 1 / varianceOfDifference(curve, n, m);
+          const information =
+            1 / varianceBeyondZone(curve, zones[channel]! / Math.sqrt(priorVariances[channel]!), n, m);
           const spread0 = 1 + information * g0;
           const spread1 = 1 + information * g1;
           const spread2 = 1 + information * g2;
