@@ -64,10 +64,17 @@ function rising(ratios: readonly number[], weights: readonly number[]): readonly
   }
   const risen: number[] = [];
   for (const { mean, count } of pools) {
-    for (let more = 0; more < count; more += 1) risen.push(Math.max(1, mean));
+    const ratio = 1 + wanderAllowance * Math.max(0, mean - 1);
+    for (let more = 0; more < count; more += 1) risen.push(ratio);
   }
   return risen;
 }
+
+/**
+ * What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
+ * open a breach protects less.
+ */
+const wanderAllowance = 1.3;
 
 /** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. */
 export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase): {

@@ -185,7 +185,7 @@ export interface ScoringSettings {
  */
 const cautious = {
   // White noise with a sixth of a wander over some thirty blocks.
-  ratios: [1, 1, 1, 1, 1.12, 1.4, 1.95, 2.6, 3.1, 3.4],
+  ratios: [1, 1, 1, 1, 1.1, 1.35, 1.85, 2.4, 2.9, 3.2],
   degrees: [20, 20, 20, 12, 8, 5, 4, 4, 4, 4],
 };
 const curves = {
