@@ -64,17 +64,10 @@ function rising(ratios: readonly number[], weights: readonly number[]): readonly
   }
   const risen: number[] = [];
   for (const { mean, count } of pools) {
-    const ratio = 1 + wanderAllowance * Math.max(0, mean - 1);
-    for (let more = 0; more < count; more += 1) risen.push(ratio);
+    for (let more = 0; more < count; more += 1) risen.push(Math.max(1, mean));
   }
   return risen;
 }
-
-/**
- * What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
- * open a breach protects less.
- */
-const wanderAllowance = 1.3;
 
 /** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. */
 export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase): {
@@ -159,11 +152,17 @@ export function varianceOfDifference(curve: VarianceCurve, one: number, other: n
 export function varianceBeyondZone(curve: VarianceCurve, zone: number, n: number, m: number): number {
   const variance = varianceOfDifference(curve, n, m);
   const independent = (n + m) / (n * m);
-  const wander = variance - independent;
+  const wander = wanderAllowance * (variance - independent);
   if (!(wander > 0)) return variance;
   const share = Math.max(0, 1 - zone / (outermost * Math.sqrt(wander)));
   return independent + wander * share * share;
 }
+
+/**
+ * What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
+ * open a breach protects less.
+ */
+const wanderAllowance = 1.3;
 
 /** Standard deviations at which a false breach is as rare as it is to be. */
 const outermost = 4;
