@@ -254,6 +254,7 @@ function modelOf({ correlation }: Noise): ChangeModel {
     priorVariances: new Float64Array(correlation.length).fill(1),
     priorDegrees: prior.degrees,
     varianceFloor: evidence.varianceFloor,
+    blockLevels: Array.from(correlation, () => 0),
     priorCurves: Array.from(correlation, () => prior.curves.radar),
   };
 }

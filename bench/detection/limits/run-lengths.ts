@@ -41,6 +41,7 @@ const model: ChangeModel = {
   priorVariances: [1, 1, 1, 1, 1],
   priorDegrees: prior.degrees,
   varianceFloor: evidence.varianceFloor,
+  blockLevels: [0, 0, 0, 0, 0],
   priorCurves: [
     prior.curves.camera,
     prior.curves.camera,

@@ -208,6 +208,7 @@ const plainModel: ChangeModel = {
   priorVariances: [1, 1, 1, 1, 0.25],
   priorDegrees: 4,
   varianceFloor: 0.25,
+  blockLevels: [0, 0, 0, 0, 0],
   priorCurves: independentCurves(5),
 };
 

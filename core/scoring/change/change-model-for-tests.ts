@@ -22,6 +22,7 @@ export function changeModelOf(widths: readonly number[], known: Partial<ChangeMo
     priorVariances: zeros(channels).fill(1),
     priorDegrees: 4,
     varianceFloor: 0.25,
+    blockLevels: Array.from({ length: channels }, () => 0),
     priorCurves: independentCurves(channels),
     ...known,
   };

@@ -31,6 +31,8 @@ export interface ChangeModel {
   readonly varianceFloor: number;
   /** What is expected of the variance of a mean, per channel, before it is measured. */
   readonly priorCurves: readonly CurvePrior[];
+  /** Of each channel: 2^level frames make a block. */
+  readonly blockLevels: readonly number[];
 }
 
 export interface WeighedChange {
@@ -78,6 +80,7 @@ export function calibrationModel(
     ...sharedTerms(settings, referenceFrozen),
     zones,
     priorVariances,
+    blockLevels: calibrationSensors.flatMap((name) => zeros(trackWidths[name]).fill(tracks[name].level)),
     priorCurves: calibrationSensors.flatMap((name) =>
       priorCurvesOf(name, tracks[name].calibration, settings),
     ),
@@ -104,6 +107,7 @@ export function singleModel(
       calibration === null
         ? zeros(trackWidths[name]).fill(1)
         : Array.from(calibration.clipUnit, priorVarianceOf),
+    blockLevels: zeros(trackWidths[name]),
     priorCurves: priorCurvesOf(name, calibration, settings),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],

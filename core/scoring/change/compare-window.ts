@@ -163,7 +163,7 @@ export function curvesOf(
   const variances = model.priorCurves.map((_, channel) =>
     blockVariance(past[3 * channel]! >= model.minimumReference ? past : everything, channel, model),
   );
-  const told = shareScatter(scatter, variances);
+  const told = shareScatter(scatter, variances, model.blockLevels);
   return model.priorCurves.map((prior, channel) =>
     varianceCurve({ scatter: told, channel, prior, variance: 1 }),
   );

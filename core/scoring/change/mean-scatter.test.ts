@@ -322,7 +322,7 @@ describe("the scatter that channels share", () => {
   };
 
   test("is a channel's own in units of its variance, and half of what the others show at that scale", () => {
-    const shared = shareScatter(held, [2, 5, 3]);
+    const shared = shareScatter(held, [2, 5, 3], [0, 0, 0]);
     const at = (channel: number, scale: number) => {
       const place = scales * channel + scale;
       return [shared.squares[place], shared.counts[place]];
@@ -338,14 +338,14 @@ describe("the scatter that channels share", () => {
 
   test("of one channel alone is its own", () => {
     const alone = sample([1, 3, 2, 7, 4].map((value) => bucketOf(1, value)));
-    const shared = shareScatter(alone, [2]);
+    const shared = shareScatter(alone, [2], [0]);
     expect(shared.counts).toEqual(alone.counts);
     expect(shared.squares).toEqual(alone.squares.map((square) => square / 2));
   });
 
   test("leaves what it was made of as it was", () => {
     const kept = structuredClone(held);
-    shareScatter(held, [2, 5, 3]);
+    shareScatter(held, [2, 5, 3], [0, 0, 0]);
     expect(held).toEqual(kept);
   });
 });

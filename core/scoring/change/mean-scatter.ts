@@ -178,21 +178,27 @@ function meanSample(sums: readonly number[], n: number): number {
  * The scatter of each channel in units of its own variance, with a part of what the others of the vehicle show: what moves one
  * slowly, warmth or load, mostly moves the others too, and together they tell it sooner.
  */
-export function shareScatter({ squares, counts }: MeanScatter, variances: readonly number[]): MeanScatter {
+export function shareScatter(
+  { squares, counts }: MeanScatter,
+  variances: readonly number[],
+  blockLevels: readonly number[],
+): MeanScatter {
   const own = { squares: squares.slice(), counts: counts.slice() };
-  const all = { squares: zeros(scales), counts: zeros(scales) };
+  for (let at = 0; at < squares.length; at += 1) own.squares[at]! /= variances[channelOf(at)]!;
+  const shared = { squares: own.squares.slice(), counts: own.counts.slice() };
   for (let at = 0; at < squares.length; at += 1) {
-    const scale = at % scales;
-    own.squares[at] = squares[at]! / variances[(at - scale) / scales]!;
-    all.squares[scale]! += own.squares[at]!;
-    all.counts[scale]! += counts[at]!;
+    for (let other = at % scales; other < squares.length; other += scales) {
+      // Means of as many blocks are means of as many frames only where blocks are of one length.
+      if (other === at || blockLevels[channelOf(other)] !== blockLevels[channelOf(at)]) continue;
+      shared.squares[at]! += shareOfOthers * own.squares[other]!;
+      shared.counts[at]! += shareOfOthers * own.counts[other]!;
+    }
   }
-  for (let at = 0; at < squares.length; at += 1) {
-    const scale = at % scales;
-    own.squares[at] = (1 - shareOfOthers) * own.squares[at]! + shareOfOthers * all.squares[scale]!;
-    own.counts[at] = (1 - shareOfOthers) * counts[at]! + shareOfOthers * all.counts[scale]!;
-  }
-  return own;
+  return shared;
+}
+
+function channelOf(at: number): number {
+  return (at - (at % scales)) / scales;
 }
 
 /** What another channel shows counts as so much of what the channel itself does. */
