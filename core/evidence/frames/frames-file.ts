@@ -47,7 +47,11 @@ interface RecordedNoise {
   readonly degrees: number;
   readonly vehicles: number;
   /** Since scoring 1.3.0. */
-  readonly curve?: { readonly ratios: readonly number[]; readonly degrees: readonly number[] };
+  readonly curve?: {
+    readonly level: number;
+    readonly ratios: readonly number[];
+    readonly degrees: readonly number[];
+  };
 }
 
 /** One line to be: a journal entry as the server holds it. */
@@ -95,7 +99,12 @@ const scalesSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems
 const sensorNoiseSchema = Type.Union([
   Type.Object(
     {
-      curve: Type.Optional(Type.Object({ degrees: scalesSchema, ratios: scalesSchema }, strict)),
+      curve: Type.Optional(
+        Type.Object(
+          { degrees: scalesSchema, level: Type.Integer({ minimum: 0 }), ratios: scalesSchema },
+          strict,
+        ),
+      ),
       degrees: Type.Number({ exclusiveMinimum: 0 }),
       sd: Type.Number({ exclusiveMinimum: 0 }),
       vehicles: Type.Integer({ minimum: 1 }),
@@ -217,7 +226,7 @@ function noiseText(noise: RecordedNoise | null): string {
   const grows =
     curve === undefined
       ? ""
-      : `"curve":{"degrees":${JSON.stringify(curve.degrees)},"ratios":${JSON.stringify(curve.ratios)}},`;
+      : `"curve":{"degrees":${JSON.stringify(curve.degrees)},"level":${curve.level},"ratios":${JSON.stringify(curve.ratios)}},`;
   return `{${grows}"degrees":${JSON.stringify(degrees)},"sd":${JSON.stringify(sd)},"vehicles":${vehicles}}`;
 }
 

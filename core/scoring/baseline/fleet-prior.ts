@@ -1,5 +1,5 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
-import type { JournalEntry } from "../model/journal-entry.ts";
+import type { FleetCurve, JournalEntry } from "../model/journal-entry.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { digamma, inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
@@ -56,7 +56,7 @@ export interface SensorPrior {
   readonly sd: number;
   readonly degrees: number;
   readonly correlation: number;
-  readonly curve: CurvePrior;
+  readonly curve: FleetCurve;
 }
 
 /** A sensor that fewer established vehicles have keeps its default. */
@@ -73,6 +73,8 @@ export interface EstimatedNoise {
   readonly correlations: readonly number[];
   /** By scale, all values together: how much neighbouring means differed, and of how many. The mean is 1 where blocks are independent. */
   readonly scatter?: MeanScatter;
+  /** Of blocks of 2^level frames. */
+  readonly level?: number;
 }
 
 /** What the settled baselines of a vehicle teach, sensor by sensor, with whatever prior was counted in them taken out. */
@@ -204,6 +206,7 @@ function noiseOf(
     measured: Array.from(calibration.scale, (scale) => ownVariance(scale, before, blocks, effective)),
     correlations: Array.from(calibration.correlation, (lag) => ownCorrelation(lag, blocks, effective)),
     scatter: pooledScatter(name, state, effective),
+    level: state.tracks[name].level,
   };
 }
 
@@ -231,6 +234,20 @@ function pooledScatter(
   return { squares, counts };
 }
 
+/** From vehicles whose blocks are of one length, the shortest that enough of them have: longer ones follow from it. */
+function curveOfFleet(estimated: readonly EstimatedNoise[], usual: CurvePrior): FleetCurve {
+  const heard = estimated.flatMap(({ scatter, level }) =>
+    scatter === undefined || level === undefined ? [] : [{ scatter, level }],
+  );
+  const levels = heard.map(({ level }) => level).toSorted((a, b) => a - b);
+  const level = levels[Math.min(levels.length, fewestOfLevel) - 1] ?? 0;
+  const alike = heard.filter((one) => one.level === level).map(({ scatter }) => scatter);
+  return { level, ...estimateCurve(alike, usual) };
+}
+
+/** So many vehicles have blocks as short as those the curve is taken of, or shorter. */
+const fewestOfLevel = 5;
+
 function priorOf(name: TrackName, estimated: readonly EstimatedNoise[], usual: CurvePrior): SensorPrior {
   const { variance, degrees } = estimateVariancePrior(estimated.flatMap(({ measured }) => measured));
   const correlation = meanOf(estimated.flatMap(({ correlations }) => correlations));
@@ -240,10 +257,7 @@ function priorOf(name: TrackName, estimated: readonly EstimatedNoise[], usual: C
     sd: Math.sqrt(variance),
     degrees: Math.max(1, Math.min(maxDegrees, degrees)),
     correlation: Math.max(0, Math.min(0.95, correlation)),
-    curve: estimateCurve(
-      estimated.flatMap(({ scatter }) => (scatter === undefined ? [] : [scatter])),
-      usual,
-    ),
+    curve: curveOfFleet(estimated, usual),
   };
 }
 

@@ -152,22 +152,29 @@ function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
 }
 
 /**
- * Of each channel, in units of the variance that the past has: a change among the newest blocks is not to make their scatter look
- * small. Without a past that of everything.
+ * Of each channel, in units of the variance that all but the newest blocks have: a young change is not to make their scatter look
+ * small. Of too few blocks that of everything.
  */
 export function curvesOf(
-  { past, scatter }: Pick<ChangeSums, "past" | "scatter">,
+  { past, buckets, scatter }: Pick<ChangeSums, "past" | "buckets" | "scatter">,
   everything: readonly number[],
   model: ChangeModel,
 ): readonly VarianceCurve[] {
+  const settled = model.referenceFrozen
+    ? past
+    : buckets.filter(({ size }) => size >= settledSize).reduce(plus, past);
   const variances = model.priorCurves.map((_, channel) =>
-    blockVariance(past[3 * channel]! >= model.minimumReference ? past : everything, channel, model),
+    blockVariance(settled[3 * channel]! >= fewestSettled ? settled : everything, channel, model),
   );
   const told = shareScatter(scatter, variances, model.blockLevels);
   return model.priorCurves.map((prior, channel) =>
     varianceCurve({ scatter: told, channel, prior, variance: 1 }),
   );
 }
+
+/** Buckets of as many blocks are old enough to hold no young change. */
+const settledSize = 8;
+const fewestSettled = 30;
 
 function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[] {
   return sums.map((sum, at) => sum + more[at]!);

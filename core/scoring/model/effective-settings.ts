@@ -2,6 +2,7 @@ import type { ScoringSettings } from "./settings.ts";
 import type { VehicleState } from "./state.ts";
 import { trackNames } from "./sensors.ts";
 import type { TrackName } from "./sensors.ts";
+import { curveAtLevel } from "./curve-at-level.ts";
 import type { StartingPrior } from "./journal-entry.ts";
 
 /**
@@ -15,7 +16,12 @@ export function effectiveSettings(
 ): ScoringSettings {
   if (estimated === null) return settings;
   const { prior } = settings;
-  const curveOf = (name: TrackName) => estimated.sensors[name]?.curve ?? prior.curves[name];
+  const curveOf = (name: TrackName) => {
+    const curve = estimated.sensors[name]?.curve;
+    return curve === undefined
+      ? prior.curves[name]
+      : curveAtLevel(curve, tracks[name].level, prior.curves[name]);
+  };
   const sdOf = (name: TrackName, otherwise: number) => estimated.sensors[name]?.sd ?? otherwise;
   return {
     ...settings,

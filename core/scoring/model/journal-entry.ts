@@ -29,7 +29,12 @@ export interface SensorNoise {
   /** Vehicles it rests on. */
   readonly vehicles: number;
   /** How the variance of a mean grows with its blocks. Entries up to scoring 1.2.0 have none, and the settings' curve holds. */
-  readonly curve?: CurvePrior;
+  readonly curve?: FleetCurve;
+}
+
+/** The curve of vehicles whose blocks are of 2^level frames. */
+export interface FleetCurve extends CurvePrior {
+  readonly level: number;
 }
 
 /** The prior of a vehicle's noise, taken from its fleet in place of the settings' prior. */

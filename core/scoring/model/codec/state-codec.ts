@@ -211,7 +211,7 @@ const track: Codec<SensorTrack> = record({
 });
 
 const noiseHead = record({ sd: float64, degrees: float64, vehicles: count });
-const curve = nullable(record({ ratios: numbers, degrees: numbers }));
+const curve = nullable(record({ level: count, ratios: numbers, degrees: numbers }));
 
 const sensorNoise: Codec<SensorNoise | null> = nullable({
   write: (noise, sink) => {
