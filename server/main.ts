@@ -25,6 +25,7 @@ import { readThirdParties } from "./third-parties/read-third-parties.ts";
 import { codeOf, messageOf } from "./platform/fault.ts";
 import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
+import { turnOffMaglev } from "./platform/turn-off-maglev.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
@@ -34,6 +35,7 @@ import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
 export type { Administration, AdministerOptions, KeyView } from "./administration/administer.ts";
+export { turnOffMaglev };
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
@@ -106,6 +108,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
  * terminal that closes may send SIGHUP more than once and means the same by it.
  */
 export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
+  turnOffMaglev();
   endOnUnheardFaults();
   // No member of any request may ever reach the prototype of all objects: the way there is taken down.
   Reflect.deleteProperty(Object.prototype, "__proto__");

@@ -6,7 +6,8 @@ export async function startService(
   options: ServeOptions,
   hint: { readonly again: string },
 ): Promise<RunningService> {
-  const { serve } = await import("../../server/main.ts");
+  const { serve, turnOffMaglev } = await import("../../server/main.ts");
+  turnOffMaglev();
   try {
     return await serve(options);
   } catch (fault) {
