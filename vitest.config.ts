@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    // As services run (server/platform/turn-off-maglev.ts): with it a test's process may end by a signal.
+    // As services run (server/platform/turn-off-maglev.ts): beside V8's compiler Maglev a test's process may end by a signal.
     execArgv: ["--no-maglev"],
     // Files share a worker: none leaves anything behind, and a quarter of the time went into loading everything anew.
     isolate: false,

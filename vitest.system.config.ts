@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ["**/*.system.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    // As services run (server/platform/turn-off-maglev.ts): with it a test's process may end by a signal.
+    // As services run (server/platform/turn-off-maglev.ts): beside V8's compiler Maglev a test's process may end by a signal.
     execArgv: ["--no-maglev"],
     // Each has several processes of its own at work; side by side they would only get in each other's way.
     fileParallelism: false,

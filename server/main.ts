@@ -35,7 +35,6 @@ import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
 export type { Administration, AdministerOptions, KeyView } from "./administration/administer.ts";
-export { turnOffMaglev };
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
@@ -68,6 +67,8 @@ const closeWithinMs = 1_500;
  * what to type when the port or the data folder is taken.
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  // Before any thread is begun.
+  turnOffMaglev();
   const config = readConfig(options.env ?? process.env, options);
   const software = readSoftware();
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
@@ -108,7 +109,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
  * terminal that closes may send SIGHUP more than once and means the same by it.
  */
 export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
-  turnOffMaglev();
   endOnUnheardFaults();
   // No member of any request may ever reach the prototype of all objects: the way there is taken down.
   Reflect.deleteProperty(Object.prototype, "__proto__");

@@ -6,8 +6,7 @@ export async function startService(
   options: ServeOptions,
   hint: { readonly again: string },
 ): Promise<RunningService> {
-  const { serve, turnOffMaglev } = await import("../../server/main.ts");
-  turnOffMaglev();
+  const { serve } = await import("../../server/main.ts");
   try {
     return await serve(options);
   } catch (fault) {
