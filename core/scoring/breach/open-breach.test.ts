@@ -4,7 +4,7 @@ import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import type { ChangeSums } from "../model/state.ts";
-import type { ChangeModel } from "../change/change-model.ts";
+import { changeModelOf } from "../change/change-model-for-tests.ts";
 
 test("an old outlying block does not cover for a new one: neither opens a breach", () => {
   const sums = sumsOf([...quiet(60), -6.5, ...quiet(3), 6]);
@@ -23,19 +23,7 @@ test("a shift that stays opens one, outlying block or not", () => {
 
 const limit = 4.5;
 
-const model: ChangeModel = {
-  zones: [0.1],
-  directions: [0],
-  sensors: [[0, 1]],
-  referenceFrozen: false,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([1], { zones: [0.1] });
 
 function quiet(blocks: number): number[] {
   return Array.from({ length: blocks }, (_, at) => testNoise(3, 0, at));

@@ -4,21 +4,9 @@ import { defaultSettings } from "../model/settings.ts";
 import { furtherChange, hasEnded } from "./since-breach.ts";
 import type { Breach, ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
-import type { ChangeModel } from "../change/change-model.ts";
+import { changeModelOf } from "../change/change-model-for-tests.ts";
 
-const model: ChangeModel = {
-  zones: [0.3],
-  directions: [0],
-  sensors: [[0, 1]],
-  referenceFrozen: true,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([1], { zones: [0.3], referenceFrozen: true });
 
 test("a lasting shift has not ended, though blocks from before it are counted to its breach", () => {
   expect(hasEnded(breach(), { sums: after([50, 0], [250, 1]), model, nats: 12 }, defaultSettings)).toBe(

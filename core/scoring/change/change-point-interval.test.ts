@@ -2,23 +2,11 @@ import { describe, expect, test } from "vitest";
 import { changePointInterval } from "./change-point-interval.ts";
 import { addBlock, noChangeSums } from "./change-sums.ts";
 import { compareWindow } from "./compare-window.ts";
-import type { ChangeModel } from "./change-model.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 
-const model: ChangeModel = {
-  zones: [0.1],
-  directions: [0],
-  sensors: [[0, 1]],
-  referenceFrozen: false,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([1], { zones: [0.1] });
 
 describe.each([0.5, 0.9])("the interval of %d", (probability) => {
   test.each([1, 2, 3, 4, 5, 6])("is cut from the windows' terms, vehicle %i", (seed) => {

@@ -1,25 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
-import type { ChangeModel } from "./change-model.ts";
 import type { ChangeSums } from "../model/state.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 
-const model: ChangeModel = {
-  zones: [0, 0, 0, 0, 0],
-  directions: [0, 0, 0, 0, 1],
-  sensors: [
-    [0, 3],
-    [3, 4],
-    [4, 5],
-  ],
-  referenceFrozen: true,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1, 1, 1, 1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([3, 1, 1], { directions: [0, 0, 0, 0, 1], referenceFrozen: true });
 
 describe("a channel's Bayes factor", () => {
   test.each([

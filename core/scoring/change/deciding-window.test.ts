@@ -7,25 +7,17 @@ import type { ChangeSums } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { weighChange } from "./weigh-change.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 
 const { evidence } = defaultSettings;
-const model: ChangeModel = {
+const model = changeModelOf([3, 1, 1], {
   zones: [0.1, 0.2, 0.3, 0.4, 0.5],
   directions: [0, 0, 0, 0, 1],
-  sensors: [
-    [0, 3],
-    [3, 4],
-    [4, 5],
-  ],
   referenceFrozen: true,
   participation: evidence.participation,
   shiftVariances: evidence.shiftVariances,
   shiftWeights: evidence.shiftWeights,
-  minimumReference: 5,
-  priorVariances: [1, 1, 1, 1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+});
 
 test("without a change there is no window", () => {
   expect(decidingWindow(weigh(sumsOf([0, 0, 0, 0, 0])))).toBeNull();

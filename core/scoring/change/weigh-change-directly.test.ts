@@ -1,29 +1,14 @@
 import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
 import { compareWindow } from "./compare-window.ts";
-import type { ChangeModel } from "./change-model.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import { weighChange } from "./weigh-change.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
+import { changeModelOf } from "./change-model-for-tests.ts";
 
 /** Two sensors of one channel each. */
-const model: ChangeModel = {
-  zones: [0.1, 0.2],
-  directions: [0, 0],
-  sensors: [
-    [0, 1],
-    [1, 2],
-  ],
-  referenceFrozen: false,
-  participation: 0.3,
-  shiftVariances: [0.06, 0.6, 6],
-  shiftWeights: [0.25, 0.35, 0.4],
-  minimumReference: 5,
-  priorVariances: [1, 1],
-  priorDegrees: 4,
-  varianceFloor: 0.25,
-};
+const model = changeModelOf([1, 1], { zones: [0.1, 0.2] });
 
 test("nothing heard, or only a reference, is no evidence at all", () => {
   const none = { nats: -Infinity, posterior: [0, 0], changeRow: -1, changeSeq: 0, channel: 0, side: "upper" };

@@ -1,0 +1,25 @@
+import { zeros } from "../numeric/doubles.ts";
+import type { ChangeModel } from "./change-model.ts";
+
+/**
+ * A model with a sensor for each width, of so many channels: shifts either way count, and there is no zone. A test names what
+ * is other.
+ */
+export function changeModelOf(widths: readonly number[], known: Partial<ChangeModel> = {}): ChangeModel {
+  let channels = 0;
+  const sensors = widths.map((width): readonly [number, number] => [channels, (channels += width)]);
+  return {
+    zones: zeros(channels),
+    directions: zeros(channels),
+    sensors,
+    referenceFrozen: false,
+    participation: 0.3,
+    shiftVariances: [0.06, 0.6, 6],
+    shiftWeights: [0.25, 0.35, 0.4],
+    minimumReference: 5,
+    priorVariances: zeros(channels).fill(1),
+    priorDegrees: 4,
+    varianceFloor: 0.25,
+    ...known,
+  };
+}
