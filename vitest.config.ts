@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
+    execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind, and a quarter of the time went into loading everything anew.
     isolate: false,
     // Left alone it keeps one core for itself.

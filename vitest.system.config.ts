@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     include: ["**/*.system.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
+    execArgv: ["--no-wasm-code-gc"],
     // Each has several processes of its own at work; side by side they would only get in each other's way.
     fileParallelism: false,
     expect: { poll: { timeout: 60_000 } },

@@ -25,6 +25,7 @@ import { readThirdParties } from "./third-parties/read-third-parties.ts";
 import { codeOf, messageOf } from "./platform/fault.ts";
 import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
+import { keepWasmCode } from "./platform/keep-wasm-code.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
@@ -66,6 +67,8 @@ const closeWithinMs = 1_500;
  * what to type when the port or the data folder is taken.
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  // Before any thread is begun.
+  keepWasmCode();
   const config = readConfig(options.env ?? process.env, options);
   const software = readSoftware();
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));

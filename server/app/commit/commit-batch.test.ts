@@ -9,7 +9,7 @@ import type { Changes } from "../ports/changes.ts";
 import { noQuotas } from "../ports/quotas.ts";
 import type { BatchTally, FramesRequest, WriteRequest } from "../ports/write-request.ts";
 import { commitBatch, tallyAfter } from "./commit-batch.ts";
-import { commitNeedsForTests, StoreForTests } from "./store-for-tests.ts";
+import { commitNeedsForTests, issuedForTests, StoreForTests } from "./store-for-tests.ts";
 
 const writer = { organisation: "acme", keyId: "key-1", fleets: null };
 const nothingSoFar: BatchTally = {
@@ -184,17 +184,7 @@ test("the log goes on where the batch before has left it", async () => {
 
 test("an erasure says that copies have to go too", async () => {
   const store = new StoreForTests();
-  store.evidence = {
-    organisation: "acme",
-    eventId: "EVB-1",
-    fleetId: "vans",
-    contentDigest: "sha256:c0",
-    leafIndex: 7,
-    isErased: false,
-    isOnHold: false,
-    newest: null,
-    handedOut: [],
-  };
+  store.evidence = issuedForTests;
   const act = { kind: "erasure", basis: "settled", decisionSha256: "d" } as const;
   const request: WriteRequest = { kind: "custody", writer, eventId: "EVB-1", keyId: "k", act, keep: null };
   const { outcomes, hasErased } = await commitBatch([request, request], store, commitNeedsForTests());

@@ -10,23 +10,13 @@ import type { CustodyAct, CustodyRequest } from "../ports/write-request.ts";
 import { openOwnDocument } from "../present/present-custody.ts";
 import { sha256 } from "../sha256.ts";
 import { StagedCustody } from "./staged-custody.ts";
+import { issuedForTests as issued } from "./store-for-tests.ts";
 
 /** 2026-11-22T12:34:56.789Z. */
 const nowUs = Date.UTC(2026, 10, 22, 12, 34, 56, 789) * 1000;
 const hourUs = Date.UTC(2026, 10, 22, 12) * 1000;
 const needs = { signer: ed25519Signer(), sha256, nowUs: () => nowUs };
 const writer = { organisation: "acme", keyId: "key-1", fleets: null };
-const issued: EvidenceStanding = {
-  organisation: "acme",
-  eventId: "EVB-1",
-  fleetId: "vans",
-  contentDigest: "sha256:c0",
-  leafIndex: 7,
-  isErased: false,
-  isOnHold: false,
-  newest: null,
-  handedOut: [],
-};
 const erasure: CustodyAct = { kind: "erasure", basis: "claim settled", decisionSha256: "d".repeat(64) };
 const bundle: CustodyAct = { kind: "hand-out", form: "bundle" };
 const frames: CustodyAct = { kind: "hand-out", form: "frames" };

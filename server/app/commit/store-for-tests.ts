@@ -17,6 +17,19 @@ import { sha256 } from "../sha256.ts";
 import type { CommitNeeds } from "./commit-batch.ts";
 import { FleetPriors } from "./fleet-priors.ts";
 
+/** Evidence as it stands once it is issued: nothing was asked of it yet. */
+export const issuedForTests: EvidenceStanding = {
+  organisation: "acme",
+  eventId: "EVB-1",
+  fleetId: "vans",
+  contentDigest: "sha256:c0",
+  leafIndex: 7,
+  isErased: false,
+  isOnHold: false,
+  newest: null,
+  handedOut: [],
+};
+
 /** A store in memory that keeps no states and no answers: journals are read from their first entry. */
 export class StoreForTests implements Transaction {
   readonly written: Changes[] = [];
