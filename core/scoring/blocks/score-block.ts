@@ -89,8 +89,8 @@ function bounded(values: readonly number[], { zones, clipUnit }: SensorCalibrati
 }
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */
-const maxValue = 4;
-const maxBeyondZone = 6;
+export const maxValue = 4;
+export const maxBeyondZone = 6;
 
 /**
  * A block that comes sooner than half the usual period says in part what the one before said: it counts by the time between

@@ -173,8 +173,8 @@ export function curvesOf(
 }
 
 /** Buckets of as many blocks are old enough to hold no young change. */
-const settledSize = 8;
-const fewestSettled = 30;
+export const settledSize = 8;
+export const fewestSettled = 30;
 
 function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[] {
   return sums.map((sum, at) => sum + more[at]!);

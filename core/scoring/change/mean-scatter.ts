@@ -21,15 +21,15 @@ export function clearScatter({ squares, counts }: MeanScatter, first: number, wi
 }
 
 /** A mean is part of two samples: each counts for less. */
-const shareOfSample = 2 / 3;
+export const shareOfSample = 2 / 3;
 /** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
-const mostOfBend = 6;
+export const mostOfBend = 6;
 /** What a held sample says less than a whole one, on average. */
-const heldShare = 0.96;
+export const heldShare = 0.96;
 /** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
-const longestMemory = 200;
+export const longestMemory = 200;
 /** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
-const mostSquares = 9;
+export const mostSquares = 9;
 
 /** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
 const contrasts = {
@@ -202,4 +202,4 @@ function channelOf(at: number): number {
 }
 
 /** What another channel shows counts as so much of what the channel itself does. */
-const shareOfOthers = 0.5;
+export const shareOfOthers = 0.5;

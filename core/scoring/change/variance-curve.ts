@@ -162,10 +162,10 @@ export function varianceBeyondZone(curve: VarianceCurve, zone: number, n: number
  * What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
  * open a breach protects less.
  */
-const wanderAllowance = 1.3;
+export const wanderAllowance = 1.3;
 
 /** Standard deviations at which a false breach is as rare as it is to be. */
-const outermost = 4;
+export const outermost = 4;
 
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
 export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
@@ -206,4 +206,4 @@ export function ratiosOfCorrelated(correlation: number): readonly number[] {
 }
 
 /** Fewer would keep a shift of any size from being sure of: what is not known of long scales is allowed for by the prior's growth. */
-const leastDegrees = 30;
+export const leastDegrees = 30;
