@@ -12,6 +12,9 @@ import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 
 const turnedBy = (degrees: number): Displacement => ({ cameraDeg: [0, degrees, 0] });
 
+/** As far apart as the blocks of an early verdict may be. */
+const periodS = 10;
+
 /** One minute of video: neighbours resemble each other, and blocks are joined again and again. */
 const video: TestVehicle = {
   frames: 1200,
@@ -101,7 +104,7 @@ test("what lasts is confirmed by W after a baseline's worth of blocks, and judge
 });
 
 test("what goes back ends it, and the sensor learns from the start", () => {
-  const slow: TestVehicle = { frames: 200, seed: 5, sensors: ["radar"] };
+  const slow: TestVehicle = { frames: 200, seed: 5, sensors: ["radar"], periodS };
   const { scores, events, state } = run(
     journalOf({ ...slow, displacement: (frame) => ({ radarM: frame >= 10 && frame < 60 ? 0.7 : 0 }) }),
   );
@@ -118,6 +121,7 @@ test.each(["unfreeze", "learn"] as const)("%s ends it, and nothing of it is left
     frames: 90,
     seed: 5,
     sensors: ["camera"],
+    periodS,
     displacement: (frame) => turnedBy(frame >= 10 ? 0.7 : 0),
   });
   const command: JournalEntry = { kind: "baseline", action, atUs: 0 };
@@ -134,6 +138,7 @@ test("sensors that move together are named together", () => {
     journalOf({
       frames: 40,
       seed: 8,
+      periodS,
       displacement: (frame) => (frame >= 11 ? { cameraDeg: [0, 0.9, 0], radarM: 0.4 } : {}),
     }),
   );
@@ -147,14 +152,10 @@ test("a sensor that comes late is judged early beside others that are long settl
     frames: 400,
     seed: 9,
     sensors: ["camera", "radar"],
+    periodS,
     displacement: (frame) => ({ radarM: frame >= 312 ? 0.8 : 0 }),
   });
-  const journal = all.map((entry, at): JournalEntry => {
-    if (entry.kind !== "frame" || at >= 300) return entry;
-    const { radarRangeBiasM: _, ...reading } = entry.reading;
-    return { kind: "frame", reading };
-  });
-  const { scores } = run(journal);
+  const { scores } = run(withoutRadar(all, 300));
   const [first] = scores.filter(({ breachOpened }) => breachOpened);
   expect(first).toMatchObject({
     provisional: { sensor: "radar", blocksBefore: 12 },
@@ -177,6 +178,7 @@ test.each([
     journalOf({
       frames: 19,
       seed: 4,
+      periodS,
       ...vehicle,
       displacement: (frame) => (frame >= 10 ? moved(0.6) : {}),
     }),
@@ -186,22 +188,56 @@ test.each([
   );
 });
 
-test("a frozen vehicle, and one whose breach is an ordinary one, has none", () => {
-  const journal = journalOf({
+describe("none has", () => {
+  const moved: TestVehicle = {
     frames: 18,
     seed: 5,
     sensors: ["radar"],
+    periodS,
     displacement: (frame) => ({ radarM: frame >= 10 ? 0.7 : 0 }),
+  };
+
+  test("a vehicle whose frames come more slowly: what wanders between them looks the same", () => {
+    expect(run(journalOf(moved)).state.breach!.early).not.toBeNull();
+    expect(run(journalOf({ ...moved, periodS: periodS + 1 })).state.breach).toBeNull();
+    expect(run(journalOf({ ...moved, periodS: 60 })).state.breach).toBeNull();
   });
-  const freeze: JournalEntry = { kind: "baseline", action: "freeze", atUs: 0 };
-  expect(run([freeze, ...journal]).state.breach).toBeNull();
+
+  test("a frozen vehicle", () => {
+    const freeze: JournalEntry = { kind: "baseline", action: "freeze", atUs: 0 };
+    expect(run([freeze, ...journalOf(moved)]).state.breach).toBeNull();
+  });
+
+  test("one whose breach is an ordinary one", () => {
+    const heardLate = (cameraDeg: number) =>
+      run(
+        withoutRadar(
+          journalOf({
+            frames: 128,
+            seed: 5,
+            sensors: ["camera", "radar"],
+            periodS,
+            displacement: (frame) => ({
+              cameraDeg: [0, frame >= 100 ? cameraDeg : 0, 0],
+              radarM: frame >= 120 ? 0.7 : 0,
+            }),
+          }),
+          110,
+        ),
+      ).state.breach;
+    expect(heardLate(0)!.early!.verdict.sensor).toBe("radar");
+    expect(heardLate(0.7)).toMatchObject({
+      openedSeq: expect.toSatisfy((seq: number) => seq < 120),
+      early: null,
+    });
+  });
 });
 
 test("one frame however wild, and two that disagree, tell nothing", () => {
   for (const size of [0.5, 5, 500]) {
     for (let wild = 5; wild < 19; wild += 1) {
       const at = (frame: number) => (frame === wild ? size : frame === wild + 1 ? -size : 0);
-      const one = { frames: 19, seed: wild, sensors: ["radar"] as const };
+      const one = { frames: 19, seed: wild, sensors: ["radar"] as const, periodS };
       const single = run(
         journalOf({ ...one, displacement: (frame) => ({ radarM: Math.max(0, at(frame)) }) }),
       );
@@ -210,6 +246,15 @@ test("one frame however wild, and two that disagree, tell nothing", () => {
     }
   }
 });
+
+/** The radar is first heard after so many frames. */
+function withoutRadar(journal: readonly JournalEntry[], frames: number): readonly JournalEntry[] {
+  return journal.map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame" || at >= frames) return entry;
+    const { radarRangeBiasM: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  });
+}
 
 function run(entries: readonly JournalEntry[], before: VehicleState = initialState()) {
   const scores: Score[] = [];

@@ -10,7 +10,8 @@ import { expDeg } from "../numeric/quaternion.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
-const minuteUs = 60_000_000;
+/** As far apart as blocks may be. */
+const tenSecondsUs = 10_000_000;
 
 describe("the statistic is what a naive implementation gives", () => {
   test.each([
@@ -20,7 +21,7 @@ describe("the statistic is what a naive implementation gives", () => {
     ["lidar", 14, 9, 1.6],
     ["lidar", 18, 5, 2.2],
   ] as const)("%s, %i blocks, moved from the %ith on by %f", (sensor, count, at, size) => {
-    for (const periodUs of [minuteUs, 1_000_000]) {
+    for (const periodUs of [tenSecondsUs, 1_000_000]) {
       for (let seed = 1; seed <= 8; seed += 1) {
         const values = stepped({ count, at, seed, size, sigma: sensor === "radar" ? 0.05 : 0.2 });
         const rows = values.map((value) => [Math.fround(value - (sensor === "lidar" ? 3 : 0))]);
@@ -33,8 +34,8 @@ describe("the statistic is what a naive implementation gives", () => {
   test("a camera, whose axes shake together", () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const rows = cameraRows({ count: 16, at: 11, seed, turn: [0.3, -0.4, 0.2] });
-      const found = judge("camera", rows, minuteUs);
-      expectSame(found, naive("camera", rows, minuteUs));
+      const found = judge("camera", rows, tenSecondsUs);
+      expectSame(found, naive("camera", rows, tenSecondsUs));
     }
   });
 });
@@ -114,9 +115,17 @@ describe("nothing is told", () => {
 
   test("of blocks so close in time that they resemble each other", () => {
     const rows = stepped({ count: 12, at: 9, seed: 2, size: 0.4, sigma: 0.03 }).map((value) => [value]);
-    expect(judge("radar", rows, minuteUs)).not.toBeNull();
+    expect(judge("radar", rows, tenSecondsUs)).not.toBeNull();
     expect(judge("radar", rows, 50_000)).toBeNull();
     expect(judge("radar", rows, 0)).toBeNull();
+  });
+
+  test("of blocks so far apart in time that their noise may have wandered between them", () => {
+    const rows = clear(12, 7);
+    const { longestGapUs } = settings.early;
+    expect(judge("radar", rows, longestGapUs)).not.toBeNull();
+    expect(judge("radar", rows, longestGapUs + 1)).toBeNull();
+    expect(judge("radar", rows, 60_000_000)).toBeNull();
   });
 
   test("of noise that wanders, as large as is usual", () => {
@@ -142,7 +151,7 @@ test("a sensor that never varies is judged by the smallest noise that is trusted
   ).toBeNull();
 });
 
-function judge(name: LimitedSensor, rows: readonly (readonly number[])[], periodUs = minuteUs) {
+function judge(name: LimitedSensor, rows: readonly (readonly number[])[], periodUs = tenSecondsUs) {
   const blocks: Block[] = rows.map((values, at) => ({
     seq: at + 1,
     atUs: 1_767_225_600_000_000 + at * periodUs,
