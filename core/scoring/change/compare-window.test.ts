@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
-import { ratiosOfCorrelated, scales, varianceCurve, varianceOfDifference } from "./variance-curve.ts";
+import { noScatter } from "./mean-scatter.ts";
+import {
+  degreesOfDifference,
+  ratiosOfCorrelated,
+  scales,
+  varianceBeyondZone,
+  varianceCurve,
+} from "./variance-curve.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const model = changeModelOf([3, 1, 1], { directions: [0, 0, 0, 0, 1], referenceFrozen: true });
@@ -142,13 +149,37 @@ describe("a window", () => {
     );
     const curve = varianceCurve({ scatter: sums.scatter, channel: 0, variance: 1, prior: wandering });
     expect(still!.meanVariance).toBeCloseTo(1 / 4 + 1 / 20, 12);
-    expect(radar!.meanVariance).toBe(varianceOfDifference(curve, 4, 20));
+    expect(radar!.meanVariance).toBe(varianceBeyondZone(curve, 0, 4, 20));
     expect(radar!.meanVariance).toBeGreaterThan(2 * still!.meanVariance);
-    expect(1 / radar!.degrees).toBeCloseTo(1 / 23 + 1 / curve.degrees[2]!, 12);
+    expect(1 / radar!.degrees).toBeCloseTo(1 / 23 + 1 / degreesOfDifference(curve, 4, 20), 12);
+    expect(radar!.degrees).toBeLessThan(still!.degrees);
     const { meanVariance, variance, degrees } = radar!;
     expect(radar!.factors).toEqual(
       studentFactors({ meanVariance, beyond: 1, variance, degrees }, model.shiftVariances),
     );
+  });
+
+  test("takes less of a wander for news the wider its zone, in standard deviations of a block", () => {
+    const ratios = ratiosOfCorrelated(0.6);
+    const wandering = { ratios, degrees: ratios.map(() => 1e12) };
+    const curve = varianceCurve({ scatter: noScatter(1), channel: 0, variance: 1, prior: wandering });
+    const meanVarianceOf = (zone: number, prior: number) =>
+      compareWindow(
+        sumsOf([0, 0, 0, 1, 0]),
+        {
+          ...model,
+          priorCurves: model.priorCurves.with(3, wandering),
+          zones: [0, 0, 0, zone, 0],
+          priorVariances: [1, 1, 1, prior, 1],
+        },
+        0,
+      ).channels[3]!.meanVariance;
+    // A zone of half a unit is half a standard deviation of 1, and a quarter of one of 2.
+    expect(meanVarianceOf(0.5, 1)).toBeCloseTo(varianceBeyondZone(curve, 0.5, 4, 20), 12);
+    expect(meanVarianceOf(0.5, 4)).toBeCloseTo(varianceBeyondZone(curve, 0.25, 4, 20), 12);
+    expect(meanVarianceOf(0.5, 1)).toBeLessThan(meanVarianceOf(0.5, 4));
+    expect(meanVarianceOf(0.5, 4)).toBeLessThan(meanVarianceOf(0, 4));
+    expect(meanVarianceOf(100, 1)).toBeCloseTo(1 / 4 + 1 / 20, 12);
   });
 
   test("learns its curve from the scatter, in units of its reference's variance", () => {

@@ -8,6 +8,10 @@ import {
   addBaselineScatter,
   blockVariance,
   clearScatter,
+  heldShare,
+  longestMemory,
+  mostOfBend,
+  mostSquares,
   noScatter,
   sampleLevel,
   shareScatter,
@@ -19,13 +23,15 @@ const everyScale = Array.from({ length: scales }, (_, scale) => scale);
 /** Blocks of variance 1 that are known to be independent. */
 const white = changeModelOf([1], { priorDegrees: 1e9 });
 const past = [40, 0, 40];
+/** What of a sample is added. */
+const part = 2 / 3 / heldShare;
 
 describe("a level that is one bucket too full", () => {
   test("of single blocks is two neighbours of one, and two pairs of neighbours of two", () => {
     const { squares, counts } = sample([1, -0.5, -1, -0.5, 1].map((value) => bucketOf(1, value)));
     // ½·1.5² and ½·0.5², and twice (0.25 + 0.75)²; each counts for two thirds.
-    expect(squares[0]).toBeCloseTo((2 / 3) * (1.125 + 0.125), 5);
-    expect(squares[1]).toBeCloseTo((2 / 3) * (1 + 1), 5);
+    expect(squares[0]).toBeCloseTo(part * (1.125 + 0.125), 5);
+    expect(squares[1]).toBeCloseTo(part * (1 + 1), 5);
     expect(counts.slice(0, 2)).toEqual([Math.fround(4 / 3), Math.fround(4 / 3)]);
     for (const held of [squares, counts]) expect(held.slice(2)).toEqual(everyScale.slice(2).map(() => 0));
   });
@@ -33,7 +39,7 @@ describe("a level that is one bucket too full", () => {
   test("of longer buckets is two pairs of neighbours, twice as long as the buckets", () => {
     const { squares, counts } = sample([1, 1.5, 0.5, 1, 2].map((mean) => bucketOf(4, mean)));
     // η = 8·8/16: 4·(1.25 − 0.75)² + 4·(1 − 1.5)².
-    expect(squares[3]).toBeCloseTo((2 / 3) * (1 + 1), 5);
+    expect(squares[3]).toBeCloseTo(part * (1 + 1), 5);
     expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
   });
 
@@ -73,33 +79,55 @@ describe("a level that is one bucket too full", () => {
 });
 
 describe("a steady drift", () => {
-  /** Blocks on a line, a parabola beside it. */
-  const level = (slope: number, bend: number) =>
-    [-2, -1, 0, 1, 2].map((at) => bucketOf(1, slope * at + bend * (at * at - 2)));
+  /** Buckets on a line, a parabola beside it. */
+  const level = (slope: number, bend: number, size = 1) =>
+    [-2, -1, 0, 1, 2].map((at) => bucketOf(size, slope * at + bend * (at * at - 2)));
+  const steep = [40, -40];
 
-  test("lets neighbours of two count for no more than four times what independent blocks would give", () => {
-    expect(sample(level(40, 0)).squares[1]).toBeCloseTo((2 / 3) * (4 + 4), 4);
-    expect(sample(level(40, 0), { ...white, priorVariances: [0.5] }).squares[1]).toBeCloseTo(
-      (2 / 3) * (2 + 2),
-      4,
-    );
+  test("lets neighbours of two count for no more than so many times what independent blocks would give", () => {
+    for (const slope of steep) {
+      expect(sample(level(slope, 0)).squares[1]).toBeCloseTo(part * 2 * mostOfBend, 4);
+      const quieter = { ...white, priorVariances: [0.5] };
+      expect(sample(level(slope, 0), quieter).squares[1]).toBeCloseTo(part * mostOfBend, 4);
+    }
   });
 
-  test("that bends lets them count for as much as four times that, whatever its slope", () => {
-    // The parabola's own part is 14·bend², and the pairs' are far beyond.
-    const wide = { ...white, priorVariances: [0.01], priorCurves: [certainly(everyScale.map(() => 1e6))] };
-    for (const slope of [40, -40]) {
-      expect(sample(level(slope, 1.5), wide).squares[1]! / ((2 / 3) * 2 * 4 * 14 * 1.5 ** 2)).toBeCloseTo(
-        1,
-        5,
-      );
+  test("or than so many times what the scale before lets expect, by the prior and by its samples", () => {
+    const doubling = { ...white, priorCurves: [certainly(everyScale.map((scale) => 2 ** scale))] };
+    for (const slope of steep)
+      expect(sample(level(slope, 0), doubling).squares[1]).toBeCloseTo(part * 2 * mostOfBend * 2, 4);
+
+    // A prior worth one sample, and one sample of twice its variance: one and a half times it.
+    const { squares, counts } = noScatter(1);
+    const heardBefore = { squares: squares.with(1, 2), counts: counts.with(1, 1) };
+    const model = { ...white, priorCurves: [openAt(1)] };
+    const after = sampleLevel(heardBefore, level(40, 0, 2), 0, { past, model });
+    expect(after.squares[2]).toBeCloseTo(part * 2 * mostOfBend * 1.5, 4);
+    expect(after.squares[1]).toBe(2);
+  });
+
+  test("that bends lets them count for as much as so many times that, whatever its slope", () => {
+    // What was heard at this scale lets differ what may; what the scale before lets expect is little.
+    const restless = { squares: noScatter(1).squares.with(1, 5e4), counts: noScatter(1).counts.with(1, 1) };
+    const model = { ...white, priorCurves: [openAt(1)] };
+    for (const slope of steep) {
+      const added = (bend: number) =>
+        sampleLevel(restless, level(slope, bend), 0, { past, model }).squares[1]! - 5e4;
+      // The parabola's own part is 14·bend², and the pairs' are far beyond.
+      expect(added(1.5) / (part * 2 * mostOfBend * 14 * 1.5 ** 2)).toBeCloseTo(1, 3);
+      expect(added(2) / (part * 2 * mostOfBend * 14 * 2 ** 2)).toBeCloseTo(1, 3);
     }
   });
 
   test("is told from noise by nothing else: neighbours that differ less count in full", () => {
     const { squares } = sample(level(0.5, 0));
     // ¼(−1 − 0.5 − 0 − 0.5)² = 1, and the same again.
-    expect(squares[1]).toBeCloseTo((2 / 3) * (1 + 1), 5);
+    expect(squares[1]).toBeCloseTo(part * (1 + 1), 5);
+  });
+
+  test("is no matter of single neighbours, which it hardly moves", () => {
+    const { squares } = sample(level(3, 0));
+    expect(squares[0]).toBeCloseTo(part * 2 * (3 ** 2 / 2), 4);
   });
 });
 
@@ -123,7 +151,7 @@ describe("five buckets", () => {
     // Means of 3.4 blocks: two are nearest to eight.
     expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
     const expected = contrast([1, 1, -1, -1, 0]) + contrast([0, 1, 1, -1, -1]);
-    expect(squares[3]).toBeCloseTo((2 / 3) * expected, 5);
+    expect(squares[3]).toBeCloseTo(part * expected, 5);
   });
 
   test("of which one was not heard for a whole block give none", () => {
@@ -149,19 +177,67 @@ describe("a sample far out", () => {
   const outlying = [0, 0, 100, 0, 0].map((value) => bucketOf(1, value));
 
   test("counts for three standard deviations of its scale", () => {
+    expect(mostSquares).toBe(3 ** 2);
     const { squares, counts } = sample(outlying);
     // One neighbour of one, and both pairs; the other neighbour is 0.
-    expect(squares[0]).toBeCloseTo((2 / 3) * 9, 4);
-    expect(squares[1]).toBeCloseTo((2 / 3) * 18, 4);
+    expect(squares[0]).toBeCloseTo(part * mostSquares, 4);
+    expect(squares[1]).toBeCloseTo(part * 2 * mostSquares, 4);
     expect(counts[0]).toBeCloseTo(4 / 3, 5);
   });
 
   test("may be as far out as what is known of the scale lets it", () => {
     const ratios = everyScale.map((scale) => 2 ** scale);
     const model = { ...white, priorCurves: [certainly(ratios)] };
-    expect(sample(outlying, model).squares[1]).toBeCloseTo((2 / 3) * 18 * 2, 4);
+    expect(sample(outlying, model).squares[1]).toBeCloseTo(part * 2 * mostSquares * 2, 4);
     const noisier = { ...white, priorVariances: [4] };
-    expect(sample(outlying, noisier).squares[0]).toBeCloseTo((2 / 3) * 9 * 4, 3);
+    expect(sample(outlying, noisier).squares[0]).toBeCloseTo(part * mostSquares * 4, 3);
+  });
+
+  test("may be further out once the scale's own samples say so, and not less far for samples that say less", () => {
+    const model = { ...white, priorCurves: [openAt(2)] };
+    const level = [0, 0, 100, 0, 0].map((value) => bucketOf(2, value));
+    const added = (square: number) => {
+      const { squares, counts } = noScatter(1);
+      const heardBefore = { squares: squares.with(2, 99 * square), counts: counts.with(2, 99) };
+      return sampleLevel(heardBefore, level, 0, { past, model }).squares[2]! - 99 * square;
+    };
+    // With the prior's one sample: (1 + 99·5)/100, and the same with the first of the two samples counted in.
+    const [first, weight] = [(1 + 99 * 5) / 100, 100 + 2 / 3];
+    const second = (100 * first + part * mostSquares * first) / weight;
+    expect(added(5)).toBeCloseTo(part * mostSquares * (first + second), 3);
+    expect(added(0.01)).toBeCloseTo(part * 2 * mostSquares, 3);
+  });
+});
+
+describe("the memory of a scale", () => {
+  const level = [1, 1.5, 0.5, 1, 2].map((value) => bucketOf(2, value));
+  /** Each ½·2·2·(½·difference)²: two samples of a half each. */
+  const held = 0.5 / heldShare;
+  const sampled = (times: number, squares: number, counts: number) => {
+    let scatter: MeanScatter = {
+      squares: noScatter(1).squares.with(2, squares),
+      counts: noScatter(1).counts.with(2, counts),
+    };
+    for (let time = 0; time < times; time += 1)
+      scatter = sampleLevel(scatter, level, 0, { past, model: white });
+    return { square: scatter.squares[2]!, count: scatter.counts[2]! };
+  };
+
+  test("is all its samples until there are so many", () => {
+    const { square, count } = sampled(1, 0, longestMemory - 4 / 3);
+    expect(count).toBeCloseTo(longestMemory, 4);
+    expect(square).toBeCloseTo((4 / 3) * held, 5);
+    expect(sampled(1, 0, longestMemory - 1).count).toBeCloseTo(longestMemory, 4);
+  });
+
+  test("then the older a sample the less it counts, by the same share with each that comes", () => {
+    for (const times of [1, 10, 300]) {
+      const { square, count } = sampled(times, 5 * longestMemory, longestMemory);
+      expect(count).toBeCloseTo(longestMemory, 3);
+      // What is left of the first mean after 2·times samples, each two thirds of longestMemory + two thirds.
+      const left = (1 + 2 / 3 / longestMemory) ** (-2 * times);
+      expect(square / count / (5 * left + held * (1 - left))).toBeCloseTo(1, 4);
+    }
   });
 });
 
@@ -202,12 +278,17 @@ describe("the histogram's own merges", () => {
     },
   );
 
-  test("count about the degrees of freedom of all overlapping neighbours", () => {
-    const blocks = 6000;
+  test("count about the degrees of freedom of all overlapping neighbours, as far as they are remembered", () => {
+    const blocks = 2000;
     const { counts } = heard(noise(0), blocks, { ...histogram, scatterModel: white }).scatter;
+    const degreesOf = everyScale.map((scale) => handbookDegrees(blocks + 1, 2 ** scale));
+    expect(degreesOf.filter((degrees) => degrees > 1.2 * longestMemory).length).toBeGreaterThan(3);
     for (const scale of everyScale.slice(0, 6)) {
-      const n = 2 ** scale;
-      const degrees = handbookDegrees(blocks + 1, n);
+      const degrees = degreesOf[scale]!;
+      if (degrees > 1.2 * longestMemory) {
+        expect(counts[scale]).toBeCloseTo(longestMemory, 3);
+        continue;
+      }
       expect(counts[scale]! / degrees).toBeGreaterThan(0.85);
       expect(counts[scale]! / degrees).toBeLessThan(1.2);
     }
@@ -393,6 +474,12 @@ describe("the variance of a block", () => {
 /** Ratios that no sample changes. */
 function certainly(ratios: readonly number[]): CurvePrior {
   return { ratios, degrees: ratios.map(() => 1e12) };
+}
+
+/** Independent blocks, known surely but at one scale, whose ratio is worth a single sample. */
+function openAt(scale: number): CurvePrior {
+  const { ratios, degrees } = certainly(everyScale.map(() => 1));
+  return { ratios, degrees: degrees.with(scale, 1) };
 }
 
 function bucketOf(size: number, mean: number, weight = size): Bucket {

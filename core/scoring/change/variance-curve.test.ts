@@ -7,13 +7,17 @@ import {
   degreesOfDifference,
   inflationOf,
   known,
+  leastDegrees,
+  outermost,
   ratioEstimates,
   ratiosOfCorrelated,
   scaleOf,
   scales,
+  varianceBeyondZone,
   varianceCurve,
   varianceOfDifference,
   varianceOfMean,
+  wanderAllowance,
 } from "./variance-curve.ts";
 
 /** A window, and the blocks before it. */
@@ -245,6 +249,45 @@ describe("the variance of the difference of two means", () => {
   });
 });
 
+describe("the variance of a difference beyond a zone", () => {
+  const [n, m] = [12, 40];
+  const independent = 1 / n + 1 / m;
+  const curve = certainCurve(ratiosOfCorrelated(0.7));
+  /** Standard deviation of what comes and goes slowly. */
+  const wander = Math.sqrt(wanderAllowance * (varianceOfDifference(curve, n, m) - independent));
+
+  test("of no width is that of independent blocks and all of the wander, with its allowance", () => {
+    expect(varianceBeyondZone(curve, 0, n, m)).toBeCloseTo(independent + wander ** 2, 12);
+    expect(varianceBeyondZone(curve, 0, n, m)).toBeGreaterThan(2 * independent);
+  });
+
+  test.each([0.25, 0.5, 0.9])("that takes %f of how far a wander goes leaves the rest of it", (taken) => {
+    const furthest = outermost * wander;
+    const left = (furthest - taken * furthest) / outermost;
+    expect(varianceBeyondZone(curve, taken * furthest, n, m)).toBeCloseTo(independent + left ** 2, 12);
+  });
+
+  test("that no wander leaves is that of independent blocks, however wide the zone", () => {
+    for (const times of [1, 1.001, 100])
+      expect(varianceBeyondZone(curve, times * outermost * wander, n, m)).toBeCloseTo(independent, 12);
+  });
+
+  test("is that of independent blocks where nothing wanders", () => {
+    for (const zone of [0, 0.5, 9])
+      expect(varianceBeyondZone(correlatedCurve(0), zone, n, m)).toBeCloseTo(independent, 12);
+  });
+
+  test("falls with the zone, without a jump", () => {
+    let before = varianceBeyondZone(curve, 0, n, m);
+    for (let zone = 0.001; zone < 1.2 * outermost * wander; zone += 0.001) {
+      const variance = varianceBeyondZone(curve, zone, n, m);
+      expect(variance).toBeLessThanOrEqual(before);
+      expect(before - variance).toBeLessThan(0.001 * 2 * wander);
+      before = variance;
+    }
+  });
+});
+
 describe("how surely the variance of a mean is known", () => {
   const degreesOf = (degrees: number) =>
     varianceCurve({
@@ -277,6 +320,13 @@ describe("how surely the variance of a mean is known", () => {
     expect(degreesOfDifference(curve, 200, 9)).toBeCloseTo(fourth! + (fifth! - fourth!) / 8, 9);
     expect(degreesOfDifference(curve, 0.5, 9)).toBe(first);
     expect(degreesOfDifference(curve, 5000, 600)).toBe(curve.degrees[scales - 1]);
+  });
+
+  test("of a difference is never less than would keep a shift of any size from being sure", () => {
+    const unsure = { degrees: everyScale.map((scale) => (scale < 3 ? 2 * leastDegrees : 2)) };
+    const degrees = (n: number, m: number) => degreesOfDifference({ ...correlatedCurve(0), ...unsure }, n, m);
+    expect(degrees(4, 100)).toBe(2 * leastDegrees);
+    expect(degrees(64, 100)).toBe(leastDegrees);
   });
 });
 
