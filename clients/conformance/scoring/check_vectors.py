@@ -145,10 +145,11 @@ def fisher_tail(f, d1, d2):
 class Histogram:
     """Sums per channel (n, s, q) of the past and of buckets of 1, 2, 4 … blocks, newest last."""
 
-    def __init__(self, channels, per_level, levels, frozen):
+    def __init__(self, channels, per_level, levels, frozen, keep=None):
         self.past = [[0.0, 0.0, 0.0] for _ in range(channels)]
         self.buckets = []  # [size, seq, sums]
         self.per_level, self.levels, self.frozen = per_level, levels, frozen
+        self.keep = keep or kept
 
     @staticmethod
     def add_values(sums, weights, values):
@@ -164,7 +165,7 @@ class Histogram:
     def add(self, seq, weights, values):
         sums = [[0.0, 0.0, 0.0] for _ in self.past]
         self.add_values(sums, weights, values)
-        self.buckets.append([1, seq, narrowed(sums)])
+        self.buckets.append([1, seq, self.keep(sums)])
         size = 1
         for level in range(self.levels):
             same = [at for at, bucket in enumerate(self.buckets) if bucket[0] == size]
@@ -177,7 +178,7 @@ class Histogram:
                 return
             older, newer = self.buckets[same[0]], self.buckets.pop(same[1])
             older[0] += newer[0]
-            older[2] = narrowed(added(older[2], newer[2]))
+            older[2] = self.keep(added(older[2], newer[2]))
             size *= 2
 
 
@@ -185,9 +186,26 @@ def added(a, b):
     return [[x + y for x, y in zip(left, right)] for left, right in zip(a, b)]
 
 
-def narrowed(sums):
-    """Rounded to binary32, nearest, ties to even: how a bucket is kept."""
-    return [[struct.unpack("<f", struct.pack("<f", number))[0] for number in channel] for channel in sums]
+def kept(sums):
+    """How a bucket is kept: weight as binary32, sum and squares about the mean with sixteen significant bits."""
+    return [kept_channel(*channel) for channel in sums]
+
+
+def kept_channel(weight, total, squares):
+    if weight == 0:
+        return [0.0, 0.0, 0.0]
+    about = squares - total * total / weight
+    about = sixteen_bits(about) if about > 2**-30 * squares else 0.0
+    weight, total = binary32(weight), sixteen_bits(total)
+    return [weight, total, total * total / weight + about]
+
+
+def sixteen_bits(number):
+    """Rounded to sixteen significant bits, nearest; less than 2^-100 is nothing."""
+    if abs(number) < 2**-100:
+        return 0.0
+    spread = (2**37 + 1) * number
+    return spread - (spread - number)
 
 
 def student_factor(window, total, taken, model, channel):
@@ -438,7 +456,8 @@ def check_published_evidence():
         "variance_floor": 0,
     }
     for zone in (0, 0.1):
-        histogram = Histogram(5, 8, 9, False)
+        # The formula is agreed on to six digits; what buckets keep is less.
+        histogram = Histogram(5, 8, 9, False, keep=lambda sums: sums)
         wave = lambda t: [math.sqrt(2) * math.sin(1.7 * t + 0.9 * i) for i in range(5)]
         for t in range(1, 51):
             histogram.add_values(histogram.past, [1] * 5, wave(t))

@@ -1,3 +1,4 @@
+import { keptSums } from "../model/kept-sums.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { EarlyChange } from "../baseline/early-change.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
@@ -131,7 +132,7 @@ function addWatched(sums: ChangeSums, first: number, block: ScoredBlock, shape: 
   // Older than every bucket: it is news all the same.
   const row = Math.max(0, rowOf(sums, block.seq));
   const bucket = sums.buckets[row]!;
-  const fuller: Bucket = { ...bucket, sums: addValues(bucket.sums, values).map(Math.fround) };
+  const fuller: Bucket = { ...bucket, sums: keptSums(addValues(bucket.sums, values), sums.channels) };
   return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }
 

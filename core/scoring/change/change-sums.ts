@@ -1,6 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import { noScatter, sampleLevel } from "./mean-scatter.ts";
 import type { ScatterModel } from "./mean-scatter.ts";
+import { keptSums } from "../model/kept-sums.ts";
 import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 
 /** One block on its way in: absent channels have weight 0. */
@@ -48,13 +49,13 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
     const weight = block.weights[channel]!;
     if (weight === 0) continue;
     const weighted = weight * block.values[channel]!;
-    added[3 * channel] = Math.fround(weight);
-    added[3 * channel + 1] = Math.fround(weighted);
-    added[3 * channel + 2] = Math.fround(weighted * block.values[channel]!);
+    added[3 * channel] = weight;
+    added[3 * channel + 1] = weighted;
+    added[3 * channel + 2] = weighted * block.values[channel]!;
   }
   if (block.dayMarks !== undefined) added.push(...block.dayMarks);
   const buckets = sums.buckets.slice();
-  buckets.push({ size: 1, seq: block.seq, sums: added });
+  buckets.push({ size: 1, seq: block.seq, sums: keptSums(added, sums.channels) });
   const { dropped, scatter } = mergeOldest(buckets, sums, shape);
   const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
   return { channels: sums.channels, past, buckets, scatter };
@@ -102,7 +103,7 @@ function mergeOldest(
     if (end - first <= shape.bucketsPerLevel) return { dropped: null, scatter };
     if (model !== null) scatter = sampleLevel(scatter, buckets, first, { past, model });
     if (level === shape.levels - 1) return { dropped: buckets.shift()!, scatter };
-    buckets[first] = joined(buckets[first]!, buckets[first + 1]!);
+    buckets[first] = joined(buckets[first]!, buckets[first + 1]!, past.length / 3);
     for (let at = first + 2; at < buckets.length; at += 1) buckets[at - 1] = buckets[at]!;
     buckets.pop();
     end = first + 1;
@@ -110,11 +111,11 @@ function mergeOldest(
   return { dropped: null, scatter };
 }
 
-function joined(older: Bucket, newer: Bucket): Bucket {
+function joined(older: Bucket, newer: Bucket, channels: number): Bucket {
   // Marks of the time of day are kept where both have them.
   const sums = older.sums.slice(0, newer.sums.length);
-  for (let at = 0; at < sums.length; at += 1) sums[at] = Math.fround(sums[at]! + newer.sums[at]!);
-  return { size: older.size + newer.size, seq: older.seq, sums };
+  for (let at = 0; at < sums.length; at += 1) sums[at]! += newer.sums[at]!;
+  return { size: older.size + newer.size, seq: older.seq, sums: keptSums(sums, channels) };
 }
 
 /** Sums of both. */

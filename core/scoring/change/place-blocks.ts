@@ -1,3 +1,4 @@
+import { keptSums } from "../model/kept-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import { addBaselineScatter, clearScatter } from "./mean-scatter.ts";
@@ -66,6 +67,6 @@ function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: Scored
   const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
   if (row < 0) return { ...sums, past: addValues(sums.past, values) };
   const bucket = sums.buckets[row]!;
-  const fuller: Bucket = { ...bucket, sums: addValues(bucket.sums, values).map(Math.fround) };
+  const fuller: Bucket = { ...bucket, sums: keptSums(addValues(bucket.sums, values), sums.channels) };
   return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }

@@ -2,6 +2,7 @@ import { channelSums, settleBefore } from "../change/change-sums.ts";
 import { meanOfMarks } from "./day-marks.ts";
 import { scatterWithoutWave } from "./scatter-without-wave.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
+import { keptSums } from "../model/kept-sums.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { ChangeSums, SensorTrack } from "../model/state.ts";
 import { firstChannel } from "../model/sensors.ts";
@@ -42,7 +43,7 @@ export function turnSums(before: ChangeSums, sensor: TurnedSensor, settings: Sco
     past: turnAll(sums.past, pastMoment(sensor.track, sums, { channel: first, moments })),
     buckets: sums.buckets.map((bucket, row) => ({
       ...bucket,
-      sums: turnAll(bucket.sums, moments[row]!).map(Math.fround),
+      sums: keptSums(turnAll(bucket.sums, moments[row]!), sums.channels),
     })),
   };
 }

@@ -274,7 +274,7 @@ export interface Bucket {
   /** Entry number of its first block. */
   readonly seq: number;
   /**
-   * As in `past`, each rounded to binary32: a bucket is kept in half the space, and a sum of many of them is none the worse.
+   * As in `past`, each kept in fewer bits (kept-sums.ts): in a third of the space a sum of many of them is none the worse.
    * After them, as long as the wander of the day is not known, the time of day of its blocks (cycle/day-marks.ts).
    */
   readonly sums: readonly number[];

@@ -10,6 +10,7 @@ import {
   listOf,
   nullable,
   numbers,
+  numbersBeside,
   oneOf,
   record,
   steps,
@@ -85,4 +86,16 @@ test("numbers take the fewest bytes that keep them", () => {
   expect([0, 1, 127, 128, 2 ** 20].map(sizeOf)).toEqual([0, 1, 1, 2, 3]);
   expect([-0, 0.5, -1, Math.fround(Math.PI)].map(sizeOf)).toEqual([4, 4, 4, 4]);
   expect([Math.PI, 2 ** 53 - 1, 1e-300].map(sizeOf)).toEqual([8, 8, 8]);
+});
+
+test("a number that is as expected takes a quarter of a byte, and any other is kept all the same", () => {
+  const codec = numbersBeside((at, before) => before[at - 1] ?? 7);
+  const sizeOf = (values: readonly number[]) => {
+    const bytes = encodeBytes(codec, values);
+    expect(decodeBytes(codec, bytes)).toEqual(values);
+    return bytes.length - 1 - Math.ceil(values.length / 4);
+  };
+  expect(
+    [[7], [7, 7, 7, 7, 7], [Math.PI, Math.PI], [0, 0], [-0, -0], [0, -0], [7, 0.5, 7]].map(sizeOf),
+  ).toEqual([0, 0, 8, 1, 4, 5, 5]);
 });

@@ -45,32 +45,41 @@ export const boolean: Codec<boolean> = {
  * Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
  * numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
  */
-export const numbers: Codec<readonly number[]> = {
-  write: (value, sink) => {
-    sink.count(value.length);
-    for (let first = 0; first < value.length; first += 4) {
-      const end = Math.min(first + 4, value.length);
-      let kinds = 0;
-      for (let at = end - 1; at >= first; at -= 1) kinds = 4 * kinds + kindOf(value[at]!);
-      sink.byte(kinds);
-      for (let at = first; at < end; at += 1) writeAs(kindOf(value[at]!), value[at]!, sink);
-    }
-  },
-  read: (source) => {
-    const length = source.count();
-    source.expectAtLeast(Math.ceil(length / 4));
-    const value = zeros(length);
-    for (let first = 0; first < length; first += 4) {
-      let kinds = source.byte();
-      for (let at = first; at < Math.min(first + 4, length); at += 1, kinds >>= 2) {
-        value[at] = readAs(kinds & 3, source);
-      }
-    }
-    return value;
-  },
-};
+export const numbers: Codec<readonly number[]> = numbersBeside(() => 0);
 
-const zero = 0;
+/** The same where a number is often what those before it let expect: then it takes no bytes but its kind, as zero does otherwise. */
+export function numbersBeside(
+  expectedAt: (at: number, before: readonly number[]) => number,
+): Codec<readonly number[]> {
+  return {
+    write: (value, sink) => {
+      sink.count(value.length);
+      const kindAt = (at: number) => kindOf(value[at]!, expectedAt(at, value));
+      for (let first = 0; first < value.length; first += 4) {
+        const end = Math.min(first + 4, value.length);
+        let kinds = 0;
+        for (let at = end - 1; at >= first; at -= 1) kinds = 4 * kinds + kindAt(at);
+        sink.byte(kinds);
+        for (let at = first; at < end; at += 1) writeAs(kindAt(at), value[at]!, sink);
+      }
+    },
+    read: (source) => {
+      const length = source.count();
+      source.expectAtLeast(Math.ceil(length / 4));
+      const value = zeros(length);
+      for (let first = 0; first < length; first += 4) {
+        let kinds = source.byte();
+        for (let at = first; at < Math.min(first + 4, length); at += 1, kinds >>= 2) {
+          const kind = kinds & 3;
+          value[at] = kind === expected ? expectedAt(at, value) : readAs(kind, source);
+        }
+      }
+      return value;
+    },
+  };
+}
+
+const expected = 0;
 const whole = 1;
 const narrow = 2;
 const wide = 3;
@@ -81,9 +90,9 @@ export const float64Array: Codec<Float64Array> = {
   read: (source) => Float64Array.from(numbers.read(source)),
 };
 
-function kindOf(value: number): number {
-  if (value === 0) return 1 / value > 0 ? zero : narrow;
-  if (value > 0 && value < 2 ** 21 && Math.floor(value) === value) return whole;
+function kindOf(value: number, usual: number): number {
+  if (Object.is(value, usual)) return expected;
+  if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && !Object.is(value, -0)) return whole;
   return Math.fround(value) === value ? narrow : wide;
 }
 
@@ -94,7 +103,6 @@ function writeAs(kind: number, value: number, sink: ByteSink): void {
 }
 
 function readAs(kind: number, source: ByteSource): number {
-  if (kind === zero) return 0;
   if (kind === whole) return source.count();
   return kind === narrow ? source.float32() : source.float64();
 }
@@ -187,6 +195,8 @@ function choose<T>(values: readonly T[], position: number): T {
   return value;
 }
 
+const scratch = new DataView(new ArrayBuffer(4));
+
 class ByteSink {
   #view: DataView;
   #length = 0;
@@ -210,6 +220,19 @@ class ByteSink {
     this.#reserve(4);
     this.#view.setFloat32(this.#length, value, true);
     this.#length += 4;
+  }
+
+  /** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
+  sixteenBits(value: number): void {
+    scratch.setFloat32(0, value);
+    const bits = scratch.getUint32(0);
+    const exponent = (bits >>> 23) & 255;
+    const isHeld = value === 0 || (exponent > 0 && (bits & 255) === 0 && scratch.getFloat32(0) === value);
+    if (!isHeld) throw new RangeError(`not of sixteen bits: ${value}`);
+    this.byte(exponent);
+    if (exponent === 0) return;
+    this.byte((bits >>> 8) & 255);
+    this.byte((bits >>> 31) * 128 + ((bits >>> 16) & 127));
   }
 
   count(value: number): void {
@@ -261,6 +284,17 @@ class ByteSource {
     return value;
   }
 
+  sixteenBits(): number {
+    const exponent = this.byte();
+    if (exponent === 0) return 0;
+    const low = this.byte();
+    const high = this.byte();
+    scratch.setUint8(0, (high & 128) + (exponent >>> 1));
+    scratch.setUint8(1, (exponent & 1) * 128 + (high & 127));
+    scratch.setUint16(2, low * 256);
+    return scratch.getFloat32(0);
+  }
+
   count(): number {
     let value = 0;
     let unit = 1;
@@ -285,3 +319,5 @@ class ByteSource {
     if (!this.isAtEnd()) throw new RangeError("bytes are left over");
   }
 }
+
+export type { ByteSink, ByteSource };

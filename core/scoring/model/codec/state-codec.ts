@@ -6,6 +6,7 @@ import {
   float64Array,
   nullable,
   numbers,
+  numbersBeside,
   oneOf,
   record,
   steps,
@@ -13,6 +14,7 @@ import {
   decodeBytes,
   encodeBytes,
 } from "./binary-codec.ts";
+import { changeSumsCodec } from "./change-sums-codec.ts";
 import { courseCodec } from "./course-codec.ts";
 import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
@@ -23,8 +25,6 @@ import type {
   SensorCalibration,
   SensorTrack,
   VehicleState,
-  Bucket,
-  ChangeSums,
   ChannelNoise,
   DailyCycle,
   TimeMarks,
@@ -41,11 +41,15 @@ const quaternion: Codec<Quaternion> = {
   read: (source) => [float64.read(source), float64.read(source), float64.read(source), float64.read(source)],
 };
 
-/** Rows that have an entry number, some whole numbers that go up with it, and numbers: column by column. */
-function rowsOf<Row extends { readonly seq: number }>(columns: {
+/** Blocks that have an entry number, whole numbers that go up with it, a weight and values: column by column. */
+function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(columns: {
   readonly times: (row: Row) => readonly number[];
-  readonly numbers: (row: Row) => readonly number[];
-  readonly row: (seq: number, times: readonly number[], values: readonly number[]) => Row;
+  readonly values: (row: Row) => readonly number[];
+  readonly row: (
+    block: { seq: number; weight: number },
+    times: readonly number[],
+    values: readonly number[],
+  ) => Row;
 }): Codec<readonly Row[]> {
   return {
     write: (rows, sink) => {
@@ -54,39 +58,41 @@ function rowsOf<Row extends { readonly seq: number }>(columns: {
         sink,
       );
       steps.write(rows.flatMap(columns.times), sink);
-      numbers.write(rows.flatMap(columns.numbers), sink);
+      weights.write(
+        rows.map(({ weight }) => weight),
+        sink,
+      );
+      numbers.write(rows.flatMap(columns.values), sink);
     },
     read: (source) => {
       const seqs = steps.read(source);
       const times = steps.read(source);
+      const held = weights.read(source);
       const values = numbers.read(source);
       const part = (list: readonly number[], at: number) => {
         const width = list.length / seqs.length;
         return list.slice(at * width, (at + 1) * width);
       };
-      return seqs.map((seq, at) => columns.row(seq, part(times, at), part(values, at)));
+      return seqs.map((seq, at) =>
+        columns.row({ seq, weight: held[at]! }, part(times, at), part(values, at)),
+      );
     },
   };
 }
 
-const nothing = () => [];
-
-const buckets: Codec<readonly Bucket[]> = rowsOf<Bucket>({
-  times: nothing,
-  numbers: ({ size, sums }) => [size, ...sums],
-  row: (seq, _, values) => ({ size: values[0]!, seq, sums: values.slice(1) }),
-});
+/** Most blocks are whole. */
+const weights = numbersBeside(() => 1);
 
 const baselineBlocks: Codec<readonly Block[]> = rowsOf<Block>({
   times: ({ atUs }) => [atUs],
-  numbers: ({ weight, values }) => [weight, ...values],
-  row: (seq, [atUs], [weight, ...values]) => ({ seq, atUs: atUs!, weight: weight!, values }),
+  values: ({ values }) => values,
+  row: ({ seq, weight }, [atUs], values) => ({ seq, atUs: atUs!, weight, values }),
 });
 
 const recentBlocks: Codec<readonly RecentBlock[]> = rowsOf<RecentBlock>({
-  times: nothing,
-  numbers: ({ weight, placed }) => [weight, ...placed],
-  row: (seq, _, [weight, ...placed]) => ({ seq, weight: weight!, placed }),
+  times: () => [],
+  values: ({ placed }) => placed,
+  row: ({ seq, weight }, _, placed) => ({ seq, weight, placed }),
 });
 
 /** Entry numbers and times go up side by side. */
@@ -146,13 +152,6 @@ const repeats: Codec<Repeats> = {
     return { camera: sensor(0, 7), radar: sensor(7, 11), lidar: sensor(11, 15) };
   },
 };
-
-const changeSums: Codec<ChangeSums> = record({
-  channels: count,
-  past: numbers,
-  buckets,
-  scatter: record({ squares: numbers, counts: numbers }),
-});
 
 const calibration: Codec<SensorCalibration> = record({
   blocks: count,
@@ -271,13 +270,13 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
 /** What follows from the rest of the state takes no bytes. */
 const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
 
-/** The state as bytes, at most 6 KiB once every baseline is established; equal states give equal bytes. */
+/** The state as bytes, at most 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
   return encodeBytes(stateCodec, state, expectedBytes);
 }
 
 /** A little more than a state has once every baseline is established. */
-const expectedBytes = 6144;
+const expectedBytes = 5120;
 
 /** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(bytes: Uint8Array): VehicleState {
@@ -299,8 +298,8 @@ const stateCodec: Codec<VehicleState> = record({
   }),
   frozen: boolean,
   tracks: record({ camera: track, radar: track, lidar: track, confidence: track }),
-  evidence: changeSums,
-  confidenceEvidence: changeSums,
+  evidence: changeSumsCodec,
+  confidenceEvidence: changeSumsCodec,
   finding: record({
     nats: nullable(float64),
     posterior: numbers,

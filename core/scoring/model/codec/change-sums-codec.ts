@@ -1,0 +1,96 @@
+import { count, numbers, numbersBeside, steps } from "./binary-codec.ts";
+import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
+import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
+import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
+import type { Bucket, ChangeSums, MeanScatter } from "../state.ts";
+
+/** What W remembers. The larger part of a state, and much of it the same twice: that takes a quarter of a byte. */
+export const changeSumsCodec: Codec<ChangeSums> = {
+  write: ({ channels, past, buckets, scatter }, sink) => {
+    count.write(channels, sink);
+    numbers.write(past, sink);
+    writeBuckets(buckets, channels, sink);
+    scatterOf(channels).write(scatter, sink);
+  },
+  read: (source) => {
+    const channels = count.read(source);
+    const past = numbers.read(source);
+    const buckets = readBuckets(channels, source);
+    return { channels, past, buckets, scatter: scatterOf(channels).read(source) };
+  },
+};
+
+/** Row by row: blocks, marks of the time of day, and the weight of each channel. */
+function shapesOf(channels: number): Codec<readonly number[]> {
+  const width = 2 + channels;
+  return numbersBeside((at, before) => {
+    const column = at % width;
+    // Blocks and marks are as in the bucket before; weights as the blocks, and as in the channel before.
+    if (column < 2) return before[at - width] ?? 0;
+    return before[column === 2 ? at - 2 : at - 1]!;
+  });
+}
+
+function writeBuckets(buckets: readonly Bucket[], channels: number, sink: ByteSink): void {
+  const marksOf = ({ sums }: Bucket) => sums.slice(3 * channels);
+  const shape = (bucket: Bucket) => [
+    bucket.size,
+    marksOf(bucket).length,
+    ...weightsOf(bucket.sums, channels),
+  ];
+  steps.write(
+    buckets.map(({ seq }) => seq),
+    sink,
+  );
+  shapesOf(channels).write(buckets.flatMap(shape), sink);
+  numbers.write(buckets.flatMap(marksOf), sink);
+  for (const { sums } of buckets) {
+    for (let at = 0; at < 3 * channels; at += 3) {
+      if (sums[at] === 0) continue;
+      sink.sixteenBits(sums[at + 1]!);
+      sink.sixteenBits(toSixteenBits(squaresAboutMean(sums, at)));
+    }
+  }
+}
+
+function weightsOf(sums: readonly number[], channels: number): readonly number[] {
+  return Array.from({ length: channels }, (_, channel) => sums[3 * channel]!);
+}
+
+function readBuckets(channels: number, source: ByteSource): readonly Bucket[] {
+  const seqs = steps.read(source);
+  const shapes = shapesOf(channels).read(source);
+  const marks = numbers.read(source);
+  let marksRead = 0;
+  return seqs.map((seq, row) => {
+    const [size = 0, marked = 0, ...weights] = shapes.slice(row * (2 + channels), (row + 1) * (2 + channels));
+    const sums = weights.flatMap((weight) => readChannel(weight, source));
+    sums.push(...marks.slice(marksRead, marksRead + marked));
+    marksRead += marked;
+    return { size, seq, sums };
+  });
+}
+
+function readChannel(weight: number, source: ByteSource): readonly number[] {
+  if (weight === 0) return [0, 0, 0];
+  const sum = source.sixteenBits();
+  return [weight, sum, squaresWith(weight, sum, source.sixteenBits())];
+}
+
+/** As many samples as the channel before has at the same scale: so it is within a sensor. */
+function scatterOf(channels: number): Codec<MeanScatter> {
+  return {
+    write: ({ squares, counts }, sink) => {
+      numbers.write(squares, sink);
+      countsBeside(counts.length / channels).write(counts, sink);
+    },
+    read: (source) => {
+      const squares = numbers.read(source);
+      return { squares, counts: countsBeside(squares.length / channels).read(source) };
+    },
+  };
+}
+
+function countsBeside(scales: number): Codec<readonly number[]> {
+  return numbersBeside((at, before) => before[at - scales] ?? 0);
+}

@@ -1,0 +1,32 @@
+import { toSixteenBits } from "../numeric/sixteen-bits.ts";
+
+/**
+ * Sums as a bucket keeps them: the weight of each channel as binary32; its sum, and the squares about its mean, with sixteen
+ * significant bits each. That is to 1.5·10⁻⁵ of either, and far from zero the scatter is still told from the shift, which a
+ * rounded Σwy² would not do. What follows the channels is kept as it is.
+ */
+export function keptSums(sums: readonly number[], channels: number): readonly number[] {
+  const kept = sums.slice();
+  for (let at = 0; at < 3 * channels; at += 3) {
+    const about = squaresAboutMean(sums, at);
+    // Of a single block nothing is left but the error of the arithmetic.
+    const squares = about > leastShare * sums[at + 2]! ? toSixteenBits(about) : 0;
+    kept[at] = Math.fround(sums[at]!);
+    kept[at + 1] = kept[at] === 0 ? 0 : toSixteenBits(sums[at + 1]!);
+    kept[at + 2] = kept[at] === 0 ? 0 : squaresWith(kept[at]!, kept[at + 1]!, squares);
+  }
+  return kept;
+}
+
+const leastShare = 2 ** -30;
+
+/** Σwy² of the weight, the sum and the squares about the mean. */
+export function squaresWith(weight: number, sum: number, aboutMean: number): number {
+  return (sum * sum) / weight + aboutMean;
+}
+
+/** The squares about the mean that kept sums were made of, to the bit once rounded; a little off where sums were not kept. */
+export function squaresAboutMean(sums: readonly number[], at: number): number {
+  const [weight, sum] = [sums[at]!, sums[at + 1]!];
+  return weight > 0 ? sums[at + 2]! - (sum * sum) / weight : 0;
+}
