@@ -72,6 +72,7 @@ test("a provisional verdict is explained by what it rests on, and not by W being
     frames: 16,
     seed: 5,
     sensors: ["radar"],
+    periodS: 10,
     displacement: after(10, { radarM: 0.4 }),
   });
   expect(early.codes).toEqual(["charts_do_not_decide", "verdict_provisional"]);

@@ -75,11 +75,11 @@ export const fromFirstBlocks: Example = issueExample({
   lines: lines.slice(0, 20).map(({ seq }) => movedLine(seq)),
 });
 
-/** A frame a minute. */
+/** A frame in ten seconds. */
 function movedLine(seq: number): JournalLine {
   const noiseMm = (hash("sha256", `early radar ${seq}`, "buffer").readUInt16BE() % 60) - 30;
   const biasM = (noiseMm + (seq >= 13 ? 400 : 0)) / 1000;
-  return radarLine(seq, biasM, firstUs + 59_000_000 * seq);
+  return radarLine(seq, biasM, firstUs + 9_000_000 * seq);
 }
 
 export const fromState: Example = issueExample({

@@ -9,6 +9,7 @@ const channel = {
   mean_since: 4.1,
   mean_before: 0.1,
   sigma: 1.1,
+  mean_variance: 0.41,
   degrees_of_freedom: 30,
   zone: 0.5,
   side: "both",
@@ -36,6 +37,11 @@ test.each([
     "a spread is never negative",
     withChannel({ sigma: -1 }),
     ["/deciding_window/sensors/0/channels/0/sigma out_of_range"],
+  ],
+  [
+    "nor is the variance of a difference of means",
+    withChannel({ mean_variance: -0.1 }),
+    ["/deciding_window/sensors/0/channels/0/mean_variance out_of_range"],
   ],
   [
     "a likelihood is never negative",

@@ -15,6 +15,7 @@ const WindowChannel = Type.Object(
     mean_before: Type.Number({ description: "Mean of the reference, likewise." }),
     sigma: Type.Number({ minimum: 0, description: "Standard deviation of one such block." }),
     mean_variance: Type.Number({
+      minimum: 0,
       description:
         "Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for noise that wanders.",
     }),
