@@ -39,11 +39,11 @@ async function ask(path: string, body?: string): Promise<Response> {
   return response;
 }
 
-/** A radar off by 0.4 m from its 13th frame on, a frame a minute. */
+/** A radar off by 0.4 m from its 13th frame on, a frame in ten seconds. */
 const frames = Array.from({ length: 16 }, (_, at) =>
   JSON.stringify({
     vehicle_id: "van-early",
-    timestamp: new Date(Date.UTC(2026, 2, 1, 8, at)).toISOString(),
+    timestamp: new Date(Date.UTC(2026, 2, 1, 8, 0, 10 * at)).toISOString(),
     sensors: { radar_range_bias_m: 0.01 * ((at * 7) % 5) + (at >= 12 ? 0.4 : 0) },
   }),
 );

@@ -31,7 +31,8 @@ export function measure(reading: SensorReading, seq: number, settings: ScoringSe
     camera: cameraRotation === undefined ? null : projectRotation(cameraRotation),
     orthonormalityError: cameraRotation === undefined ? 0 : orthonormalityError(cameraRotation),
     coarselyRounded: cameraRotation !== undefined && isCoarselyRounded(cameraRotation),
-    radar: radarRangeBiasM ?? null,
+    // JSON has −0, which sensors that round send: adding 0 makes 0 of it, the same reading.
+    radar: radarRangeBiasM === undefined ? null : radarRangeBiasM + 0,
     lidar: measureLidar(reading, settings),
     lidarWeight: lidarConfidence ?? 1,
     lidarConfidence: lidarConfidence ?? null,
