@@ -112,7 +112,9 @@ async function startOf(vehicleId: string): Promise<readonly JournalEntry[]> {
   const noiseOf = (name: string) => {
     const found = prior.sensors.find(({ sensor }) => sensor === name);
     if (found === undefined) return null;
-    return { sd: found.scale, degrees: found.worth_blocks, vehicles: found.vehicles };
+    const { scale: sd, worth_blocks: degrees, vehicles, curve } = found;
+    const { frames_per_block: frames, ...known } = curve!;
+    return { sd, degrees, vehicles, curve: { ...known, level: Math.log2(frames) } };
   };
   return [
     {

@@ -137,7 +137,10 @@ test("a sensor that has fallen silent is not monitored", async () => {
 
 test("what a vehicle started from is said in the unit of each sensor", async () => {
   const noise = { sd: 0.03, degrees: 12, vehicles: 10 };
-  const sensors = { camera: null, radar: noise, lidar: noise, confidence: null };
+  const ratios = [1, 1, 1.1, 1.2, 1.5, 2, 2.5, 3, 3.5, 4];
+  const degrees = ratios.map((ratio) => 10 * ratio);
+  const wandering = { ...noise, curve: { level: 3, ratios, degrees } };
+  const sensors = { camera: null, radar: noise, lidar: wandering, confidence: null };
   const { baseline } = viewOf(settled);
   const prior = { sensors, correlation: 0.2, atUs: startUs };
   const { fleet_prior: said } = (await shown({ view: viewOf(settled, { baseline: { ...baseline, prior } }) }))
@@ -148,7 +151,7 @@ test("what a vehicle started from is said in the unit of each sensor", async () 
     correlation: 0.2,
     sensors: [
       { sensor: "radar", unit: "m", ...stated },
-      { sensor: "lidar", unit: "ln", ...stated },
+      { sensor: "lidar", unit: "ln", ...stated, curve: { frames_per_block: 8, ratios, degrees } },
     ],
   });
 });

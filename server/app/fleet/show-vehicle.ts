@@ -6,7 +6,7 @@ import type {
   LiveExtrinsics,
   VehicleView,
 } from "../../../core/scoring/verdict/describe-state.ts";
-import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
+import type { FleetCurve, StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline, presentCoveredHours } from "../present/present-baseline.ts";
@@ -129,10 +129,15 @@ function presentFleetPrior({
     sensors: trackNames.flatMap((sensor) => {
       const noise = sensors[sensor];
       if (noise === null) return [];
-      const { sd, degrees, vehicles } = noise;
-      return [{ sensor, unit: units[sensor], scale: sd, worth_blocks: degrees, vehicles }];
+      const { sd, degrees, vehicles, curve } = noise;
+      const stated = { sensor, unit: units[sensor], scale: sd, worth_blocks: degrees, vehicles };
+      return [curve === undefined ? stated : { ...stated, curve: presentFleetCurve(curve) }];
     }),
   };
+}
+
+function presentFleetCurve({ level, ratios, degrees }: FleetCurve) {
+  return { frames_per_block: 2 ** level, ratios: [...ratios], degrees: [...degrees] };
 }
 
 function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseline"]["channels"][number] {

@@ -45,6 +45,27 @@ const BaselineChannel = Type.Object({
   ),
 });
 
+const FleetCurve = Type.Object(
+  {
+    frames_per_block: Type.Integer({ minimum: 1, description: "Of the vehicles it was learnt from." }),
+    ratios: Type.Array(Type.Number({ minimum: 0 }), {
+      minItems: 10,
+      maxItems: 10,
+      description:
+        "For means of 2^k blocks, k = 0 … 9: 2^k times their Allan variance, over the variance of a block.",
+    }),
+    degrees: Type.Array(Type.Number({ minimum: 0 }), {
+      minItems: 10,
+      maxItems: 10,
+      description: "How surely each ratio follows from the one before, in degrees of freedom.",
+    }),
+  },
+  {
+    description:
+      "How much less the mean of several blocks varied than one of them: 1 at every scale where blocks are independent. Absent for vehicles that started before scoring 1.3.0.",
+  },
+);
+
 const FleetPrior = Type.Object(
   {
     taken_at: UtcTime,
@@ -62,6 +83,7 @@ const FleetPrior = Type.Object(
         scale: Type.Number({ minimum: 0, description: "Noise of one block, in `unit`." }),
         worth_blocks: Type.Number({ minimum: 0, description: "Counts as that many blocks of its own." }),
         vehicles: Type.Integer({ minimum: 1, description: "Vehicles of the fleet it was learnt from." }),
+        curve: Type.Optional(FleetCurve),
       }),
       { description: "The sensors the fleet could teach; the others started from the settings." },
     ),
