@@ -12,7 +12,7 @@ import { markdownTable } from "../markdown-table.ts";
 import { alarmProbability, countAlarms } from "./run-lengths.ts";
 import type { SensorName } from "./run-lengths.ts";
 
-const limits = [5, 5.5, 6, 6.25, 6.5, 7, 8, 9, 9.5, 10];
+const limits = [5, 5.5, 6, 6.5, 6.75, 7, 8, 9, 9.5, 10];
 /** Where alarms are frequent enough to be counted outright, as a check. */
 const countedAt = 5;
 const sampled = { runs: 1500, blocks: 2000, seed: 5 };
@@ -49,7 +49,7 @@ const slope = Math.log(lengthAt(criticalNats) / lengthAt(cautionNats)) / (critic
 const lines = [
   "# How long until a false breach",
   "",
-  `\`npx node bench/detection/limits/measure-run-lengths.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Independent normal noise, clipped as the product clips it, zone 0.1 σ, the least there is; 50 blocks of reference. A breach opens when W is at the limit, and would be without any single block.`,
+  `\`npx node bench/detection/limits/measure-run-lengths.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Independent normal noise, clipped as the product clips it, zone ${defaultSettings.evidence.indifferenceSigma} σ, the least there is; 50 blocks of reference. A breach opens when W is at the limit, and would be without any single block.`,
   "",
   `Mean blocks to a breach, by the limit in nats: ${sampled.blocks} divided by the probability of one within so many blocks, from ${sampled.runs} runs of importance sampling, with its standard error in per cent. The last column counts outright at ${countedAt} nats: breaches and blocks without one, in ${counted.vehicles} vehicles of ${counted.blocks} blocks.`,
   "",

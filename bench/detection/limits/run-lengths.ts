@@ -10,7 +10,7 @@ import type { WeighedChange, ChangeModel } from "../../../core/scoring/change/ch
 
 /*
  * How long W stays under a limit when nothing is wrong: independent normal noise, soft-clipped as the product clips it,
- * the least zone there is (0.1 σ, that of a sensor much noisier than its limits), 50 blocks of reference.
+ * the least zone there is (0.05 σ, that of a sensor much noisier than its limits), 50 blocks of reference.
  */
 
 export const sensorNames = ["camera", "radar", "lidar"] as const;

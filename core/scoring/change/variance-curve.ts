@@ -80,21 +80,39 @@ export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase)
   const degrees: number[] = [];
   const foreseen: number[] = [];
   // One block against itself: its ratio is 1 by definition.
-  let [before, expectedBefore, degreesBefore] = [1, 1, Infinity];
+  let [before, degreesBefore, growth] = [1, Infinity, prior.ratios];
   for (let scale = 0; scale < scales; scale += 1) {
     const at = scales * channel + scale;
     const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
-    const expected = (before * prior.ratios[scale]!) / expectedBefore;
+    const expected = scale === 0 ? prior.ratios[0]! : (before * growth[scale]!) / growth[scale - 1]!;
     const own = scatter.counts[at]!;
     before = (carried * expected + scatter.squares[at]! / variance) / (carried + own);
-    expectedBefore = prior.ratios[scale]!;
     degreesBefore = carried + own;
     ratios[scale] = before;
     foreseen[scale] = expected;
     degrees[scale] = degreesBefore;
+    if (scale === 0 && before < 1) growth = growthBeyond(before, prior.ratios);
   }
   return { ratios, degrees, expected: foreseen };
 }
+
+/**
+ * How much the ratios of longer means are above that of single blocks: as the prior has it, and more where neighbours resemble
+ * each other more than the prior knows.
+ */
+function growthBeyond(first: number, prior: readonly number[]): readonly number[] {
+  const own = growthOfCorrelated(1 - first);
+  const foreseen = growthOfCorrelated(1 - prior[0]!);
+  return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]! / foreseen[scale]!));
+}
+
+function growthOfCorrelated(correlation: number): readonly number[] {
+  const ratios = ratiosOfCorrelated(Math.max(0, Math.min(mostResemblance, correlation)));
+  return ratios.map((ratio) => ratio / ratios[0]!);
+}
+
+/** Blocks are made long enough to resemble each other by less. */
+const mostResemblance = 0.6;
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
 export function scaleOf(blocks: number): number {
@@ -162,7 +180,7 @@ export function varianceBeyondZone(curve: VarianceCurve, zone: number, n: number
  * What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
  * open a breach protects less.
  */
-export const wanderAllowance = 1.3;
+export const wanderAllowance = 1.25;
 
 /** Standard deviations at which a false breach is as rare as it is to be. */
 export const outermost = 4;
@@ -186,21 +204,23 @@ export function correlatedCurve(correlation: number): VarianceCurve {
 /** Degrees of freedom of what is not estimated. */
 export const known = 1000;
 
-/** Of noise whose blocks are correlated by φ^lag: 2^k·AVAR(2^k) over the variance of a block. */
+/**
+ * Of noise whose blocks are correlated by φ^lag: 2^k·AVAR(2^k) over the variance of a block. Two neighbouring means of n are
+ * a mean of 2n, so it is 2·V_n − V_2n of V_n = n·Var(x̄_n) = (1 + φ)/(1 − φ) − 2φ(1 − φ^n)/(n(1 − φ)²) (Priestley 1981,
+ * "Spectral Analysis and Time Series", 5.3.2).
+ */
 export function ratiosOfCorrelated(correlation: number): readonly number[] {
-  // Var(Ā − B̄)/2·n = (n + Σ_{j=1}^{2n−1} c_j φ^j)/n with the weights of two neighbouring means: built up by doubling.
+  const apart = 1 - correlation;
+  const limit = (1 + correlation) / apart;
+  const short = (2 * correlation) / (apart * apart);
   const ratios: number[] = [];
-  for (let scale = 0, n = 1; scale < scales; scale += 1, n *= 2) {
-    let power = 1;
-    let sum = n;
-    for (let lag = 1; lag < 2 * n; lag += 1) {
-      power *= correlation;
-      if (power < 1e-12) break;
-      const within = lag < n ? 2 * (n - lag) : 0;
-      const between = lag <= n ? lag : 2 * n - lag;
-      sum += power * (within - between);
-    }
-    ratios[scale] = sum / n;
+  let faded = correlation;
+  let mean = limit - short * (1 - faded);
+  for (let scale = 0, n = 2; scale < scales; scale += 1, n *= 2) {
+    faded *= faded;
+    const longer = limit - (short * (1 - faded)) / n;
+    ratios[scale] = 2 * mean - longer;
+    mean = longer;
   }
   return ratios;
 }

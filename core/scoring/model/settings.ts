@@ -212,7 +212,7 @@ export const defaultSettings: ScoringSettings = {
   evidence: {
     // Mean time between false alarms of at least 1.1e5 and 1e7 blocks, whichever sensors a vehicle has: one that is
     // heard by its radar alone has the shortest (bench/detection/limits).
-    cautionNats: 6.5,
+    cautionNats: 6.75,
     criticalNats: 9.5,
     participation: 0.5,
     // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
