@@ -130,7 +130,11 @@ describe("the ratios that are estimated", () => {
           prior,
         });
         everyScale.forEach((scale) => {
-          const growth = scale === 0 ? prior.ratios[0]! : prior.ratios[scale]! / prior.ratios[scale - 1]!;
+          const likeness = (at: number) => likenessBeyond(ratios[0]!, prior.ratios[0]!, 2 ** at);
+          const growth =
+            scale === 0
+              ? prior.ratios[0]!
+              : (prior.ratios[scale]! * likeness(scale)) / (prior.ratios[scale - 1]! * likeness(scale - 1));
           const doubt = 1 / prior.degrees[scale]! + (scale === 0 ? 0 : 1 / degrees[scale - 1]!);
           const foretold = growth * (scale === 0 ? 1 : ratios[scale - 1]!);
           const heard = counts[scale] === 0 ? 0 : squares[scale]! / counts[scale]! / variance;
@@ -141,6 +145,22 @@ describe("the ratios that are estimated", () => {
       }),
       { seed: 11, numRuns: 100 },
     );
+  });
+
+  test("grow as those of noise whose neighbours resemble each other as much, where only neighbours were heard", () => {
+    const prior = { ratios: everyScale.map(() => 1), degrees: everyScale.map(() => 5) };
+    const quiet = noScatter(1);
+    const scatter = { squares: quiet.squares.with(0, 0.7e9), counts: quiet.counts.with(0, 1e9) };
+    const { ratios } = ratioEstimates({ scatter, channel: 0, variance: 1, prior });
+    for (const [scale, n] of [1, 2, 4, 8, 16, 32].entries()) {
+      expect(ratios[scale]).toBeCloseTo(exactRatio(firstOrder(0.3), n), 6);
+    }
+  });
+
+  test("do not count twice a likeness that the prior knows", () => {
+    const prior = { ratios: ratiosOfCorrelated(0.3), degrees: everyScale.map(() => 5) };
+    const { ratios } = ratioEstimates({ scatter: noScatter(1), channel: 0, variance: 1, prior });
+    everyScale.forEach((scale) => expect(ratios[scale]).toBeCloseTo(prior.ratios[scale]!, 9));
   });
 
   test("of a channel are its own", () => {
@@ -420,4 +440,22 @@ function anyKnowledge() {
       ...chosen,
       squares: chosen.squares.map((square, scale) => (chosen.counts[scale] === 0 ? 0 : square)),
     }));
+}
+
+/** What means of n blocks have beyond the prior's growth, where neighbours resemble each other more than it knows. */
+function likenessBeyond(first: number, foreseen: number, n: number): number {
+  if (first >= 1) return 1;
+  const growth = (phi: number) => ratioByLags(phi, n) / ratioByLags(phi, 1);
+  const likeness = (ratio: number) => Math.min(0.6, Math.max(0, 1 - ratio));
+  return Math.max(1, growth(likeness(first)) / growth(likeness(foreseen)));
+}
+
+/** The ratio of AR(1) noise, from Var x̄_n summed lag by lag. */
+function ratioByLags(phi: number, n: number): number {
+  const spread = (blocks: number) => {
+    let sum = 1;
+    for (let lag = 1; lag < blocks; lag += 1) sum += 2 * (1 - lag / blocks) * phi ** lag;
+    return sum;
+  };
+  return 2 * spread(n) - spread(2 * n);
 }
