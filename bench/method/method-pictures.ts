@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { initialState } from "../../core/scoring/model/initial-state.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { fold } from "../../core/scoring/fold.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import { plainFrames } from "../detection/limits/plain-vehicle.ts";
+import { RandomStream } from "../detection/simulated/random-stream.ts";
+import { drawResiduals, drawSum } from "./draw-example.ts";
+import { drawLimits } from "./draw-limits.ts";
+import { drawMeans } from "./draw-means.ts";
+import { exampleNumbers } from "./radar-example.ts";
+import type { WorkedByHand } from "./work-by-hand.ts";
+
+const { cautionNats, criticalNats } = defaultSettings.evidence;
+
+/** The method page's pictures, by file name. */
+export function methodPictures(worked: WorkedByHand): Readonly<Record<string, string>> {
+  const { provisionalBlocks: learnt, harmless } = exampleNumbers();
+  const levels = {
+    learnt,
+    harmless,
+    cautionNats,
+    criticalNats,
+    cautionM: defaultSettings.limits.radarM.caution,
+  };
+  return {
+    "residual.svg": drawResiduals(worked, levels),
+    "sum.svg": drawSum(worked, levels),
+    "means.svg": drawMeans(meansFigures()),
+    "limit.svg": drawLimits({
+      cautionNats,
+      criticalNats,
+      runLengths: shortestRunLengths(),
+      waits: [
+        { words: "by 1 σ of its noise", points: waitsAfter(1) },
+        { words: "by 2 σ", points: waitsAfter(2) },
+      ],
+    }),
+  };
+}
+
+/** As measured (bench/detection/limits/measure-run-lengths.ts). */
+function shortestRunLengths() {
+  const file = join(import.meta.dirname, "../results/run-lengths.json");
+  const { limits, results } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly limits: readonly number[];
+    readonly results: readonly { readonly rows: readonly { readonly runLength: number }[] }[];
+  };
+  return limits.map((limit, at) => ({
+    limit,
+    blocks: Math.min(...results.map(({ rows }) => rows[at]!.runLength)),
+  }));
+}
+
+const noiseM = 0.2;
+const beginsAt = 300;
+const watched = 400;
+const vehicles = 16;
+/** Further the picture does not go. */
+const mostNats = 10;
+
+/** Mean blocks until W is at a limit, when radars that were heard for long have moved by so many σ. */
+function waitsAfter(sigmas: number) {
+  const limits = [5, 6, 7, 8, 9, mostNats];
+  const paths = Array.from({ length: vehicles }, (_, seed) => natsAfter(sigmas, seed + 1));
+  return limits.map((limit) => {
+    const blocks = paths.map((nats) => {
+      const at = nats.findIndex((value) => value >= limit);
+      return at < 0 ? watched : at + 1;
+    });
+    return { limit, blocks: blocks.reduce((sum, one) => sum + one, 0) / vehicles };
+  });
+}
+
+function natsAfter(sigmas: number, seed: number): readonly number[] {
+  // No breach opens, so that W is the same sum all the way.
+  const settings = { ...defaultSettings, evidence: { ...defaultSettings.evidence, cautionNats: 1000 } };
+  const tester = new FrameTester();
+  const vehicle = {
+    seed,
+    noise: { cameraDeg: noiseM, radarM: noiseM, lidarLog: 1 },
+    carries: (_: number, sensor: string) => sensor === "radar",
+    moved: (frame: number) => (frame >= beginsAt ? { radarM: sigmas * noiseM } : {}),
+  };
+  let state = initialState();
+  const nats: number[] = [];
+  for (const frame of plainFrames(vehicle, beginsAt + watched)) {
+    state = fold(state, frame, settings, tester).state;
+    nats.push(state.finding.nats ?? -Infinity);
+    if (nats.length > beginsAt && nats.at(-1)! >= mostNats) break;
+  }
+  return nats.slice(beginsAt);
+}
+
+const meanOver = 16;
+const shown = 160;
+const heard = 160_000;
+
+function meansFigures() {
+  const noiseOf = (words: string, share: number, correlation: number) => {
+    const values = wanderingNoise(share, correlation);
+    const means = Array.from({ length: heard / meanOver }, (_, at) =>
+      meanOf(values.slice(at * meanOver, (at + 1) * meanOver)),
+    );
+    return {
+      words,
+      values: values.slice(0, shown),
+      means: means.slice(0, shown / meanOver),
+      sdOfMeans: Math.sqrt(meanOf(means.map((mean) => mean * mean))),
+    };
+  };
+  return {
+    blocks: meanOver,
+    noises: [
+      noiseOf("Each block by itself", 0, 0),
+      noiseOf("The same size, but a part of it wanders", 0.4, 0.95),
+    ],
+  };
+}
+
+/** White noise, and a share of the variance that resembles itself from block to block. */
+function wanderingNoise(share: number, correlation: number): readonly number[] {
+  const random = new RandomStream(7);
+  let slow = random.normal();
+  return Array.from({ length: heard }, () => {
+    const white = random.normal();
+    slow = correlation * slow + Math.sqrt(1 - correlation ** 2) * random.normal();
+    return Math.sqrt(1 - share) * white + Math.sqrt(share) * slow;
+  });
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

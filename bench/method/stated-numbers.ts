@@ -1,0 +1,55 @@
+import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
+import { fewestSettled, settledSize } from "../../core/scoring/change/compare-window.ts";
+import {
+  heldShare,
+  longestMemory,
+  mostOfBend,
+  mostSquares,
+  shareOfOthers,
+} from "../../core/scoring/change/mean-scatter.ts";
+import { leastDegrees, outermost, wanderAllowance } from "../../core/scoring/change/variance-curve.ts";
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+
+const { evidence, baseline, prior, early, tiers } = defaultSettings;
+
+/** Numbers that stand in the page's own sentences: the words before each, the number of today, and the words after it. */
+export const statedNumbers: readonly (readonly [before: string, value: number, after: string])[] = [
+  ["2. From ", baseline.provisionalBlocks, " blocks on a baseline is tried"],
+  ["too correlated if r > ", baseline.maximumBlockCorrelation, " + "],
+  [`r > ${baseline.maximumBlockCorrelation} + `, baseline.correlationAllowance, "·max(0, 1/√n"],
+  ["1/√n − 1/√", baseline.establishedBlocks, "):"],
+  ["taken for known. From ", baseline.changeNats, " nats there is one"],
+  ["exceeds the CAUTION limit with probability ", tiers.cautionProbability, ". Another restarts"],
+  ["8. From ", baseline.establishedBlocks, " blocks the baseline is established"],
+  ["When W is at ", baseline.changeNats, " nats without any single block"],
+  ["3. Blocks beyond ", baseline.screenSigma, " σ̂ are left out"],
+  ["c = max(1, (δ/σ̂)/", evidence.widestZone, ")"],
+  ["7. **Zone.** Δ₀ = max(", evidence.indifferenceSigma, "/c,"],
+  ["8. **Bound.** |y| ≤ min(", maxValue, ", Δ₀"],
+  [", Δ₀ + ", maxBeyondZone, "/c)"],
+  ["no block counts for more than ", maxBeyondZone, " σ beyond"],
+  ["φ = (N·r + ", prior.correlationWeight, "·φ₀)"],
+  [")/(N + ", prior.correlationWeight, "), from 0"],
+  ["6. **W** = ln Σ max(0, L − 1) over the splits. The limit is ", early.limitNats, " nats"],
+  ["2. There are at most ", evidence.bucketsPerLevel, " buckets each"],
+  ["1, 2, 4 … ", 2 ** (evidence.levels - 1), " blocks (an exponential"],
+  ["compared if n ≥ 1 and m ≥ ", evidence.minimumReference, "."],
+  ["over the blocks before, at least ", evidence.varianceFloor, "·τ"],
+  ["counts as.** At most ", mostSquares, " times the usual"],
+  ["A double at most ", mostOfBend, " times the larger"],
+  ["Divided by ", heldShare, ", with weight ⅔"],
+  ["At most ", longestMemory, " samples of a scale"],
+  ["Its variance is ω = ", wanderAllowance, "·(V₀"],
+  ["The factor ", wanderAllowance, " makes up"],
+  ["followed out to ", outermost, " standard deviations"],
+  ["standard deviations, ", outermost, "√ω − z₀"],
+  ["1 − z₀/(", outermost, "√ω)"],
+  ["1/max(", leastDegrees, ", degrees of a(n))"],
+  ["Fewer than ", leastDegrees, " would keep"],
+  ["past and buckets of ", settledSize, " blocks and more"],
+  ["if they hold ", fewestSettled, " blocks, else"],
+  ["of a channel ", shareOfOthers, " of those of every other"],
+  ["W must have been at ", baseline.changeNats, " nats, by the same rule"],
+  ["the Huber mean (2.5 σ̂) of the newest ", tiers.driftBlocks, " blocks"],
+  ["at a prior of one in ", Math.round(1 / prior.changeRate), " blocks"],
+];
