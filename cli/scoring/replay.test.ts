@@ -49,6 +49,23 @@ test("--json with labels gives the delay in frames and seconds", async () => {
   expect(opened).toBeGreaterThan(vehicle.baseline[0].frame_seq);
 });
 
+test("the hours of the day a baseline was heard in are told, of one that is learning none", async () => {
+  const lines = Array.from({ length: 70 }, (_, minute) =>
+    JSON.stringify({
+      vehicle_id: "van-3",
+      timestamp: new Date(Date.UTC(2026, 2, 1, 8, minute)).toISOString(),
+      sensors: { radar_range_bias_m: 0.01 * ((minute * 7) % 5) },
+    }),
+  );
+  const covered = async (frames: number, ...options: readonly string[]) =>
+    runRecorded(["replay", "-", ...options], { stdin: lines.slice(0, frames).join("\n") });
+  const hoursOf = async (frames: number) =>
+    JSON.parse((await covered(frames, "--json")).out).vehicles[0].baseline_covers_hours;
+  expect([await hoursOf(19), await hoursOf(60), await hoursOf(61)]).toEqual([null, 1, 2]);
+  expect((await covered(61)).out).toContain("heard in 2 of the day's 24 hours");
+  expect((await covered(19)).out).toContain("baseline learning");
+});
+
 test("broken lines are reported with their place, skipped, and end the command with 5", async () => {
   const line = '{"vehicle_id":"v","timestamp":"2026-01-05T08:00:00Z","sensors":{"lidar_confidence":2}}';
   const run = await runRecorded(["replay", frames, "-"], { stdin: `${line}\nnot json\n` });

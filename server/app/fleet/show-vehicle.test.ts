@@ -119,6 +119,21 @@ test("a settled vehicle shows where each sensor stands, and the limits it is hel
   expect(monitored).toEqual(["camera", "radar", "lidar"]);
 });
 
+test("the hours of the day it was heard in are said, and which shifts are taken for none until more were", async () => {
+  const { baseline } = viewOf(settled);
+  const wider = baseline.channels.map((channel, at) => ({ ...channel, harmlessShift: 0.05 + 0.01 * at }));
+  const heard = await shown({
+    view: viewOf(settled, { baseline: { ...baseline, coversHours: 9, channels: wider } }),
+  });
+  expect(heard.baseline_covers_hours).toBe(9);
+  expect(heard.baseline.channels.map((channel) => channel.harmless_shift)).toEqual(
+    wider.map(({ harmlessShift }) => harmlessShift),
+  );
+  expect(wider).toHaveLength(5);
+  const learning = await shown({ summary: young.summary, view: viewOf(young) });
+  expect(learning).not.toHaveProperty("baseline_covers_hours");
+});
+
 test("the axis of a camera that has not turned is not shown, however its estimate scatters", async () => {
   const live = { ...viewOf(settled).live, cameraDriftVectorDeg: [0.1, 0, 0] } as const;
   const cameraAt = async (cameraDriftDeg: number) =>

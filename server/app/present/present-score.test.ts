@@ -83,6 +83,21 @@ test("while the baseline is learning nothing is said that is not known, and the 
   expect(answer.baseline).toEqual({ state: "learning", frames: 3, needed: 17 });
 });
 
+test("the hours a baseline covers are said from the first on, and not before there is one", () => {
+  const established = (coversHours: number | null) =>
+    presentScore(
+      { ...drifting, baseline: { state: "established", frames: 60, needed: 20, coversHours } },
+      about,
+    );
+  for (const hours of [1, 24]) {
+    expect(established(hours)).toMatchObject({ baseline_covers_hours: hours });
+    expect(validate("ResidualScore", established(hours))).toEqual([]);
+  }
+  expect(presentScore(learning, about)).not.toHaveProperty("baseline_covers_hours");
+  // Of a score that was stored before hours were counted.
+  expect(established(null)).not.toHaveProperty("baseline_covers_hours");
+});
+
 test("a verdict in a breach carries its evidence, and the channel's larger sum whichever its side", () => {
   const answer = presentScore(drifting, {
     ...about,
