@@ -111,7 +111,7 @@ test("what goes back ends it, and the sensor learns from the start", () => {
   expect(scores.findIndex(({ provisional }) => provisional !== null)).toBeLessThan(16);
   const closed = events.findIndex((all) => all.some(({ kind }) => kind === "breach_closed"));
   expect(closed).toBeGreaterThan(60);
-  expect(scores[closed]!.baseline.state).toBe("learning");
+  expect(scores[closed]!.baseline).toMatchObject({ state: "learning", coversHours: null });
   expect(state.tracks.radar.calibration).toMatchObject({ established: true });
   expect(scores.at(-1)).toMatchObject({ tier: "NOMINAL", cusumTriggered: false });
 });
@@ -128,7 +128,7 @@ test.each(["unfreeze", "learn"] as const)("%s ends it, and nothing of it is left
   const after = run([...journal.slice(0, 20), command]);
   expect(run(journal.slice(0, 20)).state.breach!.early).not.toBeNull();
   expect(after.state.breach).toBeNull();
-  expect(after.state.tracks.camera).toMatchObject({ calibration: null, learnt: [] });
+  expect(after.state.tracks.camera).toMatchObject({ calibration: null, learnt: [], cycle: null });
   const { scores } = run(journal.slice(20), after.state);
   expect(scores.at(-1)).toMatchObject({ tier: "NOMINAL", baseline: { state: "established" } });
 });

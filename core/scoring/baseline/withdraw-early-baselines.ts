@@ -16,7 +16,7 @@ export function withdrawEarlyBaselines(state: VehicleState, { baseline }: Scorin
   for (const sensor of limitedSensors) {
     const track = tracks[sensor];
     if (!restsOnFewBlocks(track, baseline.provisionalBlocks)) continue;
-    tracks[sensor] = { ...track, calibration: null, previousUs: null, recent: [], learnt: [] };
+    tracks[sensor] = { ...track, calibration: null, previousUs: null, recent: [], learnt: [], cycle: null };
     const [first, width] = [firstChannel[sensor], trackWidths[sensor]];
     evidence = clearChannels(evidence, first, width);
     moments = clearMoments(moments, first, width);
