@@ -6,7 +6,7 @@ export interface LimitFigures {
   readonly criticalNats: number;
   /** Mean blocks to a false breach, the shortest of all sets of sensors, limit by limit. */
   readonly runLengths: readonly { readonly limit: number; readonly blocks: number }[];
-  /** Mean blocks until W is at a limit after a step, by its size. */
+  /** Blocks until W is at a limit in half of the vehicles after a step, by its size. */
   readonly waits: readonly {
     readonly words: string;
     readonly points: readonly { readonly limit: number; readonly blocks: number }[];
@@ -49,7 +49,7 @@ export function drawLimits({ cautionNats, criticalNats, runLengths, waits }: Lim
       ...marks(seldom),
       ...below(seldom),
       text([late.left - 20, 24], "What it costs", "title"),
-      text([late.left - 20, 42], "blocks until W is there, after a radar has moved", "tick"),
+      text([late.left - 20, 42], "blocks until W is there in half of the radars that have moved", "tick"),
       ...ticksBeside(
         late,
         ticksTo(most).map((tick) => [tick, String(tick)] as const),

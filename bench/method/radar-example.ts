@@ -9,7 +9,12 @@ import {
   mostSquares,
   shareOfSample,
 } from "../../core/scoring/change/mean-scatter.ts";
-import { leastDegrees, outermost, wanderAllowance } from "../../core/scoring/change/variance-curve.ts";
+import {
+  leastDegrees,
+  mostResemblance,
+  outermost,
+  wanderAllowance,
+} from "../../core/scoring/change/variance-curve.ts";
 import type { Numbers } from "./work-by-hand.ts";
 
 /** Range bias of one radar, metres, a frame a minute: twenty frames of baseline, then it stands further out. */
@@ -48,7 +53,7 @@ export function exampleNumbers(): Numbers {
     correlationAllowance: baseline.correlationAllowance,
     priorCorrelation: prior.correlation,
     priorCorrelationBlocks: prior.correlationWeight,
-    growth: prior.curves.radar,
+    growth: { ...prior.curves.radar, mostResemblance },
     minimumReference: evidence.minimumReference,
     varianceFloor: evidence.varianceFloor,
     shiftVariances: evidence.shiftVariances,

@@ -7,7 +7,12 @@ import {
   mostSquares,
   shareOfOthers,
 } from "../../core/scoring/change/mean-scatter.ts";
-import { leastDegrees, outermost, wanderAllowance } from "../../core/scoring/change/variance-curve.ts";
+import {
+  leastDegrees,
+  mostResemblance,
+  outermost,
+  wanderAllowance,
+} from "../../core/scoring/change/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 
 const { evidence, baseline, prior, early, tiers } = defaultSettings;
@@ -37,6 +42,7 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["over the blocks before, at least ", evidence.varianceFloor, "·τ"],
   ["counts as.** At most ", mostSquares, " times the usual"],
   ["A double at most ", mostOfBend, " times the larger"],
+  ["φ from 0 to ", mostResemblance, ". A scale follows"],
   ["Divided by ", heldShare, ", with weight ⅔"],
   ["At most ", longestMemory, " samples of a scale"],
   ["Its variance is ω = ", wanderAllowance, "·(V₀"],

@@ -7,6 +7,8 @@
 export interface ExpectedGrowth {
   readonly ratios: readonly number[];
   readonly degrees: readonly number[];
+  /** Largest lag-1 correlation that longer means are taken to grow by. */
+  readonly mostResemblance: number;
 }
 
 /** Σ of samples of 2^k-means, and how many, scale by scale. */
@@ -54,22 +56,34 @@ export function curveByHand(samples: Samples, variance: number, growth: Expected
 }
 
 /** 5.3, steps 4 and 5. */
-export function estimateRatios(samples: Samples, variance: number, growth: ExpectedGrowth) {
+export function estimateRatios(samples: Samples, variance: number, prior: ExpectedGrowth) {
   const expected: number[] = [];
   const estimated: number[] = [];
   const degrees: number[] = [];
+  let grown = prior.ratios;
   for (const scale of scales) {
     const ratioBefore = scale === 0 ? 1 : estimated[scale - 1]!;
-    const grownBefore = scale === 0 ? 1 : growth.ratios[scale - 1]!;
+    const grownBefore = scale === 0 ? 1 : grown[scale - 1]!;
     const degreesBefore = scale === 0 ? Infinity : degrees[scale - 1]!;
-    const carried = 1 / (1 / growth.degrees[scale]! + 1 / degreesBefore);
-    const foreseen = (ratioBefore * growth.ratios[scale]!) / grownBefore;
+    const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
+    const foreseen = (ratioBefore * grown[scale]!) / grownBefore;
     const known = carried + samples.counts[scale]!;
     expected.push(foreseen);
     degrees.push(known);
     estimated.push((carried * foreseen + samples.sums[scale]! / variance) / known);
+    if (scale === 0) grown = grownAsAlike(estimated[0]!, prior);
   }
   return { expected, estimated, degrees };
+}
+
+/** Where neighbouring blocks are more alike than the prior knows, longer means vary as much more as AR(1) noise has it. */
+function grownAsAlike(first: number, { ratios, mostResemblance }: ExpectedGrowth): readonly number[] {
+  const alike = (ratio: number) => Math.max(0, Math.min(mostResemblance, 1 - ratio));
+  const own = ratiosOfAr(alike(first));
+  const foreseen = ratiosOfAr(alike(ratios[0]!));
+  return ratios.map((ratio, scale) =>
+    first < 1 ? ratio * Math.max(1, own[scale]! / own[0]! / (foreseen[scale]! / foreseen[0]!)) : ratio,
+  );
 }
 
 /** 5.3, step 6, by the textbook's other way: the largest of the least weighted means of all stretches. */
@@ -218,22 +232,15 @@ export function differenceByHand(
   };
 }
 
-/** AR(1): ρ_k from the variances of means, by the sum over all pairs. */
-export function growthOfCorrelated(correlation: number, degrees: number): ExpectedGrowth {
+/** AR(1): ρ_k from the variances of means, by the sum over all lags. */
+export function ratiosOfAr(correlation: number): readonly number[] {
   const meanVariance = (n: number) => {
-    let sum = 0;
-    for (let one = 0; one < n; one += 1) {
-      for (let other = 0; other < n; other += 1) sum += correlation ** Math.abs(one - other);
-    }
+    let sum = n;
+    for (let lag = 1; lag < n; lag += 1) sum += 2 * (n - lag) * correlation ** lag;
     return sum / n ** 2;
   };
-  // Var(Ā − B̄) = 2·Var(Ā) − 2·Cov, and Var of both together = (Var(Ā) + Cov)/2.
-  return {
-    ratios: scales.map(
-      (scale) => 2 ** scale * 2 * (meanVariance(2 ** scale) - meanVariance(2 ** (scale + 1))),
-    ),
-    degrees: scales.map(() => degrees),
-  };
+  // Var(Ā − B̄)/2 = Var(Ā) − Cov, and the mean of both has (Var(Ā) + Cov)/2.
+  return scales.map((scale) => 2 ** scale * 2 * (meanVariance(2 ** scale) - meanVariance(2 ** (scale + 1))));
 }
 
 function meanOf(values: readonly number[]): number {

@@ -7,8 +7,8 @@ import {
   baselineSamples,
   curveByHand,
   differenceByHand,
-  growthOfCorrelated,
   noSamples,
+  ratiosOfAr,
   sampleFive,
 } from "./variance-by-hand.ts";
 import type {
@@ -360,7 +360,8 @@ function changeWhileLearning(
     (scored.length * lag + priorCorrelationBlocks * priorCorrelation) /
     (scored.length + priorCorrelationBlocks);
   const buckets = scored.map(({ frame, y }) => ({ frames: [frame], values: [y], size: 1 }));
-  const known = growthOfCorrelated(Math.max(0, Math.min(0.95, shrunk)), 1000);
+  const ratios = ratiosOfAr(Math.max(0, Math.min(0.95, shrunk)));
+  const known = { ...numbers.growth, ratios, degrees: ratios.map(() => 1000) };
   const heard = { past: [], buckets, samples: noSamples(), taken: [] };
   const { nats } = weighByHand(heard, { baseline, numbers, isFrozen: false }, known);
   if (nats > numbers.suspectedNats) throw new Error(`a change while learning: ${nats} nats`);

@@ -112,7 +112,7 @@ function growthOfCorrelated(correlation: number): readonly number[] {
 }
 
 /** Blocks are made long enough to resemble each other by less. */
-const mostResemblance = 0.6;
+export const mostResemblance = 0.6;
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
 export function scaleOf(blocks: number): number {
