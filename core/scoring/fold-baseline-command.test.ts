@@ -63,6 +63,7 @@ test("what is inherited counts for at most fifty blocks, however often the vehic
       degrees,
       pose: null,
       centre: [0],
+      curves: null,
     };
     const taught = { ...state, tracks: { ...state.tracks, radar: { ...radar, calibration, inherited } } };
     return foldBaselineCommand(taught, { kind: "baseline", action: "learn", atUs: 99 }, defaultSettings).state

@@ -1,4 +1,7 @@
+import { referenceMoves } from "./baseline/baseline-standing.ts";
+import { curvesToInherit, mostInherited } from "./baseline/inherited-curves.ts";
 import { withdrawEarlyBaselines } from "./baseline/withdraw-early-baselines.ts";
+import { calibrationModel, singleModel } from "./change/change-model.ts";
 import { settleBefore } from "./change/change-sums.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./blocks/recent-blocks.ts";
@@ -15,6 +18,7 @@ import type {
 import { eventsBetween } from "./verdict/state-events.ts";
 import type { Tier } from "./model/tier.ts";
 import { initialState, initialTrack, noFinding } from "./model/initial-state.ts";
+import { firstChannel, trackWidths } from "./model/sensors.ts";
 import type { TrackName } from "./model/sensors.ts";
 
 type BaselineEntry = JournalEntry & { readonly kind: "baseline" };
@@ -43,7 +47,7 @@ function obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettin
 /** A new epoch after a repair. What was learnt of the noise is kept as a prior: aiming a mount does not change it. */
 function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSettings): VehicleState {
   const fresh = initialState();
-  const restart = (name: TrackName) => initialTrack(name, inheritNoise(state.tracks[name], settings));
+  const restart = (name: TrackName) => initialTrack(name, inheritNoise(state, name, settings));
   return {
     ...fresh,
     entries: state.entries,
@@ -63,21 +67,45 @@ function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSetting
   };
 }
 
-function inheritNoise(track: SensorTrack, settings: ScoringSettings): InheritedNoise | null {
+function inheritNoise(
+  state: VehicleState,
+  name: TrackName,
+  settings: ScoringSettings,
+): InheritedNoise | null {
+  const track = state.tracks[name];
   const { calibration } = track;
   if (calibration === null) return track.inherited;
   const before = track.inherited?.degrees ?? settings.prior.degrees;
   return {
     scale: calibration.scale,
     correlation: calibration.correlation,
-    degrees: Math.min(maxInheritedDegrees, before + calibration.blocks),
+    degrees: Math.min(mostInherited, before + calibration.blocks),
     pose: calibration.pose,
     centre: track.centre,
+    curves: inheritCurves(state, name, settings),
   };
 }
 
-/** The noise learnt before a repair counts as at most this many blocks. */
-const maxInheritedDegrees = 50;
+function inheritCurves(
+  state: VehicleState,
+  name: TrackName,
+  settings: ScoringSettings,
+): InheritedNoise["curves"] {
+  const { tracks, evidence, confidenceEvidence } = state;
+  const channels = {
+    first: firstChannel[name],
+    width: trackWidths[name],
+    level: tracks[name].level,
+    referenceMoves: referenceMoves(state, name),
+  };
+  return name === "confidence"
+    ? curvesToInherit(
+        confidenceEvidence,
+        singleModel(name, tracks[name].calibration, true, settings),
+        channels,
+      )
+    : curvesToInherit(evidence, calibrationModel(tracks, true, settings), channels);
+}
 
 /** Everything heard so far becomes the reference, and stays it. */
 function holdReference(state: VehicleState): VehicleState {

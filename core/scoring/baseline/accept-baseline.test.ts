@@ -82,6 +82,7 @@ describe("after a repair", () => {
     degrees: 30,
     pose: centre.length === 3 ? multiply(testMount, expDeg(turn)) : null,
     centre,
+    curves: null,
   });
 
   test("a radar is not restored when it stands further from its place before the fault than CAUTION allows", () => {

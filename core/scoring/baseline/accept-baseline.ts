@@ -7,9 +7,11 @@ import { rememberRecent } from "../blocks/recent-blocks.ts";
 import { huberMean } from "../numeric/robust.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
+import { curvesInherited } from "./inherited-curves.ts";
 import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
+import type { CurvePrior } from "../model/settings.ts";
 import type { EarlyChange } from "./early-change.ts";
 import { startTrackCycle } from "../cycle/track-cycle.ts";
 
@@ -20,6 +22,8 @@ export interface CalibratedLearning {
   /** Blocks of the baseline, and blocks after them that are already to be judged by it. */
   readonly reference: readonly ScoredBlock[];
   readonly watched: readonly ScoredBlock[];
+  /** How the variance of its means grew before it was taught anew, value by value; empty when nothing is known of it. */
+  readonly inherited: readonly CurvePrior[];
   /** The change that was told of a sensor with too few blocks for a baseline; null: it has enough. */
   readonly early: EarlyChange | null;
 }
@@ -45,6 +49,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     recent: [],
     learnt: choice.established ? [] : track.learnt,
     cycle: null,
+    inherited: choice.established ? withoutCurves(track.inherited) : track.inherited,
   };
   const { track: scoredTrack, scored } = scoreAll(fresh, choice.blocks, learner);
   const reference = scored.slice(0, choice.baseline);
@@ -71,8 +76,14 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     track: { ...settled, notRestored: isNotRestored(learner, settled) },
     reference,
     watched,
+    inherited: curvesInherited(track.inherited?.curves ?? null, track.level),
     early: null,
   };
+}
+
+/** What an established baseline has taken over need not be remembered twice. */
+export function withoutCurves(inherited: InheritedNoise | null): InheritedNoise | null {
+  return inherited === null ? null : { ...inherited, curves: null };
 }
 
 /** Share of the vehicle's frames that carried the sensor while these blocks were heard. */

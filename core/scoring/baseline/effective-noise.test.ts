@@ -40,6 +40,7 @@ test("what an earlier baseline measured goes before the settings, with its own w
     degrees: 33,
     pose: null,
     centre: [0.4],
+    curves: null,
   };
   const noise = effectiveNoise({ name: "radar", track: initialTrack("radar", inherited), settings });
   expect(noise).toEqual({ prior: inherited.scale, floor: settings.floors.radarM, degrees: 33 });

@@ -1,4 +1,4 @@
-import { acceptBaseline } from "./accept-baseline.ts";
+import { acceptBaseline, withoutCurves } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
 import { calibrate, lagOne } from "./calibrate.ts";
 import { besideChange, changeInside, largestLag, scoreAgainst } from "../blocks/change-inside.ts";
@@ -145,7 +145,8 @@ function isTooCorrelated({ settings, track }: Learner, correlation: number, bloc
 /** The baseline stays what it is. */
 function settle(track: SensorTrack): Learning {
   const calibration = { ...calibrationOf(track), established: true };
-  return { kind: "waiting", track: { ...track, calibration, learnt: [] } };
+  const inherited = withoutCurves(track.inherited);
+  return { kind: "waiting", track: { ...track, calibration, learnt: [], inherited } };
 }
 
 /** Fewest blocks before and after a change that may stand for themselves. */

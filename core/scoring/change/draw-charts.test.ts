@@ -151,6 +151,7 @@ function learntFrom(reference: readonly ScoredBlock[]): Advance {
     track: tracks.radar,
     reference,
     watched: [],
+    inherited: [],
     early: null,
   };
   return { ...completed([]), calibrated: new Map([["radar", learnt]]) };

@@ -99,6 +99,7 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
     track: state.tracks.radar,
     reference,
     watched: [],
+    inherited: [],
     early: null,
   };
   const advance = { ...nothingNew(state), calibrated: new Map([["radar", learnt]] as const) };

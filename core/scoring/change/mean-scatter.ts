@@ -20,6 +20,25 @@ export function clearScatter({ squares, counts }: MeanScatter, first: number, wi
   return { squares: cleared(squares), counts: cleared(counts) };
 }
 
+/** The scatter with a curve's samples, as many as its degrees, of a channel whose blocks have this variance. */
+export function addCurve(
+  scatter: MeanScatter,
+  {
+    channel,
+    curve,
+    variance,
+  }: { readonly channel: number; readonly curve: CurvePrior; readonly variance: number },
+): MeanScatter {
+  const [squares, counts] = [scatter.squares.slice(), scatter.counts.slice()];
+  for (let scale = 0; scale < scales; scale += 1) {
+    const at = scales * channel + scale;
+    const samples = curve.degrees[scale]!;
+    squares[at] = Math.fround(squares[at]! + samples * curve.ratios[scale]! * variance);
+    counts[at] = Math.fround(counts[at]! + samples);
+  }
+  return { squares, counts };
+}
+
 /** A mean is part of two samples: each counts for less. */
 export const shareOfSample = 2 / 3;
 /** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */

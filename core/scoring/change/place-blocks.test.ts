@@ -38,6 +38,7 @@ describe("blocks of a new baseline", () => {
       {
         reference: [block(oldest!.seq - 1, 2), block(oldest!.seq, 3), block(second!.seq - 1, 4)],
         watched: [],
+        inherited: [],
       },
       shape,
     );
@@ -47,7 +48,7 @@ describe("blocks of a new baseline", () => {
   });
 
   test("stand in place of what the sums held of the sensor, so that placing them twice is placing them once", () => {
-    const blocks = { reference: [block(2, 1), block(19, -1)], watched: [] };
+    const blocks = { reference: [block(2, 1), block(19, -1)], watched: [], inherited: [] };
     const once = placeBlocks(cameraAndRadar(), radar, blocks, shape);
     expect(weightOf(once, radar)).toBe(2);
     expect(placeBlocks(once, radar, blocks, shape)).toEqual(once);
@@ -55,20 +56,30 @@ describe("blocks of a new baseline", () => {
 
   test("leave the other sensors alone", () => {
     const before = cameraAndRadar();
-    const placed = placeBlocks(before, radar, { reference: [block(2, 1), block(19, 5)], watched: [] }, shape);
+    const placed = placeBlocks(
+      before,
+      radar,
+      { reference: [block(2, 1), block(19, 5)], watched: [], inherited: [] },
+      shape,
+    );
     for (const axis of [0, 1, 2]) expect(weightOf(placed, axis)).toBe(weightOf(before, axis));
   });
 
   test("count by their weight, with or without a predecessor", () => {
     const first = { ...block(1, 9), whitened: null };
     const reference = [first, { ...block(2, 3), weight: 0.5 }];
-    const { past } = placeBlocks(noChangeSums(5), radar, { reference, watched: [] }, shape);
+    const { past } = placeBlocks(noChangeSums(5), radar, { reference, watched: [], inherited: [] }, shape);
     expect(channelSums(past, radar)).toEqual({ n: 1.5, sum: 10.5, squares: 85.5 });
   });
 
   test("under watch that are newer than every bucket get their own, which age as any do", () => {
     const watched = [block(22, 1), block(23, 2)];
-    const placed = placeBlocks(cameraAndRadar(), radar, { reference: [block(2, 0)], watched }, shape);
+    const placed = placeBlocks(
+      cameraAndRadar(),
+      radar,
+      { reference: [block(2, 0)], watched, inherited: [] },
+      shape,
+    );
     expect(placed.buckets.slice(-2)).toMatchObject([
       { seq: 22, size: 1 },
       { seq: 23, size: 1 },
@@ -79,7 +90,12 @@ describe("blocks of a new baseline", () => {
 
   test("under watch from before the newest bucket join theirs", () => {
     const watched = [block(20, 3)];
-    const placed = placeBlocks(cameraAndRadar(), radar, { reference: [block(2, 0)], watched }, shape);
+    const placed = placeBlocks(
+      cameraAndRadar(),
+      radar,
+      { reference: [block(2, 0)], watched, inherited: [] },
+      shape,
+    );
     const sizesOf = ({ buckets }: ChangeSums) => buckets.map(({ seq, size }) => ({ seq, size }));
     expect(sizesOf(placed)).toEqual(sizesOf(cameraAndRadar()));
     expect(channelSums(placed.buckets.at(-1)!.sums, radar)).toEqual({ n: 1, sum: 3, squares: 9 });
@@ -87,7 +103,12 @@ describe("blocks of a new baseline", () => {
 
   test("of a camera fill its three channels", () => {
     const turned = { ...block(1, 0), placed: [0, 0, 0], score: [1, 2, 3] };
-    const { past } = placeBlocks(noChangeSums(5), 0, { reference: [turned], watched: [] }, shape);
+    const { past } = placeBlocks(
+      noChangeSums(5),
+      0,
+      { reference: [turned], watched: [], inherited: [] },
+      shape,
+    );
     expect(past).toEqual([1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0, 0, 0]);
   });
 });

@@ -1,10 +1,19 @@
 import { keptSums } from "../model/kept-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
-import { addBaselineScatter, clearScatter } from "./mean-scatter.ts";
+import { addBaselineScatter, addCurve, blockVariance, clearScatter } from "./mean-scatter.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { CurvePrior } from "../model/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
+
+export interface NewBaseline {
+  readonly reference: readonly ScoredBlock[];
+  readonly watched: readonly ScoredBlock[];
+  /** How the variance of its means grew under a baseline before it; as many samples as degrees. */
+  readonly inherited: readonly CurvePrior[];
+}
 
 /**
  * Puts a newly calibrated sensor's blocks into the sums as if they had been there from the start, in place of what the
@@ -14,7 +23,7 @@ import type { Bucket, ChangeSums } from "../model/state.ts";
 export function placeBlocks(
   sums: ChangeSums,
   firstChannel: number,
-  blocks: { readonly reference: readonly ScoredBlock[]; readonly watched: readonly ScoredBlock[] },
+  blocks: NewBaseline,
   shape: HistogramShape,
 ): ChangeSums {
   const width = blocks.reference[0]!.placed.length;
@@ -22,6 +31,7 @@ export function placeBlocks(
   for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
   const scores = blocks.reference.map(({ score }) => score);
   placed = { ...placed, scatter: addBaselineScatter(placed.scatter, firstChannel, scores) };
+  placed = { ...placed, scatter: addInherited(placed, firstChannel, blocks, shape) };
   for (const block of blocks.watched) {
     placed =
       block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
@@ -37,6 +47,22 @@ export function placeBlocks(
           );
   }
   return placed;
+}
+
+/** With what is inherited of its growth, in units of what a block of the new baseline varies. */
+function addInherited(
+  { scatter, channels }: ChangeSums,
+  firstChannel: number,
+  { reference, inherited }: NewBaseline,
+  { scatterModel: model }: HistogramShape,
+): MeanScatter {
+  if (model === null) return scatter;
+  let sums: readonly number[] = zeros(3 * channels);
+  for (const block of reference) sums = addValues(sums, widen(channels, firstChannel, block));
+  return inherited.reduce((all, curve, axis) => {
+    const channel = firstChannel + axis;
+    return addCurve(all, { channel, curve, variance: blockVariance(sums, channel, model) });
+  }, scatter);
 }
 
 /** One sensor's block as a block of all channels. */

@@ -85,7 +85,14 @@ describe("a new baseline", () => {
       calibrated: new Map([
         [
           "camera",
-          { kind: "calibrated", track: { ...camera, calibration }, reference, watched: [], early: null },
+          {
+            kind: "calibrated",
+            track: { ...camera, calibration },
+            reference,
+            watched: [],
+            inherited: [],
+            early: null,
+          },
         ],
       ]),
     };
@@ -101,7 +108,9 @@ describe("a new baseline", () => {
     return {
       ...inside,
       stepped: true,
-      calibrated: new Map([["radar", { kind: "calibrated", track, reference, watched: [], early: null }]]),
+      calibrated: new Map([
+        ["radar", { kind: "calibrated", track, reference, watched: [], inherited: [], early: null }],
+      ]),
     };
   }
 });

@@ -1,4 +1,4 @@
-import type { StartingPrior } from "./journal-entry.ts";
+import type { FleetCurve, StartingPrior } from "./journal-entry.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type {
   DecidingWindow,
@@ -175,6 +175,11 @@ export interface InheritedNoise {
   /** Where the sensor stood before the fault. */
   readonly pose: Quaternion | null;
   readonly centre: readonly number[];
+  /**
+   * How the variance of its means grew with their blocks, value by value: degrees are samples. Null once an established
+   * baseline has taken them over into its sums.
+   */
+  readonly curves: readonly FleetCurve[] | null;
 }
 
 export interface Finding {

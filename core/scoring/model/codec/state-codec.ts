@@ -4,6 +4,7 @@ import {
   count,
   float64,
   float64Array,
+  listOf,
   nullable,
   numbers,
   numbersBeside,
@@ -16,7 +17,7 @@ import {
 } from "./binary-codec.ts";
 import { changeSumsCodec } from "./change-sums-codec.ts";
 import { courseCodec } from "./course-codec.ts";
-import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
+import type { FleetCurve, SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
 import { reasons } from "../score.ts";
 import type {
@@ -179,6 +180,8 @@ const cycle: Codec<DailyCycle> = record({
   unsure: numbers,
 });
 
+const curve: Codec<FleetCurve> = record({ level: count, ratios: numbers, degrees: numbers });
+
 const track: Codec<SensorTrack> = record({
   frames: count,
   presence: float64,
@@ -198,6 +201,7 @@ const track: Codec<SensorTrack> = record({
       degrees: float64,
       pose: nullable(quaternion),
       centre: numbers,
+      curves: nullable(listOf(curve)),
     }),
   ),
   previous: numbers,
@@ -209,17 +213,17 @@ const track: Codec<SensorTrack> = record({
   cycle: nullable(cycle),
 });
 
+const fleetCurve = nullable(curve);
 const noiseHead = record({ sd: float64, degrees: float64, vehicles: count });
-const curve = nullable(record({ level: count, ratios: numbers, degrees: numbers }));
 
 const sensorNoise: Codec<SensorNoise | null> = nullable({
   write: (noise, sink) => {
     noiseHead.write(noise, sink);
-    curve.write(noise.curve ?? null, sink);
+    fleetCurve.write(noise.curve ?? null, sink);
   },
   read: (source) => {
     const head = noiseHead.read(source);
-    const read = curve.read(source);
+    const read = fleetCurve.read(source);
     return read === null ? head : { ...head, curve: read };
   },
 });
