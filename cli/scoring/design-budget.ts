@@ -46,15 +46,15 @@ async function showBudget(options: BudgetOptions, terminal: Terminal): Promise<v
       limit_default: limitNow,
     };
   };
-  const { cautionNats, criticalNats } = defaultSettings.evidence;
+  const { cautionNats, criticalNats, inControlLaw } = defaultSettings.evidence;
   const rows = [
     row("CAUTION", options.falseCaution, cautionNats),
     row("CRITICAL", options.falseCritical, criticalNats),
   ];
 
   if (options.json) {
-    const method =
-      "limit: law fitted to simulation, ln ARL = 11.2 + 1.74 (h - 6.5); limit_proven: ARL >= e^h";
+    const { at, lnRunLengthAt, slope } = inControlLaw;
+    const method = `limit: law fitted to simulation, ln ARL = ${lnRunLengthAt} + ${slope} (h - ${at}); limit_proven: ARL >= e^h`;
     const answer = {
       frames_per_month: framesPerMonth,
       blocks_per_month: blocksPerMonth,

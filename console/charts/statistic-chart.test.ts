@@ -6,12 +6,12 @@ test("a calm vehicle's W is drawn with both limits in view and said to have stay
   const plan = statisticChart(seriesLike(3, { cusum_statistic: [-0.3, 0.2, 1.4] }), []);
   expect(plan.lines).toEqual([{ name: "W", values: [-0.3, 0.2, 1.4], look: "value" }]);
   expect(plan.limits.map(({ label, value }) => [label, value])).toEqual([
-    ["caution 6.5", 6.5],
+    ["caution 6.75", 6.75],
     ["critical 9.5", 9.5],
   ]);
   expect(plan.range).toEqual({ min: -0.3, max: 11.875 });
   expect(plan.finding).toBe(
-    "W is 1.40\u00a0nats and stayed below its caution limit of 6.50\u00a0nats; its highest was 1.40\u00a0nats.",
+    "W is 1.40\u00a0nats and stayed below its caution limit of 6.75\u00a0nats; its highest was 1.40\u00a0nats.",
   );
 });
 

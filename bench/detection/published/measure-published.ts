@@ -126,7 +126,7 @@ function tellSkab(skab: Skab): string[] {
     ...markdownTable(
       ["detector", "NAB standard", "low FP", "low FN", "missed", "false"],
       [
-        row("**Plumbline W, default limit 6.5**", skab.ours),
+        row(`**Plumbline W, default limit ${defaultSettings.evidence.cautionNats}**`, skab.ours),
         ...skab.otherLimits.map(({ limit, score }) => row(`W, limit ${limit} (for comparison only)`, score)),
         row("T², recomputed here", skab.tSquared),
         row(`an alarm every ${clockworkRows} rows, whatever the data`, skab.clockwork),

@@ -1,3 +1,4 @@
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { PartOutcome } from "../bench.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { drawPlot } from "../svg-plot.ts";
@@ -74,7 +75,7 @@ export function printSimulated(results: SimulatedResults): string[] {
     ...tellOffline(results),
     "## W at its default limit against the bound at a run length of 1e5",
     "",
-    "Nothing tuned: baseline 50 frames, change after 500 more, limit 6.5.",
+    `Nothing tuned: baseline 50 frames, change after 500 more, limit ${defaultSettings.evidence.cautionNats}.`,
     "",
     ...markdownTable(
       ["change", "bound", "delay", "ratio"],

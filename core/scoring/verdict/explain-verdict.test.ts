@@ -11,7 +11,7 @@ const calm = {
   reason: "in_control",
   breached: false,
   nats: 1,
-  cautionLimit: 6.5,
+  cautionLimit: 6.75,
   criticalLimit: 9.5,
   largestChart: 2,
   chartLimit: 11.96,
