@@ -242,7 +242,7 @@ export const defaultSettings: ScoringSettings = {
     // Above 0.3 a shrunk estimate from 20 blocks under-corrects; longer blocks are safer than stronger whitening.
     maximumBlockCorrelation: 0.3,
     // White noise must not be taken for correlated: at 20 blocks it would be, one time in four, without an allowance.
-    correlationAllowance: 2,
+    correlationAllowance: 0.5,
     // 4,096 frames: 3.4 minutes at 20 Hz.
     maximumBlockLevel: 12,
     changeNats: 6,
