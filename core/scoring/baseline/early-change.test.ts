@@ -60,7 +60,7 @@ describe("what is told", () => {
     );
     expect(ratio / window.likelihoodRatio).toBeCloseTo(1, 5);
     expect(window.termNats).toBeCloseTo(Math.log(window.likelihoodRatio - 1), 9);
-    expect(window.fromSeq).toBe(13);
+    expect(window.fromSeq).toBe(seqOf(12));
   });
 
   test("the side a value has left on", () => {
@@ -151,9 +151,12 @@ test("a sensor that never varies is judged by the smallest noise that is trusted
   ).toBeNull();
 });
 
+/** Blocks of three frames. */
+const seqOf = (at: number) => 3 * (at + 1);
+
 function judge(name: LimitedSensor, rows: readonly (readonly number[])[], periodUs = tenSecondsUs) {
   const blocks: Block[] = rows.map((values, at) => ({
-    seq: at + 1,
+    seq: seqOf(at),
     atUs: 1_767_225_600_000_000 + at * periodUs,
     weight: 1,
     values: values.map(Math.fround),
@@ -171,6 +174,8 @@ function expectSame(found: EarlyChange | null, expected: ReturnType<typeof naive
   expect(found.correlation).toBeCloseTo(expected.correlation, 4);
   expect(found.drift.amount).toBeCloseTo(expected.amount, 4);
   expect(found.drift.sd).toBeCloseTo(expected.sd, 4);
+  expect(found.likely).toEqual(expected.within(0.25));
+  expect(found.widely).toEqual(expected.within(0.05));
 }
 
 /**
@@ -187,7 +192,16 @@ function naive(sensor: LimitedSensor, rows: readonly (readonly number[])[], peri
   const limit = { camera: 0.2, radar: 0.2, lidar: 0.1 }[sensor];
   const isSure = Math.abs(best.amount) - limit >= 1.2815515655446004 * best.sd;
   const isBorne = best.without.every((amount) => amount > limit);
-  return { ...best, nats, told: total > 0 && nats >= 6 && isSure && isBorne };
+  /** Without so much of the splits' weight on either side: from after the block before the first to the end of the last's. */
+  const within = (tail: number) => {
+    const isOutside = (others: readonly { readonly ratio: number }[]) =>
+      others.reduce((sum, { ratio }) => sum + Math.max(0, ratio - 1), 0) <= tail * total;
+    const left = all.filter(
+      (_, index) => !isOutside(all.slice(0, index + 1)) && !isOutside(all.slice(index)),
+    );
+    return { fromSeq: seqOf(left[0]!.at - 1) + 1, toSeq: seqOf(left.at(-1)!.at) };
+  };
+  return { ...best, nats, within, told: total > 0 && nats >= 6 && isSure && isBorne };
 }
 
 function naiveSplit(
