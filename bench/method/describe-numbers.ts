@@ -95,8 +95,8 @@ export function describeNumbers(): string {
       `${prior.correlation}, ${prior.correlationWeight}; ${prior.unknownCorrelation}`,
     ],
     ...(["camera", "radar", "lidar", "confidence"] as const).flatMap((name): [string, string, string][] => [
-      ["ρ⁰_k", `prior growth, ${name}, k = 0 … 9`, prior.curves[name].ratios.join(", ")],
-      ["ν⁰_k", "how surely, degrees", prior.curves[name].degrees.join(", ")],
+      ["ρ⁰ₖ", `prior growth, ${name}, k = 0 … 9`, prior.curves[name].ratios.join(", ")],
+      ["ν⁰ₖ", "how surely, degrees", prior.curves[name].degrees.join(", ")],
     ]),
     [
       "",

@@ -15,7 +15,7 @@ import {
 } from "../../core/scoring/change/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 
-const { evidence, baseline, prior, early, tiers } = defaultSettings;
+const { evidence, baseline, chart, prior, early, tiers } = defaultSettings;
 
 /** Numbers that stand in the page's own sentences: the words before each, the number of today, and the words after it. */
 export const statedNumbers: readonly (readonly [before: string, value: number, after: string])[] = [
@@ -57,5 +57,6 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["of a channel ", shareOfOthers, " of those of every other"],
   ["W must have been at ", baseline.changeNats, " nats, by the same rule"],
   ["the Huber mean (2.5 σ̂) of the newest ", tiers.driftBlocks, " blocks"],
+  ["The chart's limit h = ", chart.h, " is where"],
   ["at a prior of one in ", Math.round(1 / prior.changeRate), " blocks"],
 ];
