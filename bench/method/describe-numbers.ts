@@ -10,20 +10,29 @@ import {
 import { leastDegrees, outermost, wanderAllowance } from "../../core/scoring/change/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { markdownTable } from "../detection/markdown-table.ts";
+import type { WorkedByHand } from "./work-by-hand.ts";
 
 const { evidence, baseline, early, prior, limits, tiers } = defaultSettings;
 
 /** Why the limits are where they are, and what a false alarm costs: the paragraph that quotes them. */
-export function describeLimits(): string {
+export function describeLimits(worked: WorkedByHand): string {
   const { cautionNats, criticalNats } = evidence;
   const [often, seldom] = [runLength(cautionNats), runLength(criticalNats)];
   return [
-    `**Why ${cautionNats} nats, and ${criticalNats}.** Noise alone pushes W up now and then, the higher the more seldom: each nat more makes it about ${Math.exp(evidence.inControlLaw.slope).toFixed(0)} times as seldom. At ${cautionNats} nats a healthy vehicle is accused once in about ${rounded(often)} blocks, at ${criticalNats} once in about ${rounded(seldom)}. So ${cautionNats} opens a *breach*, the reason to look; ${criticalNats} is enough for CRITICAL, if the drift lasts and is surely beyond its limit.`,
+    `**Why ${cautionNats} nats, and ${criticalNats}.** Noise alone pushes W up now and then, the higher the more seldom: each nat more makes it about ${Math.exp(evidence.inControlLaw.slope).toFixed(0)} times as seldom. At ${cautionNats} nats a healthy vehicle is accused once in about ${rounded(often)} blocks, at ${criticalNats} once in about ${rounded(seldom)}. So ${cautionNats} opens a *breach*, the reason to look; ${criticalNats} is enough for CRITICAL, if the drift lasts and is surely beyond its limit. ${passageOf(worked)}`,
     "",
     "![What a higher limit buys, and what it costs](method/limit.svg)",
     "",
     `**What a false alarm costs.** Take a vehicle with a block a minute, two hours a day: ${rounded(often)} blocks are ${yearsOf(often)} years. A thousand such vehicles, all healthy, send ${aDay(often)} to the workshop for nothing every day at ${cautionNats} nats, and at ${criticalNats} one in ${Math.round(1 / (perDay / seldom))} days. A lower limit would find real faults a few blocks sooner, and bury them among false ones. A higher one costs waiting: every nat takes as many blocks as the shift needs to say so, many when it is small (the right picture).`,
   ].join("\n");
+}
+
+/** When W of the example is at the limit, and when that opens a breach. */
+function passageOf({ frames }: WorkedByHand): string {
+  const there = frames.find(({ step }) => (step?.weighed.nats ?? 0) >= evidence.cautionNats);
+  const opened = frames.find(({ step }) => step?.opens);
+  if (there === undefined || opened === undefined) return "In the example W does not get there for good.";
+  return `In the example W is there at frame ${there.frame}, and the breach opens at frame ${opened.frame}: W has to be there without any one block, and a baseline as young as this one is looked at again before it may accuse.`;
 }
 
 const perDay = 1000 * 120;

@@ -7,7 +7,7 @@ import type { WorkedByHand } from "./work-by-hand.ts";
 /** The page with its stretches of numbers as they are today; everything else is left as it stands. */
 export function methodPage(text: string, worked: WorkedByHand): string {
   const stretches = {
-    limits: describeLimits(),
+    limits: describeLimits(worked),
     numbers: describeNumbers(),
     example: describeExample(worked, exampleNumbers()),
   };

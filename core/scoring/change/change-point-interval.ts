@@ -7,7 +7,7 @@ import type { ChangePointInterval } from "../model/score.ts";
 
 /**
  * The shortest stretch of the histogram's rows that reaches from the lower to the upper tail of the posterior of the
- * change point: P(start = c) = n_c·L_c / Σ n·L, the terms W is the sum of. `toSeq` is the last entry before the row
+ * change point: P(start = c) is the term of c over e^W, the sum of all terms. `toSeq` is the last entry before the row
  * after the stretch.
  */
 export function changePointInterval(
