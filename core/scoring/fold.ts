@@ -1,3 +1,4 @@
+import { keptPrior } from "./model/kept-prior.ts";
 import { effectiveSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
@@ -30,8 +31,7 @@ export function fold(
       return { state: { ...state, entries: state.entries + 1, reference }, score: null, events: [] };
     }
     case "prior": {
-      const { sensors, correlation, atUs } = entry;
-      const prior = { sensors, correlation, atUs };
+      const prior = keptPrior(entry);
       return { state: { ...state, entries: state.entries + 1, prior }, score: null, events: [] };
     }
   }

@@ -35,7 +35,7 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
   const lags = Float64Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis]!)));
   const correlation = lags.map((lag, axis) => shrinkLag(learner, lag, axis, blocks.length));
   return {
-    calibration: {
+    calibration: narrowed({
       blocks: blocks.length,
       established: false,
       pose,
@@ -47,8 +47,23 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
       periodUs: typicalGapUs(blocks),
       clipUnit,
       zones: indifferenceZones(learner, { location, scale, clipUnit }),
-    },
+    }),
     correlation: lags.reduce((most, lag) => Math.max(most, lag), -1),
+  };
+}
+
+/** As binary32, like the blocks it was learnt from: it is remembered in half the space, and known to a tenth at best. */
+export function narrowed(calibration: SensorCalibration): SensorCalibration {
+  return {
+    ...calibration,
+    location: calibration.location.map(Math.fround),
+    scale: calibration.scale.map(Math.fround),
+    whitening: calibration.whitening.map(Math.fround),
+    frameRatio: calibration.frameRatio.map(Math.fround),
+    correlation: calibration.correlation.map(Math.fround),
+    leastCorrelation: calibration.leastCorrelation.map(Math.fround),
+    clipUnit: calibration.clipUnit.map(Math.fround),
+    zones: calibration.zones.map(Math.fround),
   };
 }
 

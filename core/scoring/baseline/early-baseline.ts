@@ -1,6 +1,6 @@
 import { acceptBaseline } from "./accept-baseline.ts";
 import type { CalibratedLearning } from "./accept-baseline.ts";
-import { calibrate } from "./calibrate.ts";
+import { calibrate, narrowed } from "./calibrate.ts";
 import { indifferenceZones } from "./indifference-zone.ts";
 import { earlyChange } from "./early-change.ts";
 import type { EarlyChange } from "./early-change.ts";
@@ -39,7 +39,7 @@ function calibrateBeside(learner: Learner, blocks: readonly Block[], change: Ear
     leastCorrelation: calibration.correlation.map(() => taken),
   };
   return {
-    calibration: { ...noise, blocks: at, zones: indifferenceZones(learner, noise) },
+    calibration: narrowed({ ...noise, blocks: at, zones: indifferenceZones(learner, noise) }),
     correlation,
   };
 }

@@ -112,7 +112,7 @@ function doubtBaseline(learner: Learner, { axis }: SuspectedChange): SensorTrack
 function doubted(track: SensorTrack, leastOf: (correlation: number, axis: number) => number): SensorTrack {
   const calibration = calibrationOf(track);
   const leastCorrelation = calibration.leastCorrelation.map((correlation, axis) =>
-    Math.min(0.95, leastOf(correlation, axis)),
+    Math.fround(Math.min(0.95, leastOf(correlation, axis))),
   );
   return { ...track, calibration: { ...calibration, leastCorrelation } };
 }

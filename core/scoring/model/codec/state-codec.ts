@@ -271,6 +271,9 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
   },
 };
 
+/** Pairs of channels are mostly heard together: the first of three numbers is that of the pair before. */
+const likeTriples = numbersBeside((at, before) => (at % 3 === 0 ? (before[at - 3] ?? 0) : 0));
+
 /** What follows from the rest of the state takes no bytes. */
 const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
 
@@ -339,7 +342,7 @@ const stateCodec: Codec<VehicleState> = record({
     }),
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
-  moments: record({ first: numbers, second: numbers }),
+  moments: record({ first: numbers, second: likeTriples }),
   charts,
   noise: channelNoise,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
