@@ -24,8 +24,8 @@ export const radarReadings: readonly number[] = [
 ];
 
 /** The same as a vehicle sends it. */
-export function exampleFrames(): readonly SensorReading[] {
-  return radarReadings.map((radarRangeBiasM, at) => ({
+export function exampleFrames(readings = radarReadings): readonly SensorReading[] {
+  return readings.map((radarRangeBiasM, at) => ({
     timestampUs: startUs + at * minuteUs,
     radarRangeBiasM,
   }));

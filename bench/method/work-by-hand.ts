@@ -20,6 +20,9 @@ import type {
   TakenSample,
 } from "./variance-by-hand.ts";
 
+/** The example would need what the page does not work out. */
+export class StepNotWorkedOut extends Error {}
+
 /** Every number the example takes, by the names of the page. */
 export interface Numbers extends SampleBounds, DifferenceBounds {
   readonly provisionalBlocks: number;
@@ -187,7 +190,7 @@ function learnByHand(readings: readonly number[], numbers: Numbers) {
   const count = readings.length;
   const sigma = Math.sqrt((priorBlocks * priorSigma ** 2 + count * spread ** 2) / (priorBlocks + count));
   if (readings.some((reading) => Math.abs(reading - location) > 6 * sigma))
-    throw new Error("a block of the baseline is far out");
+    throw new StepNotWorkedOut("a block of the baseline is far out");
   const clipUnit = Math.max(1, harmless / sigma / numbers.widestZone);
   const zone = Math.max(
     numbers.leastZoneSigma / clipUnit,
@@ -364,7 +367,7 @@ function changeWhileLearning(
   const known = { ...numbers.growth, ratios, degrees: ratios.map(() => 1000) };
   const heard = { past: [], buckets, samples: noSamples(), taken: [] };
   const { nats } = weighByHand(heard, { baseline, numbers, isFrozen: false }, known);
-  if (nats > numbers.suspectedNats) throw new Error(`a change while learning: ${nats} nats`);
+  if (nats > numbers.suspectedNats) throw new StepNotWorkedOut(`a change while learning: ${nats} nats`);
   return nats;
 }
 
@@ -374,7 +377,7 @@ function refuseCorrelation(lag: number, blocks: number, numbers: Numbers): numbe
     numbers.maximumCorrelation +
     numbers.correlationAllowance *
       Math.max(0, 1 / Math.sqrt(blocks) - 1 / Math.sqrt(numbers.establishedBlocks));
-  if (lag > allowed) throw new Error(`blocks resemble their neighbours: ${lag}`);
+  if (lag > allowed) throw new StepNotWorkedOut(`blocks resemble their neighbours: ${lag}`);
   return allowed;
 }
 
