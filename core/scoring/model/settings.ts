@@ -233,7 +233,7 @@ export const defaultSettings: ScoringSettings = {
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
     // Of a vehicle heard by its radar alone, by importance sampling (bench/detection/limits).
-    inControlLaw: { at: 6.5, lnRunLengthAt: 11.6, slope: 1.69 },
+    inControlLaw: { at: 6.75, lnRunLengthAt: 12.1, slope: 1.74 },
   },
   baseline: {
     provisionalBlocks: 20,
