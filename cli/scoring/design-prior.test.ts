@@ -12,7 +12,7 @@ function framesOf(vehicles: number): string {
     scenario: "nominal_control",
     onsetsWithinS: [0, 1],
   });
-  return [...fleetFrames(fleet, 0, 70)].map((frame) => `${JSON.stringify(frame)}\n`).join("");
+  return [...fleetFrames(fleet, 0, 220)].map((frame) => `${JSON.stringify(frame)}\n`).join("");
 }
 
 test("design prior reports a fleet's noise, and how to score with it", async () => {

@@ -170,7 +170,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   test("a new vehicle starts from what ten settled ones of its fleet estimated, also after a restart", async () => {
     const settled = (organisation: string) =>
       Array.from({ length: 10 }, (_, at) =>
-        framesOf(organisation, streamOf(`old-${at}`, { frames: 90, seed: 100 + at })),
+        framesOf(organisation, streamOf(`old-${at}`, { frames: 220, seed: 100 + at })),
       );
     const one = (vehicleId: string) => radarFrame(vehicleId, 0, { metadata: { fleet_id: "vans" } });
     await ledger.commit(...settled("acme").slice(0, 9));

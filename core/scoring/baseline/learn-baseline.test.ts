@@ -5,6 +5,7 @@ import type { Learning, Suspicion } from "./learn-baseline.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { defaultSettings as settings } from "../model/settings.ts";
+import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 
@@ -51,7 +52,7 @@ test("a sensor whose blocks cannot grow any longer is given its baseline as it i
   expect(kinds.at(-1)).toEqual(["calibrated", settings.baseline.maximumBlockLevel]);
 });
 
-test("twenty blocks may resemble their neighbours more than fifty, by two standard errors", () => {
+test("twenty blocks may resemble their neighbours more than fifty, by as many standard errors as are allowed", () => {
   let latest = 0;
   const slightly = Array.from(
     { length: 20 },
@@ -59,9 +60,16 @@ test("twenty blocks may resemble their neighbours more than fifty, by two standa
   );
   const blocks = slightly.map((value, at) => blockAt(at + 1, value));
   const { correlation } = calibrate({ name: "radar", track: initialTrack("radar", null), settings }, blocks);
-  expect(correlation).toBeGreaterThan(settings.baseline.maximumBlockCorrelation);
-  expect(correlation).toBeLessThan(settings.baseline.maximumBlockCorrelation + 2 * (20 ** -0.5 - 50 ** -0.5));
-  expect(learnAll(slightly).at(-1)).toMatchObject({ kind: "calibrated", track: { level: 0 } });
+  const beyond = correlation - settings.baseline.maximumBlockCorrelation;
+  expect(beyond).toBeGreaterThan(0);
+  const errors = beyond / (20 ** -0.5 - 50 ** -0.5);
+  const lastAllowing = (correlationAllowance: number) =>
+    learnAll(slightly, {
+      settings: { ...settings, baseline: { ...settings.baseline, correlationAllowance } },
+    }).at(-1);
+  expect(lastAllowing(1.01 * errors)).toMatchObject({ kind: "calibrated", track: { level: 0 } });
+  expect(lastAllowing(0.99 * errors)).toMatchObject({ kind: "waiting", track: { level: 1 } });
+  expect(lastAllowing(0)).toMatchObject({ kind: "waiting", track: { level: 1 } });
 });
 
 describe("a sensor that moves while it is learnt", () => {
@@ -209,14 +217,15 @@ interface Given {
   readonly name?: TrackName;
   readonly track?: SensorTrack;
   readonly suspicion?: Suspicion;
+  readonly settings?: ScoringSettings;
 }
 
 /** What each of the blocks did, one a minute. */
 function learnAll(values: readonly number[], given: Given = {}): readonly Learning[] {
-  const { name = "radar", suspicion = unsuspected } = given;
+  const { name = "radar", suspicion = unsuspected, settings: judgedBy = settings } = given;
   let track = given.track ?? initialTrack(name, null);
   return values.map((value, at) => {
-    const learning = learnBaseline({ name, track, settings }, blockAt(at + 1, value), suspicion);
+    const learning = learnBaseline({ name, track, settings: judgedBy }, blockAt(at + 1, value), suspicion);
     track = learning.track;
     return learning;
   });

@@ -16,11 +16,11 @@ const globex = callerOf("globex");
 
 let fleet: FleetForTests;
 
-/** Ten settled vehicles of one fleet, and after them four that are new: one of it that breaks, and three of other fleets. */
+/** Ten vehicles of one fleet, settled also where four frames make a block, and after them four that are new: one of it that breaks, and three of other fleets. */
 beforeAll(async () => {
   fleet = await openFleetForTests();
   for (let vehicle = 0; vehicle < 10; vehicle += 1) {
-    await fleet.send(acme, streamForTests({ vehicleId: `old-${vehicle}`, frames: 90, fleetId: "vans" }));
+    await fleet.send(acme, streamForTests({ vehicleId: `old-${vehicle}`, frames: 220, fleetId: "vans" }));
   }
   await fleet.send(acme, [
     ...streamForTests({
@@ -84,5 +84,5 @@ test("a what-if under the present settings leads to what is stored", async () =>
 
 test("the doctor folds every journal again and finds all as it is stored", () => {
   const { states } = examineDataFolder({ env: {}, dataDir: fleet.dataDir, rebuild: true });
-  expect(states).toMatchObject({ vehicles: 14, entries: 1111, scoresCompared: 1110, differences: [] });
+  expect(states).toMatchObject({ vehicles: 14, entries: 2411, scoresCompared: 2410, differences: [] });
 });

@@ -178,7 +178,7 @@ test("a command to a vehicle that is not known is a fault", async () => {
 
 test("the first vehicle after ten have taught starts from what they estimated", async () => {
   const store = new StoreForTests();
-  const { estimatedNoise } = storedVehicleOf(streamOf("teacher", { frames: 60 }));
+  const { estimatedNoise } = storedVehicleOf(streamOf("teacher", { frames: 220 }));
   store.estimatedNoise = Array.from({ length: 10 }, () => estimatedNoise.map(({ noise }) => noise)).flat();
   const [frame] = radarOf(1);
   if (frame === undefined) throw new Error("no frame");
