@@ -1,4 +1,4 @@
-import { count, numbers, numbersBeside, steps } from "./binary-codec.ts";
+import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
@@ -20,28 +20,31 @@ export const changeSumsCodec: Codec<ChangeSums> = {
   },
 };
 
-/** Row by row: blocks, marks of the time of day, and the weight of each channel. */
+/** Row by row: blocks, marks of the time of day, entries since the bucket before, and the weight of each channel. */
 function shapesOf(channels: number): Codec<readonly number[]> {
-  const width = 2 + channels;
+  const width = 3 + channels;
   return numbersBeside((at, before) => {
     const column = at % width;
     // Blocks and marks are as in the bucket before; weights as the blocks, and as in the channel before.
     if (column < 2) return before[at - width] ?? 0;
-    return before[column === 2 ? at - 2 : at - 1]!;
+    if (column === 2) return spanOf(before, at - width, width);
+    return before[column === 3 ? at - 3 : at - 1]!;
   });
+}
+
+/** Entries of the bucket before, if as many went into each of its blocks as of the one before it. */
+function spanOf(before: readonly number[], at: number, width: number): number {
+  return at < width ? 0 : (before[at]! * before[at - 2]!) / before[at - width - 2]!;
 }
 
 function writeBuckets(buckets: readonly Bucket[], channels: number, sink: ByteSink): void {
   const marksOf = ({ sums }: Bucket) => sums.slice(3 * channels);
-  const shape = (bucket: Bucket) => [
+  const shape = (bucket: Bucket, row: number) => [
     bucket.size,
     marksOf(bucket).length,
+    bucket.seq - (buckets[row - 1]?.seq ?? 0),
     ...weightsOf(bucket.sums, channels),
   ];
-  steps.write(
-    buckets.map(({ seq }) => seq),
-    sink,
-  );
   shapesOf(channels).write(buckets.flatMap(shape), sink);
   numbers.write(buckets.flatMap(marksOf), sink);
   for (const { sums } of buckets) {
@@ -58,12 +61,14 @@ function weightsOf(sums: readonly number[], channels: number): readonly number[]
 }
 
 function readBuckets(channels: number, source: ByteSource): readonly Bucket[] {
-  const seqs = steps.read(source);
   const shapes = shapesOf(channels).read(source);
   const marks = numbers.read(source);
+  const width = 3 + channels;
   let marksRead = 0;
-  return seqs.map((seq, row) => {
-    const [size = 0, marked = 0, ...weights] = shapes.slice(row * (2 + channels), (row + 1) * (2 + channels));
+  let seq = 0;
+  return Array.from({ length: shapes.length / width }, (_, row) => {
+    const [size = 0, marked = 0, span = 0, ...weights] = shapes.slice(row * width, (row + 1) * width);
+    seq += span;
     const sums = weights.flatMap((weight) => readChannel(weight, source));
     sums.push(...marks.slice(marksRead, marksRead + marked));
     marksRead += marked;

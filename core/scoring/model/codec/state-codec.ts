@@ -54,8 +54,8 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
 }): Codec<readonly Row[]> {
   return {
     write: (rows, sink) => {
-      steps.write(
-        rows.map(({ seq }) => seq),
+      spans.write(
+        rows.map(({ seq }, at) => seq - (rows[at - 1]?.seq ?? 0)),
         sink,
       );
       steps.write(rows.flatMap(columns.times), sink);
@@ -66,7 +66,8 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
       numbers.write(rows.flatMap(columns.values), sink);
     },
     read: (source) => {
-      const seqs = steps.read(source);
+      let seq = 0;
+      const seqs = spans.read(source).map((span) => (seq += span));
       const times = steps.read(source);
       const held = weights.read(source);
       const values = numbers.read(source);
@@ -80,6 +81,9 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
     },
   };
 }
+
+/** As many entries to a block as to the one before. */
+const spans = numbersBeside((at, before) => before[at - 1] ?? 0);
 
 /** Most blocks are whole. */
 const weights = numbersBeside(() => 1);
