@@ -281,7 +281,7 @@ const likeTriples = numbersBeside((at, before) => (at % 3 === 0 ? (before[at - 3
 /** What follows from the rest of the state takes no bytes. */
 const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
 
-/** The state as bytes, at most 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
+/** The state as bytes, mostly less than 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
   return encodeBytes(stateCodec, state, expectedBytes);
 }
