@@ -14,10 +14,14 @@ const settings = {
 };
 const tester = new FrameTester();
 const learn: JournalEntry = { kind: "baseline", action: "learn", atUs: testStartUs };
-const vehicles = Array.from({ length: 24 }, (_, seed) => ({ seed, before: heard(seed) }));
+/** Those of two dozen that are settled by then: one whose noise resembles itself for long is still learning. */
+const vehicles = Array.from({ length: 24 }, (_, seed) => ({ seed, before: heard(seed) })).filter(
+  ({ before }) => before.tracks.radar.calibration?.established === true,
+);
 
 test("a vehicle that knows how its noise wanders is accused less often after a repair than one that has forgotten it", () => {
   const accused = { knowing: 0, forgetting: 0 };
+  expect(vehicles.length).toBeGreaterThanOrEqual(20);
   for (const { seed, before } of vehicles) {
     const knowing = fold(before, learn, settings, tester).state;
     expect(knowing.tracks.radar.inherited!.curves).not.toBeNull();
