@@ -2,7 +2,7 @@ import type { Bench, Part } from "../bench.ts";
 import { nameOf } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import { allCells, demandedCells } from "./noise-cells.ts";
-import { rowOf } from "./noise-results.ts";
+import { nominalRunLength, rowOf } from "./noise-results.ts";
 import type { NoiseRow } from "./noise-results.ts";
 import { breachTable, daysTable, delayTable } from "./noise-tables.ts";
 import { runCell } from "./run-cell.ts";
@@ -72,7 +72,7 @@ function tell(rows: readonly NoiseRow[], vehicles: number): string[] {
   const missed = rows.filter(({ verdict }) => verdict === "missed").length;
   const judged = rows.filter(({ verdict }) => verdict !== "–").length;
   return [
-    `Vehicles without a fault, through frames and fold, ${vehicles} in each row the issue demands, a quarter as many in the others; each with a noise, a mount and a bias of its own. Accused: the product opened a breach within 2,000 frames. Zero zones: only σ counts (\`indifferenceShare\` 0); default zones: the product's settings, with a noise of 0.06° an axis, 0.06 m and 0.25 in the logarithm of the lidar's error; calm: a third of that, noisy: 0.3°, 0.3 m, 0.6. Early verdicts: breaches opened before the sensor had a baseline. Fleet: the vehicle's journal begins with the prior of 30 other vehicles of the same noise. Nominal: 1 − exp(−blocks/1.1e5), with the blocks that W looked at. Intervals are Wilson's. Worst cells first.`,
+    `Vehicles without a fault, through frames and fold, ${vehicles} in each row the issue demands, a quarter as many in the others; each with a noise, a mount and a bias of its own. Accused: the product opened a breach within 2,000 frames. Zero zones: only σ counts (\`indifferenceShare\` 0); default zones: the product's settings, with a noise of 0.06° an axis, 0.06 m and 0.25 in the logarithm of the lidar's error; calm: a third of that, noisy: 0.3°, 0.3 m, 0.6. Early verdicts: breaches opened before the sensor had a baseline. Fleet: the vehicle's journal begins with the prior of 30 other vehicles of the same noise. Nominal: 1 − exp(−blocks/${nominalRunLength.toPrecision(2)}), with the blocks that W looked at. Intervals are Wilson's. Worst cells first.`,
     "",
     `${judged - missed} of ${judged} rows with a promise keep it.`,
     "",

@@ -1,3 +1,4 @@
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { rates } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import type { CellOutcome } from "./run-cell.ts";
@@ -12,13 +13,13 @@ export interface NoiseRow {
   readonly accused: number;
   readonly share: number;
   readonly interval: readonly [low: number, high: number];
-  /** Share of vehicles that would be accused in so many independent blocks: 1 − exp(−blocks/1.1e5). */
+  /** Share of vehicles that would be accused in so many independent blocks: 1 − exp(−blocks/nominalRunLength). */
   readonly nominal: number;
   readonly verdict: "met" | "open" | "missed" | "–";
 }
 
 /** Mean number of blocks until a false breach that the limit is set for (docs/scoring-method.md). */
-const nominalRunLength = 1.1e5;
+export const nominalRunLength = runLengthAt(defaultSettings.evidence);
 
 export function rowOf(name: string, cell: NoiseCell, outcome: CellOutcome): NoiseRow {
   const accused = accusedOf(cell, outcome);
@@ -67,4 +68,10 @@ function badness({ verdict, share, cell, nominal }: NoiseRow): number {
   const lost = verdict === "missed" ? 2e3 : verdict === "open" ? 1e3 : 0;
   if (cell.mustBeFound) return lost - share;
   return lost + share - (cell.allowed ?? nominal);
+}
+
+/** By the law that was measured (bench/detection/limits). */
+function runLengthAt({ cautionNats, inControlLaw }: typeof defaultSettings.evidence): number {
+  const { at, lnRunLengthAt, slope } = inControlLaw;
+  return Math.exp(lnRunLengthAt + slope * (cautionNats - at));
 }
