@@ -19,7 +19,7 @@ export const WorkQueueItem = Type.Object(
     e_value: Type.Number({
       minimum: 0,
       description:
-        "Evidence that the vehicle has changed, as an e-value (e^W over its frames): without a change its mean is at most 1.",
+        "Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.",
     }),
     discovery: Type.Boolean({
       description: "Among the vehicles that `false_discovery_rate` is stated for.",

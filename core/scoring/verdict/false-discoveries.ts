@@ -1,12 +1,16 @@
 import { exp } from "../numeric/exp.ts";
 
 /**
- * How surely a vehicle has changed, as an e-value: without a change e^W has mean at most the number of blocks summed over,
- * so e^W over the frames, which are no fewer, has mean at most 1. 0 while W is not known.
+ * How surely a vehicle has changed, as an e-value: without a change e^W has mean at most the number of starts summed over.
+ * A block is at most three, one for each sensor that may have begun to move, and W is the louder of at most two sums (that of
+ * the newest hours is the other). So e^W over six times the frames, of which blocks are no more, has mean at most 1. 0 while
+ * W is not known.
  */
 export function changeEValue(nats: number | null, frames: number): number {
-  return nats === null ? 0 : exp(Math.min(maxNats, nats)) / Math.max(1, frames);
+  return nats === null ? 0 : exp(Math.min(maxNats, nats)) / (startsAFrame * Math.max(1, frames));
 }
+
+const startsAFrame = 6;
 
 /** e^600 is still finite. */
 const maxNats = 600;
