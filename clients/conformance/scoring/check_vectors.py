@@ -143,13 +143,14 @@ def fisher_tail(f, d1, d2):
 
 
 class Histogram:
-    """Sums per channel (n, s, q) of the past and of buckets of 1, 2, 4 … blocks, newest last."""
+    """Sums per channel (n, s, q) of the past and of buckets of 1, 2, 4 … blocks, newest last, and how means scatter."""
 
-    def __init__(self, channels, per_level, levels, frozen, keep=None):
+    def __init__(self, channels, per_level, levels, scatter, keep=None):
         self.past = [[0.0, 0.0, 0.0] for _ in range(channels)]
         self.buckets = []  # [size, seq, sums]
-        self.per_level, self.levels, self.frozen = per_level, levels, frozen
+        self.per_level, self.levels, self.scatter = per_level, levels, scatter
         self.keep = keep or kept
+        self.frozen = False
 
     @staticmethod
     def add_values(sums, weights, values):
@@ -171,6 +172,8 @@ class Histogram:
             same = [at for at, bucket in enumerate(self.buckets) if bucket[0] == size]
             if len(same) <= self.per_level:
                 return
+            if not self.frozen:
+                self.scatter.sample([self.buckets[at] for at in same[:5]], self.past)
             if level == self.levels - 1:
                 dropped = self.buckets.pop(0)
                 if not self.frozen:
@@ -180,6 +183,12 @@ class Histogram:
             older[0] += newer[0]
             older[2] = self.keep(added(older[2], newer[2]))
             size *= 2
+
+    def freeze(self, settled):
+        """The oldest buckets join the reference, which stays as it is from then on."""
+        for _ in range(settled):
+            self.past = added(self.past, self.buckets.pop(0)[2])
+        self.frozen = True
 
 
 def added(a, b):
@@ -208,22 +217,257 @@ def sixteen_bits(number):
     return spread - (spread - number)
 
 
-def student_factor(window, total, taken, model, channel):
+SCALES = 10  # means of 2^k blocks
+SAMPLE = 2 / 3
+HELD = 1 / 0.96
+
+
+class Scatter:
+    """How much neighbouring means of 2^k blocks differ: per channel sums of squares and their number, as binary32."""
+
+    def __init__(self, model):
+        self.model = model
+        channels = len(model["zones"])
+        self.squares = [[0.0] * SCALES for _ in range(channels)]
+        self.counts = [[0.0] * SCALES for _ in range(channels)]
+
+    def add_baseline(self, channel, values):
+        """All overlapping neighbours of every length of which three fit in."""
+        total = [0.0]
+        for value in values:
+            total.append(total[-1] + value)
+        for k in range(SCALES):
+            n = 2**k
+            if 3 * n > len(values):
+                return
+            squares = 0.0
+            pairs = len(values) - 2 * n + 1
+            for at in range(pairs):
+                apart = (total[at + 2 * n] - 2 * total[at + n] + total[at]) / n
+                squares += 0.5 * n * apart * apart
+            degrees = 1.5 * len(values) / n - 2 * (len(values) - 1) / (len(values) + 1)
+            degrees *= 4 * n * n / (4 * n * n + 5)
+            self.squares[channel][k] = binary32(self.squares[channel][k] + degrees * (squares / pairs))
+            self.counts[channel][k] = binary32(self.counts[channel][k] + degrees)
+
+    def inherit(self, channel, curve, variance):
+        """Ratios from before a repair: as many samples as degrees, in units of what the new baseline's blocks vary."""
+        for k in range(SCALES):
+            samples = curve["degrees"][k]
+            more = samples * curve["ratios"][k] * variance
+            self.squares[channel][k] = binary32(self.squares[channel][k] + more)
+            self.counts[channel][k] = binary32(self.counts[channel][k] + samples)
+
+    def sample(self, five, past):
+        """Five buckets of one size, before the two oldest become one."""
+        for channel in range(len(self.squares)):
+            weights = [sums[channel][0] for _, _, sums in five]
+            if min(weights) < 1 or max(weights) > 2 * min(weights):
+                continue
+            means = [(sums[channel][0], sums[channel][1]) for _, _, sums in five]
+            total = 0.0
+            for weight in weights:
+                total += weight
+            weight = total / 5
+            variance = block_variance(past, channel, self.model)
+            if five[0][0] == 1:
+                self.add(channel, nearest_scale(weight), contrast(means, [1, -1]), variance, None)
+                self.add(channel, nearest_scale(weight), contrast(means, [0, 1, -1]), variance, None)
+            bend = contrast(means, [2, -1, -2, -1, 2])
+            self.add(channel, nearest_scale(2 * weight), contrast(means, [1, 1, -1, -1]), variance, bend)
+            self.add(channel, nearest_scale(2 * weight), contrast(means, [0, 1, 1, -1, -1]), variance, bend)
+
+    def add(self, channel, k, square, variance, bend):
+        prior = self.model["prior_curves"][channel]
+        squares, counts = self.squares[channel], self.counts[channel]
+        ratios, _, expected = ratio_estimates(squares, counts, variance, prior)
+        usual = expected[k] * variance
+        held = min(square, 9 * max(usual, ratios[k] * variance))
+        if bend is not None:
+            held = min(held, 6 * max(bend, usual))
+        remembered = min(1, 200 / (counts[k] + SAMPLE))
+        squares[k] = binary32(remembered * (squares[k] + SAMPLE * (HELD * held)))
+        counts[k] = binary32(remembered * (counts[k] + SAMPLE))
+
+    def shared(self, variances):
+        """In units of each channel's own variance, with half of what the others with blocks of the same length show."""
+        channels = range(len(variances))
+        own = [[square / variances[c] for square in self.squares[c]] for c in channels]
+        squares, counts = [list(row) for row in own], [list(row) for row in self.counts]
+        levels = self.model["block_levels"]
+        for c in channels:
+            for other in channels:
+                if other == c or levels[other] != levels[c]:
+                    continue
+                for k in range(SCALES):
+                    squares[c][k] += 0.5 * own[other][k]
+                    counts[c][k] += 0.5 * self.counts[other][k]
+        return squares, counts
+
+
+def contrast(means, parts):
+    """The square of a contrast of means, over what it is for independent blocks of variance 1."""
+    total = spread = 0.0
+    for (n, s), part in zip(means, parts):
+        total += part * s / n
+        spread += part * part / n
+    return total * total / spread
+
+
+def nearest_scale(blocks):
+    k = 0
+    while blocks > 1.4142135623730951 * 2**k and k < SCALES - 1:
+        k += 1
+    return k
+
+
+def block_variance(sums, channel, model):
+    n, s, q = sums[channel]
+    prior, degrees = model["prior_variances"][channel], model["prior_degrees"]
+    if n <= 1:
+        return prior
+    return max(1e-3 * prior, (degrees * prior + max(0, q - s * s / n)) / (n - 1 + degrees))
+
+
+def correlated_ratios(phi):
+    """Of AR(1) noise, 2·V_n − V_2n."""
+    limit = (1 + phi) / (1 - phi)
+    short = 2 * phi / ((1 - phi) * (1 - phi))
+    ratios, faded, n = [], phi, 1
+    mean = limit - short * (1 - faded)
+    for _ in range(SCALES):
+        faded *= faded
+        n *= 2
+        longer = limit - short * (1 - faded) / n
+        ratios.append(2 * mean - longer)
+        mean = longer
+    return ratios
+
+
+def grown(phi):
+    ratios = correlated_ratios(max(0, min(0.6, phi)))
+    return [ratio / ratios[0] for ratio in ratios]
+
+
+def ratio_estimates(squares, counts, variance, prior):
+    """Of each scale: estimated, its degrees, and what the scale before lets expect."""
+    ratios, degrees, expected = [], [], []
+    growth = prior["ratios"]
+    for k in range(SCALES):
+        surely = 1 / prior["degrees"][k]
+        carried = 1 / (surely + (1 / degrees[-1] if k > 0 else 0))
+        expected.append(ratios[-1] * growth[k] / growth[k - 1] if k > 0 else growth[0])
+        degrees.append(carried + counts[k])
+        ratios.append((carried * expected[k] + squares[k] / variance) / degrees[k])
+        if k == 0 and ratios[0] < 1:
+            own, foreseen = grown(1 - ratios[0]), grown(1 - prior["ratios"][0])
+            growth = [ratio * max(1, a / b) for ratio, a, b in zip(growth, own, foreseen)]
+    return ratios, degrees, expected
+
+
+def pooled(values, weights):
+    """Neighbours that fall become their weighted mean; none stays below 1."""
+    pools = []
+    for value, weight in zip(values, weights):
+        pool = [value, weight, 1]
+        while pools and pools[-1][0] > pool[0]:
+            value, weight, count = pools.pop()
+            both = weight + pool[1]
+            pool = [(weight * value + pool[1] * pool[0]) / both, both, count + pool[2]]
+        pools.append(pool)
+    return [max(1, value) for value, _, count in pools for _ in range(count)]
+
+
+class Curve:
+    """How the variance of a mean grows: a(2^k), degrees of freedom, and the ratio of single blocks."""
+
+    def __init__(self, squares, counts, prior):
+        apart, degrees, _ = ratio_estimates(squares, counts, 1, prior)
+        ratios = pooled(apart, degrees)
+        self.first = ratios[0]
+        self.inflation, self.degrees = [0.0] * SCALES, [0.0] * SCALES
+        total = doubt = 0.0
+        for k in reversed(range(SCALES)):
+            term = (ratios[k] if k == SCALES - 1 else 0.5 * ratios[k]) / 2**k
+            total += term
+            doubt += 2 * term * term / degrees[k]
+            self.inflation[k] = 2**k * total
+            self.degrees[k] = 2 * total * total / doubt
+
+    @staticmethod
+    def at(by_scale, blocks):
+        k = 0
+        while 2 ** (k + 1) <= blocks and k < SCALES - 1:
+            k += 1
+        if k == SCALES - 1:
+            return by_scale[k]
+        return by_scale[k] + (by_scale[k + 1] - by_scale[k]) * (blocks - 2**k) / 2**k
+
+    def difference(self, one, other):
+        """Variance of the difference of two means, over that of a block."""
+        n, m = min(one, other), max(one, other)
+        every = n + m
+        independent = every / (n * m)
+        short, whole = self.at(self.inflation, max(1, n)), self.at(self.inflation, max(1, every))
+        measured = (every / m) * (every / m) * (short / n - whole / every)
+        variance = max(0.5 * independent, measured)
+        bound = self.first * independent
+        if variance <= bound:
+            return variance
+        return bound + 2 * m / every * (variance - bound)
+
+    def beyond_zone(self, zone, n, m):
+        """The same without the part of a wander that stays within the zone, which is given in σ."""
+        variance = self.difference(n, m)
+        independent = (n + m) / (n * m)
+        wander = 1.25 * (variance - independent)
+        if not wander > 0:
+            return variance
+        share = max(0, 1 - zone / (4 * math.sqrt(wander)))
+        return independent + wander * share * share
+
+    def degrees_of(self, n, m):
+        return max(30, self.at(self.degrees, max(1, min(n, m))))
+
+
+def curves_of(histogram, everything, model):
+    """Of each channel, in units of the variance of all but the newest blocks where these are enough."""
+    settled = histogram.past
+    if not histogram.frozen:
+        for size, _, sums in histogram.buckets:
+            if size >= 8:
+                settled = added(settled, sums)
+    channels = range(len(everything))
+    variances = [block_variance(settled if settled[c][0] >= 30 else everything, c, model) for c in channels]
+    squares, counts = histogram.scatter.shared(variances)
+    return [Curve(squares[c], counts[c], model["prior_curves"][c]) for c in channels]
+
+
+def doubted(curve, phi):
+    """A prior that is at least that of AR(1) noise, and sure of it; without a doubt as it is."""
+    if phi == 0:
+        return curve
+    ratios = [max(ratio, other) for ratio, other in zip(curve["ratios"], correlated_ratios(phi))]
+    return {"ratios": ratios, "degrees": [max(10, degrees) for degrees in curve["degrees"]]}
+
+
+def student_factor(window, total, taken, model, channel, curve):
     """Bayes factor of one channel for every prior shift variance; None when it was not heard before and after."""
     n = window[0]
     m = total[0] - taken * n
     if m < model["minimum_reference"] or n < 1:
         return None
-    information = (n * m) / (n + m)
+    believed, zone = model["prior_variances"][channel], model["zones"][channel]
+    information = 1 / curve.beyond_zone(zone / math.sqrt(believed), n, m)
     mean = (total[1] - taken * window[1]) / m
     shift = window[1] * m - (total[1] - taken * window[1]) * n
     direction = model["directions"][channel]
-    beyond = max(0, (abs(shift) if direction == 0 else direction * shift) / (n * m) - model["zones"][channel])
+    beyond = max(0, (abs(shift) if direction == 0 else direction * shift) / (n * m) - zone)
     squares = total[2] - taken * window[2] - m * mean * mean
-    degrees = m - 1 + model["prior_degrees"]
-    believed = model["prior_variances"][channel]
-    pooled = (model["prior_degrees"] * believed + max(0, squares)) / degrees
-    variance = max(model["variance_floor"] * believed, pooled)
+    own_degrees = m - 1 + model["prior_degrees"]
+    variance = (model["prior_degrees"] * believed + max(0, squares)) / own_degrees
+    variance = max(model["variance_floor"] * believed, variance)
+    degrees = 1 / (1 / own_degrees + 1 / curve.degrees_of(n, m))
     factors = []
     for g in model["shift_variances"]:
         spread = 1 + information * g
@@ -242,10 +486,11 @@ def weigh(histogram, model):
     for size, seq, factors, likelihood, taking in windows(histogram, model):
         if not likelihood > 1:
             continue
-        term = size * (likelihood - 1)
+        # A change of any sensor that is heard may begin here.
+        term = size * sum(1 for part in taking if part is not None) * (likelihood - 1)
         total_term += term
         for sensor in range(3):
-            shares[sensor] += (term / likelihood) * taking[sensor]
+            shares[sensor] += (term / likelihood) * (taking[sensor] or 0)
         if term > best[0]:
             best = (term, seq, loudest(factors))
     posterior = [min(1, share / total_term) if total_term > 0 else 0.0 for share in shares]
@@ -263,23 +508,24 @@ def windows(histogram, model):
     """Newest first, those in which a sensor can be compared: size, first block, factors, L, each sensor's part of L."""
     sensors = [(0, 3), (3, 4), (4, 5)]
     total = [list(sums) for sums in histogram.past]
-    if not model["reference_frozen"]:
+    if not histogram.frozen:
         for _, _, sums in histogram.buckets:
             total = added(total, sums)
-    taken_out = 0 if model["reference_frozen"] else 1
+    taken_out = 0 if histogram.frozen else 1
     p = model["participation"]
     q = 1 - p
+    curves = curves_of(histogram, total, model)
     window = [[0.0, 0.0, 0.0] for _ in total]
     for size, seq, sums in reversed(histogram.buckets):
         window = added(window, sums)
-        factors = [student_factor(window[c], total[c], taken_out, model, c) for c in range(len(total))]
+        factors = [student_factor(window[c], total[c], taken_out, model, c, curves[c]) for c in range(len(total))]
         heard = [s for s, (first, end) in enumerate(sensors) if any(factors[c] for c in range(first, end))]
         if not heard:
             continue
         nobody = 1
         for _ in heard:
             nobody *= q
-        likelihood, taking = 0.0, [0.0] * 3
+        likelihood, taking = 0.0, [0.0 if sensor in heard else None for sensor in range(3)]
         for g, prior in enumerate(model["shift_weights"]):
             ratios, everybody = {}, 1
             for sensor in heard:
@@ -405,8 +651,16 @@ def double(bits):
     return None if bits is None else struct.unpack(">d", bytes.fromhex(bits))[0]
 
 
+def single(bits32):
+    return struct.unpack(">f", bytes.fromhex(bits32))[0]
+
+
 def bits(value):
     return struct.pack(">d", value).hex()
+
+
+def single_bits(value):
+    return struct.pack(">f", value).hex()
 
 
 def load(name):
@@ -446,18 +700,21 @@ def check_published_evidence():
     }
     model = {
         "directions": [0] * 5,
-        "reference_frozen": False,
         "participation": 0.3,
         "shift_variances": [0.06, 0.6, 6],
         "shift_weights": [0.25, 0.35, 0.4],
         "minimum_reference": 5,
         "prior_variances": [1] * 5,
+        # Known to be independent, which is what was agreed on.
+        "prior_curves": [{"ratios": [1.0] * SCALES, "degrees": [1e12] * SCALES}] * 5,
+        "block_levels": [0] * 5,
         "prior_degrees": 0,
         "variance_floor": 0,
     }
     for zone in (0, 0.1):
         # The formula is agreed on to six digits; what buckets keep is less.
-        histogram = Histogram(5, 8, 9, False, keep=lambda sums: sums)
+        known = {**model, "zones": [zone] * 5}
+        histogram = Histogram(5, 8, 9, Scatter(known), keep=lambda sums: sums)
         wave = lambda t: [math.sqrt(2) * math.sin(1.7 * t + 0.9 * i) for i in range(5)]
         for t in range(1, 51):
             histogram.add_values(histogram.past, [1] * 5, wave(t))
@@ -467,54 +724,102 @@ def check_published_evidence():
             histogram.add(t, [1] * 5, values)
             if (zone, t) not in published:
                 continue
-            rows = list(windows(histogram, {**model, "zones": [zone] * 5}))
+            rows = list(windows(histogram, known))
             total = sum(size * likelihood for size, _, _, likelihood, _ in rows)
             nats = math.log(total)
-            posterior = [sum(size * taking[s] for size, _, _, _, taking in rows) / total for s in range(3)]
+            posterior = [sum(size * (taking[s] or 0) for size, _, _, _, taking in rows) / total for s in range(3)]
             wanted, shares = published[(zone, t)]
             close = abs(nats - wanted) < 1e-6 and all(abs(a - b) < 1e-6 for a, b in zip(posterior, shares))
             expect(f"golden ln Σ n·L, zone {zone}, block {t}", close, True)
     return len(published)
 
 
+SENSORS = [(0, 1, 2), (3,), (4,)]
+BASELINE = 30
+
+
+def model_of(given, curves):
+    model = {name: decoded(value) for name, value in given.items() if name != "prior_curves"}
+    priors = [curves[name] for name in given["prior_curves"]]
+    model["prior_curves"] = [doubted(*of) for of in zip(priors, model["least_correlations"])]
+    return model
+
+
+def baseline_of(model, rows, inherited=None):
+    """The histogram after the baseline's blocks, which are weights and values."""
+    histogram = Histogram(5, model["buckets_per_level"], model["levels"], Scatter(model))
+    for weights, values in rows:
+        histogram.add_values(histogram.past, weights, values)
+    for channel in range(5):
+        heard = [values[channel] for weights, values in rows if weights[channel] > 0]
+        histogram.scatter.add_baseline(channel, heard)
+        if inherited and heard:
+            variance = block_variance(histogram.past, channel, model)
+            histogram.scatter.inherit(channel, inherited, variance)
+    return histogram
+
+
+def curves_in(table):
+    return {name: {key: decoded(of) for key, of in curve.items()} for name, curve in table["curves"].items()}
+
+
 def check_evidence():
+    table = load("evidence.json")
+    curves = curves_in(table)
+    noise = {of["name"]: [[single(value) for value in block] for block in of["blocks"]] for of in table["noise"]}
     checked = 0
-    for case in load("evidence.json")["cases"]:
-        model = {name: decoded(value) for name, value in case["model"].items()}
-        histogram = Histogram(5, model["buckets_per_level"], model["levels"], model["reference_frozen"])
-        for block in case["reference"]:
-            histogram.add_values(histogram.past, decoded(block["weights"]), decoded(block["values"]))
+    for case in table["cases"]:
+        model = model_of(case["model"], curves)
+        rows = list(rows_of(case, noise[case["noise"]]))
+        histogram = baseline_of(model, rows[:BASELINE], curves.get(case["inherited"]))
         expected = {row["after"]: row for row in case["expected"]}
-        for seq, block in enumerate(case["watched"], 1):
-            histogram.add(seq, decoded(block["weights"]), decoded(block["values"]))
+        for seq, (weights, values) in enumerate(rows[BASELINE:], 1):
+            if case["frozen"] and seq == case["frozen"]["after"] + 1:
+                histogram.freeze(case["frozen"]["settled"])
+            histogram.add(seq, weights, values)
             if seq not in expected:
                 continue
             expect_weighed(f"{case['name']}, block {seq}", weigh(histogram, model), expected[seq])
             checked += 1
+        for name in ("squares", "counts"):
+            held = [[single_bits(value) for value in of] for of in getattr(histogram.scatter, name)]
+            expect(f"{case['name']}, {name} of the scatter", held, case["scatter"][name])
     return checked
+
+
+def rows_of(case, noise):
+    """Weights and values of each block: the noise, and what has moved."""
+    weights = [[single(weight) for weight in of] for of in case["weights"]]
+    for t in range(BASELINE + case["blocks"]):
+        values = [binary32(double(scale) * value) for scale, value in zip(case["scales"], noise[t])]
+        for move in case["moves"]:
+            if t >= move["from"]:
+                moved = double(move["by"]) + double(move["per_block"]) * (t - move["from"])
+                values[move["channel"]] = binary32(values[move["channel"]] + moved)
+        yield [weights[s][t % len(weights[s])] for s, channels in enumerate(SENSORS) for _ in channels], values
 
 
 def check_presence():
     """Every combination of sensors: alone, some of the time, from later on, until earlier."""
     table = load("evidence-presence.json")
-    model = {name: decoded(value) for name, value in table["model"].items()}
+    model = model_of(table["model"], curves_in(table))
     blocks = decoded(table["blocks"])
     checked = 0
     for case in table["cases"]:
         camera, radar, lidar = case["heard"]
-        histogram = Histogram(5, model["buckets_per_level"], model["levels"], False)
+        rows = [
+            ([int(heard[t]) for heard in (camera, camera, camera, radar, lidar)], values)
+            for t, values in enumerate(blocks)
+        ]
+        histogram = baseline_of(model, rows[:BASELINE])
         expected = {row["after"]: row for row in case["expected"]}
-        for t, values in enumerate(blocks):
-            weights = [int(heard[t]) for heard in (camera, camera, camera, radar, lidar)]
-            if t < 30:
-                histogram.add_values(histogram.past, weights, values)
+        for seq, (weights, values) in enumerate(rows[BASELINE:], 1):
+            histogram.add(seq, weights, values)
+            if seq not in expected:
                 continue
-            histogram.add(t - 29, weights, values)
-            if t - 29 not in expected:
-                continue
-            weighed, row = weigh(histogram, model), expected[t - 29]
-            expect_weighed(f"{case['name']}, block {t - 29}", weighed, row)
-            expect(f"{case['name']}, block {t - 29}, channel", weighed[3], row["channel"])
+            weighed, row = weigh(histogram, model), expected[seq]
+            expect_weighed(f"{case['name']}, block {seq}", weighed, row)
+            expect(f"{case['name']}, block {seq}, channel", weighed[3], row["channel"])
             checked += 1
     return checked
 
