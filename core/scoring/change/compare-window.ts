@@ -160,9 +160,7 @@ export function curvesOf(
   everything: readonly number[],
   model: ChangeModel,
 ): readonly VarianceCurve[] {
-  const settled = model.referenceFrozen
-    ? past
-    : buckets.filter(({ size }) => size >= settledSize).reduce(plus, past);
+  const settled = model.referenceFrozen ? past : settledSums(past, buckets);
   const variances = model.priorCurves.map((_, channel) =>
     blockVariance(settled[3 * channel]! >= fewestSettled ? settled : everything, channel, model),
   );
@@ -170,6 +168,15 @@ export function curvesOf(
   return model.priorCurves.map((prior, channel) =>
     varianceCurve({ scatter: told, channel, prior, variance: 1 }),
   );
+}
+
+function settledSums(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
+  const settled = past.slice();
+  for (const { size, sums } of buckets) {
+    if (size < settledSize) continue;
+    for (let at = 0; at < settled.length; at += 1) settled[at]! += sums[at]!;
+  }
+  return settled;
 }
 
 /** Buckets of as many blocks are old enough to hold no young change. */

@@ -90,7 +90,7 @@ export function sampleLevel(
     const bend = contrastSquare(level, channel, contrasts.bend);
     const known = { scatter: sums, channel, variance, prior: model.priorCurves[channel]! };
     const add = (scale: number, sample: number, isLevelOnly: boolean) => {
-      const { ratios, expected } = ratioEstimates(known);
+      const { ratios, expected } = ratioEstimates(known, scale);
       const at = scales * channel + scale;
       const usual = expected[scale]! * variance;
       const beside = isLevelOnly ? Infinity : mostOfBend * Math.max(bend, usual);
@@ -202,22 +202,23 @@ export function shareScatter(
   variances: readonly number[],
   blockLevels: readonly number[],
 ): MeanScatter {
-  const own = { squares: squares.slice(), counts: counts.slice() };
-  for (let at = 0; at < squares.length; at += 1) own.squares[at]! /= variances[channelOf(at)]!;
-  const shared = { squares: own.squares.slice(), counts: own.counts.slice() };
-  for (let at = 0; at < squares.length; at += 1) {
-    for (let other = at % scales; other < squares.length; other += scales) {
+  const channels = variances.length;
+  const own = squares.slice();
+  for (let channel = 0; channel < channels; channel += 1) {
+    for (let scale = 0; scale < scales; scale += 1) own[scales * channel + scale]! /= variances[channel]!;
+  }
+  const shared = { squares: own.slice(), counts: counts.slice() };
+  for (let channel = 0; channel < channels; channel += 1) {
+    for (let other = 0; other < channels; other += 1) {
       // Means of as many blocks are means of as many frames only where blocks are of one length.
-      if (other === at || blockLevels[channelOf(other)] !== blockLevels[channelOf(at)]) continue;
-      shared.squares[at]! += shareOfOthers * own.squares[other]!;
-      shared.counts[at]! += shareOfOthers * own.counts[other]!;
+      if (other === channel || blockLevels[other] !== blockLevels[channel]) continue;
+      for (let scale = 0; scale < scales; scale += 1) {
+        shared.squares[scales * channel + scale]! += shareOfOthers * own[scales * other + scale]!;
+        shared.counts[scales * channel + scale]! += shareOfOthers * counts[scales * other + scale]!;
+      }
     }
   }
   return shared;
-}
-
-function channelOf(at: number): number {
-  return (at - (at % scales)) / scales;
 }
 
 /** What another channel shows counts as so much of what the channel itself does. */

@@ -29,8 +29,8 @@ export interface CurveCase {
 export function varianceCurve(known: CurveCase): VarianceCurve {
   const { ratios: apart, degrees } = ratioEstimates(known);
   const ratios = rising(apart, degrees);
-  const inflation: number[] = [];
-  const inflationDegrees: number[] = [];
+  const inflation = zeros(scales);
+  const inflationDegrees = zeros(scales);
   let power: number = powers[scales - 1]!;
   let sum = 0;
   let variance = 0;
@@ -51,37 +51,49 @@ export function varianceCurve(known: CurveCase): VarianceCurve {
  * fall are one, their mean (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
  */
 function rising(ratios: readonly number[], weights: readonly number[]): readonly number[] {
-  const pools: { mean: number; weight: number; count: number }[] = [];
+  // Neighbours that are one so far: their mean, their weight, and how many they are.
+  const means = zeros(scales);
+  const pooled = zeros(scales);
+  const counts = zeros(scales);
+  let pools = 0;
   for (let scale = 0; scale < scales; scale += 1) {
-    let pool = { mean: ratios[scale]!, weight: weights[scale]!, count: 1 };
-    for (let last = pools.at(-1); last !== undefined && last.mean > pool.mean; last = pools.at(-1)) {
-      pools.pop();
-      const weight = last.weight + pool.weight;
-      const mean = (last.weight * last.mean + pool.weight * pool.mean) / weight;
-      pool = { mean, weight, count: last.count + pool.count };
+    let mean = ratios[scale]!;
+    let weight = weights[scale]!;
+    let count = 1;
+    for (; pools > 0 && means[pools - 1]! > mean; pools -= 1) {
+      const before = pooled[pools - 1]!;
+      mean = (before * means[pools - 1]! + weight * mean) / (before + weight);
+      weight = before + weight;
+      count += counts[pools - 1]!;
     }
-    pools.push(pool);
+    means[pools] = mean;
+    pooled[pools] = weight;
+    counts[pools] = count;
+    pools += 1;
   }
-  const risen: number[] = [];
-  for (const { mean, count } of pools) {
-    for (let more = 0; more < count; more += 1) risen.push(Math.max(1, mean));
+  const risen = zeros(scales);
+  for (let pool = 0, scale = 0; pool < pools; pool += 1) {
+    for (let more = 0; more < counts[pool]!; more += 1, scale += 1) risen[scale] = Math.max(1, means[pool]!);
   }
   return risen;
 }
 
-/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. */
-export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase): {
+/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. Up to the scale asked for. */
+export function ratioEstimates(
+  { scatter, channel, variance, prior }: CurveCase,
+  last = scales - 1,
+): {
   readonly ratios: readonly number[];
   readonly degrees: readonly number[];
   /** What the scale before lets expect of each, whatever its own samples say. */
   readonly expected: readonly number[];
 } {
-  const ratios: number[] = [];
-  const degrees: number[] = [];
-  const foreseen: number[] = [];
+  const ratios = zeros(last + 1);
+  const degrees = zeros(last + 1);
+  const foreseen = zeros(last + 1);
   // One block against itself: its ratio is 1 by definition.
   let [before, degreesBefore, growth] = [1, Infinity, prior.ratios];
-  for (let scale = 0; scale < scales; scale += 1) {
+  for (let scale = 0; scale <= last; scale += 1) {
     const at = scales * channel + scale;
     const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
     const expected = scale === 0 ? prior.ratios[0]! : (before * growth[scale]!) / growth[scale - 1]!;
@@ -102,6 +114,7 @@ export function ratioEstimates({ scatter, channel, variance, prior }: CurveCase)
  */
 function growthBeyond(first: number, prior: readonly number[]): readonly number[] {
   const own = growthOfCorrelated(1 - first);
+  if (!(prior[0]! < 1)) return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]!));
   const foreseen = growthOfCorrelated(1 - prior[0]!);
   return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]! / foreseen[scale]!));
 }
@@ -116,9 +129,8 @@ export const mostResemblance = 0.6;
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
 export function scaleOf(blocks: number): number {
-  let scale = 0;
-  for (let next = 2; next <= blocks && scale < scales - 1; next *= 2) scale += 1;
-  return scale;
+  // Of the whole part: the place of its highest bit.
+  return blocks >= lastPower ? scales - 1 : 31 - Math.clz32(blocks);
 }
 
 /** Variance of a mean of so many blocks, at least one, over that of independent ones. */
@@ -142,6 +154,7 @@ export function varianceOfMean(curve: VarianceCurve, blocks: number): number {
 }
 
 const powers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
+const lastPower = powers[scales - 1]!;
 
 /**
  * Variance of the difference between the means of two neighbouring stretches of blocks, over the variance of a block. The
@@ -213,7 +226,7 @@ export function ratiosOfCorrelated(correlation: number): readonly number[] {
   const apart = 1 - correlation;
   const limit = (1 + correlation) / apart;
   const short = (2 * correlation) / (apart * apart);
-  const ratios: number[] = [];
+  const ratios = zeros(scales);
   let faded = correlation;
   let mean = limit - short * (1 - faded);
   for (let scale = 0, n = 2; scale < scales; scale += 1, n *= 2) {

@@ -68,6 +68,10 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let loudest = 0;
   let shiftOfLoudest = 0;
   const curves = curvesOf(sums, everything, model);
+  const zonesOfBlocks = zeros(channels);
+  for (let channel = 0; channel < channels; channel += 1) {
+    zonesOfBlocks[channel] = zones[channel]! / Math.sqrt(priorVariances[channel]!);
+  }
 
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;
@@ -122,8 +126,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
         if (m >= minimumReference && n >= 1) {
           isHeard = true;
           const curve = curves[channel]!;
-          const information =
-            1 / varianceBeyondZone(curve, zones[channel]! / Math.sqrt(priorVariances[channel]!), n, m);
+          const information = 1 / varianceBeyondZone(curve, zonesOfBlocks[channel]!, n, m);
           const spread0 = 1 + information * g0;
           const spread1 = 1 + information * g1;
           const spread2 = 1 + information * g2;
