@@ -1,0 +1,8728 @@
+// Plumbline frozen scorer. It recomputes evidence of its version, bit for bit, and never changes: bundles name its
+// SHA-256, and core/scorers/scorers.json says which commit it was built from. Do not edit it; do not format it.
+/** A prior as a state keeps it: its curves, of which there is much, as binary32. The entry itself is stored as it was made. */
+function keptPrior({ sensors, correlation, atUs }) {
+	return {
+		sensors: {
+			camera: keptNoise(sensors.camera),
+			radar: keptNoise(sensors.radar),
+			lidar: keptNoise(sensors.lidar),
+			confidence: keptNoise(sensors.confidence)
+		},
+		correlation,
+		atUs
+	};
+}
+function keptNoise(noise) {
+	if (noise?.curve === void 0) return noise;
+	const { level, ratios, degrees } = noise.curve;
+	return {
+		...noise,
+		curve: {
+			level,
+			ratios: ratios.map(Math.fround),
+			degrees: degrees.map(Math.fround)
+		}
+	};
+}
+
+/** The sensors whose noise and location are learnt; confidence is the lidar's own opinion of its match. */
+const trackNames = [
+	"camera",
+	"radar",
+	"lidar",
+	"confidence"
+];
+/** How many values a block of each track holds. */
+const trackWidths = {
+	camera: 3,
+	radar: 1,
+	lidar: 1,
+	confidence: 1
+};
+/** The sensors that have physical limits, in the order of the fault posterior. */
+const limitedSensors = [
+	"camera",
+	"radar",
+	"lidar"
+];
+/** The five channels in their fixed order: camera rotation vector (degrees), radar bias (m), lidar error (m). */
+const channels = [
+	"camera_x",
+	"camera_y",
+	"camera_z",
+	"radar",
+	"lidar"
+];
+/** First channel of each track in the sums it belongs to. */
+const firstChannel = {
+	camera: 0,
+	radar: 3,
+	lidar: 4,
+	confidence: 0
+};
+
+/**
+* A fleet's curve for a vehicle whose blocks are longer: their scale k is scale k + d of the shorter ones, and their own variance
+* that of a mean of 2^d, a(2^d)/2^d, so ratioU+2032_k = ratio_{k+d}/a(2^d). Of shorter blocks than the fleet's nothing follows.
+*/
+function curveAtLevel({ level: from, ratios, degrees }, level, usual) {
+	const by = level - from;
+	if (by === 0) return {
+		ratios,
+		degrees
+	};
+	const last = ratios.length - 1;
+	if (by < 0 || by > last) return usual;
+	const at = (list, scale) => list[Math.min(last, scale)];
+	const own = inflationAt(ratios, by);
+	return {
+		ratios: ratios.map((_, scale) => at(ratios, scale + by) / own),
+		degrees: degrees.map((_, scale) => at(degrees, scale + by))
+	};
+}
+/** a(2^scale) of rising ratios that are never below 1: 2^scale*(1/2 Sum _{j >= scale} ratio_j*2^-j + what is longer). */
+function inflationAt(ratios, scale) {
+	let sum = 0;
+	let share = .5;
+	for (let at = scale; at < ratios.length; at += 1, share *= .5) {
+		const isLast = at === ratios.length - 1;
+		sum += (isLast ? 2 * share : share) * Math.max(1, ratios[at]);
+	}
+	return sum;
+}
+
+/**
+* The settings by which this vehicle is judged: the given ones, with the prior of its fleet in place of theirs where it
+* started from one. One weight serves all channels, so it is that of the least certain sensor the vehicle has: a sensor
+* its fleet could not teach counts as little as ever.
+*/
+function effectiveSettings({ prior: estimated, tracks }, settings) {
+	if (estimated === null) return settings;
+	const { prior } = settings;
+	const curveOf = (name) => {
+		const curve = estimated.sensors[name]?.curve;
+		return curve === void 0 ? prior.curves[name] : curveAtLevel(curve, tracks[name].level, prior.curves[name]);
+	};
+	const sdOf = (name, otherwise) => estimated.sensors[name]?.sd ?? otherwise;
+	return {
+		...settings,
+		prior: {
+			...prior,
+			cameraDeg: sdOf("camera", prior.cameraDeg),
+			radarM: sdOf("radar", prior.radarM),
+			lidarLog: sdOf("lidar", prior.lidarLog),
+			confidenceLogit: sdOf("confidence", prior.confidenceLogit),
+			degrees: leastDegrees$1(estimated, tracks, prior.degrees),
+			curves: {
+				camera: curveOf("camera"),
+				radar: curveOf("radar"),
+				lidar: curveOf("lidar"),
+				confidence: curveOf("confidence")
+			},
+			correlation: estimated.correlation
+		}
+	};
+}
+/** Of the sensors that have been heard. */
+function leastDegrees$1(estimated, tracks, otherwise) {
+	let degrees = Infinity;
+	for (const name of trackNames) {
+		if (tracks[name].frames === 0) continue;
+		degrees = Math.min(degrees, estimated.sensors[name]?.degrees ?? otherwise);
+	}
+	return degrees === Infinity ? otherwise : degrees;
+}
+
+function withHourOf(hours, atUs) {
+	return hours | 1 << hourOfDay(atUs);
+}
+/** How many of the 24 hours were heard. */
+function countHours(hours) {
+	let count = 0;
+	for (let hour = 0; hour < 24; hour += 1) count += hours >> hour & 1;
+	return count;
+}
+/** 0 to 23. */
+function hourOfDay(atUs) {
+	return Math.floor(24 * turnsOfDay(atUs)) % 24;
+}
+/** The share of its day (UTC) that has passed at a time, from 0 to below 1: the time of day, in turns of the sun. */
+function turnsOfDay(atUs) {
+	return (atUs - Math.floor(atUs / dayUs$1) * dayUs$1) / dayUs$1;
+}
+const dayUs$1 = 864e8;
+const hourUs = 36e8;
+
+/**
+* Angle of the point (x, y) in radians, -pi to pi, in the numeric profile: within 2 ulp, the same 64 bits in every
+* language. Arguments are finite; atan2(0, 0) is 0.
+*
+* The angle of the smaller over the larger coordinate is taken from the nearest of nine stored angles arctan(i/8),
+* and the rest, at most 1/16, by the Taylor series of degree 15 (truncated below 2^-68).
+*/
+function atan2(y, x) {
+	const up = Math.abs(y);
+	const along = Math.abs(x);
+	if (up === 0 && along === 0) return 0;
+	const steep = up > along;
+	const eighths = Math.floor(8 * Math.min(up, along) / Math.max(up, along) + .5);
+	const slope = eighths / 8;
+	const t = steep ? (along - slope * up) / (up + slope * along) : (up - slope * along) / (along + slope * up);
+	const z = t * t;
+	const series = -1 / 3 + z * (1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 + z * (-1 / 15))))));
+	const rest = t + t * z * series;
+	let angle = arctanHigh[eighths] + (arctanLow[eighths] + rest);
+	if (steep) angle = halfPi - (angle - halfPiLow);
+	if (x < 0) angle = pi - (angle - piLow);
+	return y < 0 ? -angle : angle;
+}
+const pi = 3.141592653589793;
+const piLow = 12246467991473532e-32;
+const halfPi = 1.5707963267948966;
+const halfPiLow = 6123233995736766e-32;
+/** arctan(i/8), i = 0 ... 8, as a double and what is left of it. */
+const arctanHigh = [
+	0,
+	.12435499454676144,
+	.24497866312686414,
+	.35877067027057225,
+	.4636476090008061,
+	.5585993153435624,
+	.6435011087932844,
+	.7188299996216245,
+	.7853981633974483
+];
+const arctanLow = [
+	0,
+	-31253241424539383e-34,
+	10698755618734451e-33,
+	-24623815582638635e-33,
+	22698777452961687e-33,
+	-54556305485916264e-34,
+	15834785051444286e-33,
+	-21478388444456983e-33,
+	3061616997868383e-32
+];
+
+/** The first three of these values. */
+function asVector(values) {
+	const x = values[0];
+	const y = values[1];
+	const z = values[2];
+	if (x === void 0 || y === void 0 || z === void 0) throw new RangeError("a vector has three values");
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** First b, then a. */
+function multiply(a, b) {
+	return [
+		a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+		a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+		a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+		a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]
+	];
+}
+/** The way from one rotation to the other, in the axes of the first: from^-1*to. */
+function between$1(from, to) {
+	return multiply([
+		from[0],
+		-from[1],
+		-from[2],
+		-from[3]
+	], to);
+}
+function normalise(q) {
+	const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+	return [
+		q[0] / length,
+		q[1] / length,
+		q[2] / length,
+		q[3] / length
+	];
+}
+/** Rotation vector in degrees, length 0 to 180; stable at no rotation and at half a turn. */
+function logDeg(q) {
+	const sign = q[0] < 0 ? -1 : 1;
+	const length = vectorLength(q);
+	const degrees = sign * (length < 1e-6 ? 2 * (1 + length * length / 6) : 2 * atan2(length, sign * q[0]) / length) * (180 / pi);
+	return [
+		degrees * q[1],
+		degrees * q[2],
+		degrees * q[3]
+	];
+}
+/**
+* The rotation of a rotation vector in degrees. The half angle is halved until the Taylor series of cosine and sine
+* ends below the last bit, and the quaternion squared as often.
+*/
+function expDeg(vector) {
+	const radians = pi / 180;
+	let x = vector[0] * radians / 2;
+	let y = vector[1] * radians / 2;
+	let z = vector[2] * radians / 2;
+	let halvings = 0;
+	while (x * x + y * y + z * z > .001) {
+		x /= 2;
+		y /= 2;
+		z /= 2;
+		halvings += 1;
+	}
+	const square = x * x + y * y + z * z;
+	const cosine = 1 - square * (1 / 2 - square * (1 / 24 - square * (1 / 720 - square / 40320)));
+	const sine = 1 - square * (1 / 6 - square * (1 / 120 - square * (1 / 5040 - square / 362880)));
+	let q = [
+		cosine,
+		sine * x,
+		sine * y,
+		sine * z
+	];
+	for (; halvings > 0; halvings -= 1) q = multiply(q, q);
+	return normalise(q);
+}
+function vectorLength(q) {
+	return Math.sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+}
+
+/**
+* e^x in the numeric profile: within 1 ulp of the true value, and the same 64 bits in every language, because it is
+* made of + - * and exact powers of two only. Overflow gives Infinity, underflow 0 (numeric/profile.test.ts).
+*
+* x = k*ln 2 + r with |r| <= 1/2 ln 2; e^r by its Taylor polynomial of degree 13, whose truncation is below 2^-57.
+*/
+function exp(x) {
+	if (x > 709.782712893384) return Infinity;
+	if (x < -745.1332191019412) return 0;
+	if (x !== x) return x;
+	const k = Math.floor(x * inverseLn2 + .5);
+	const r = x - k * ln2High - k * ln2Low;
+	const tail = .5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * (1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800 + r * (1 / 479001600 + r * (1 / 6227020800)))))))))));
+	const power = 1 + (r + r * r * tail);
+	if (k > -1022 && k < 1024) return power * powerOfTwo(k);
+	const half = Math.floor(k / 2);
+	return power * powerOfTwo(half) * powerOfTwo(k - half);
+}
+const inverseLn2 = 1.4426950408889634;
+/** ln 2 cut after 21 bits, so that k*ln2High is exact, and the rest. */
+const ln2High = .6931467056274414;
+const ln2Low = 4.7493250390316726e-7;
+/** 2^exponent, exact, for whole exponents from -1074 to 1023. */
+function powerOfTwo(exponent) {
+	return powers$1[exponent + 1074];
+}
+const powers$1 = /* @__PURE__ */ new Float64Array(2098);
+for (let exponent = 0, power = 1; exponent <= 1023; exponent += 1, power *= 2) powers$1[exponent + 1074] = power;
+for (let exponent = -1, power = .5; exponent >= -1074; exponent -= 1, power /= 2) powers$1[exponent + 1074] = power;
+
+/**
+* Natural logarithm in the numeric profile: within 1 ulp, the same 64 bits in every language. ln 0 is -Infinity, a
+* negative argument gives NaN.
+*
+* x = 2^k*(1 + f) with sqrt 1/2 <= 1 + f < sqrt 2, s = f/(2 + f), ln(1 + f) = 2(s + s^3/3 + s^5/5 + ...) written as
+* f - (f^2/2 - s*(f^2/2 + R)), which loses nothing for small f (Taylor series, truncated below 2^-58).
+*/
+function ln(x) {
+	if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+	if (x === Infinity) return x;
+	let k = exponentOf(x);
+	let mantissa = k < -1022 ? x * powerOfTwo(60) * powerOfTwo(-k - 60) : x * powerOfTwo(-k);
+	if (mantissa >= squareRootOf2) {
+		mantissa *= .5;
+		k += 1;
+	}
+	const f = mantissa - 1;
+	const s = f / (2 + f);
+	const z = s * s;
+	const series = 2 / 3 + z * (2 / 5 + z * (2 / 7 + z * (2 / 9 + z * (2 / 11 + z * (2 / 13 + z * (2 / 15 + z * (2 / 17 + z * (2 / 19 + z * (2 / 21)))))))));
+	const halfSquare = .5 * f * f;
+	return k * ln2High - (halfSquare - (s * (halfSquare + z * series) + k * ln2Low) - f);
+}
+/** Largest k with 2^k <= x, for finite positive x. */
+function exponentOf(x) {
+	bits.setFloat64(0, x);
+	const biased = bits.getUint16(0) >> 4;
+	if (biased > 0) return biased - 1023;
+	bits.setFloat64(0, x * powerOfTwo(60));
+	return (bits.getUint16(0) >> 4) - 1083;
+}
+/**
+* A register: what a call reads it has just written. Searching the powers of two for the exponent instead takes ln from 17 ns
+* to 25 to 40, and every block takes hundreds of logarithms.
+*/
+const bits = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+const squareRootOf2 = 1.4142135623730951;
+
+const noChannelNoise = {
+	blocks: 0,
+	variance: 0,
+	sinceBlocks: 0,
+	sinceSquares: 0,
+	sinceSeq: 0,
+	sinceUs: 0,
+	grown: false
+};
+/** One channel's noise after one more block; exported for the vectors, which drive it alone. */
+function followChannel(before, { square, weight, learns, seq, timestampUs }, rule) {
+	const { blocks, variance, grown } = before;
+	if (blocks === 0) return before;
+	const began = before.sinceBlocks === 0 ? {
+		sinceSeq: seq,
+		sinceUs: timestampUs
+	} : before;
+	let sinceBlocks = before.sinceBlocks + weight;
+	let sinceSquares = before.sinceSquares + weight * Math.min(maxSquare, square / variance);
+	let excess = sinceSquares - ordinarySquare * sinceBlocks;
+	const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
+	const limit = rule.limitNats * rule.dispersion / natsOfExcess;
+	if (nats <= 0 || grown && excess < .5 * limit) return learns ? takeIn(before, sinceBlocks, sinceSquares) : forget(before);
+	const held = Math.min(1, 1.5 * limit / excess);
+	excess *= held;
+	sinceBlocks *= held;
+	sinceSquares *= held;
+	return {
+		blocks,
+		variance,
+		sinceBlocks: Math.fround(sinceBlocks),
+		sinceSquares: Math.fround(sinceSquares),
+		sinceSeq: began.sinceSeq,
+		sinceUs: began.sinceUs,
+		grown: grown || excess >= limit && nats >= rule.referenceNats
+	};
+}
+function forget(before) {
+	return {
+		...before,
+		...noSince,
+		grown: false
+	};
+}
+/** The blocks since looked ordinary: they join the reference. */
+function takeIn(before, sinceBlocks, sinceSquares) {
+	const { blocks, variance, grown } = before;
+	if (grown) return forget(before);
+	return {
+		...noSince,
+		blocks: Math.fround(blocks + sinceBlocks),
+		variance: atLeast(variance * (blocks + sinceSquares) / (blocks + sinceBlocks)),
+		grown: false
+	};
+}
+const noSince = {
+	sinceBlocks: 0,
+	sinceSquares: 0,
+	sinceSeq: 0,
+	sinceUs: 0
+};
+/**
+* ln of how much likelier the blocks since are with a variance four times the reference's than with the same one, where
+* the reference's own is only known from its blocks (the ratio of two predictive F densities). `dispersion` blocks count
+* as one.
+*/
+function growthNats(blocks, sinceBlocks, sinceSquares, dispersion) {
+	const [a, b, s] = [
+		blocks / dispersion,
+		sinceBlocks / dispersion,
+		sinceSquares / dispersion
+	];
+	return .5 * ((a + b) * ln((a + s) / (a + .25 * s)) - b * lnFour);
+}
+const lnFour = 2 * (ln2High + ln2Low);
+/** What a known reference gives a block: 1/2(1 - 1/4)*(s/b) - 1/2 ln 4 nats, which is nothing at 1.848 times the variance. */
+const natsOfExcess = .375;
+const ordinarySquare = .5 * lnFour / natsOfExcess;
+/** A block counts for at most so many times the reference's variance. */
+const maxSquare = 9;
+/** A channel's reference from a baseline's own blocks: their values in sigma, oldest first, and their weights. */
+function startChannel(values, weights) {
+	const squares = values.map((value, at) => {
+		const away = besideMedian(values.slice(Math.max(0, at - 5), at), value);
+		return away * away;
+	});
+	let blocks = 0;
+	for (const weight of weights) blocks += weight;
+	return {
+		...noChannelNoise,
+		blocks: Math.fround(blocks),
+		variance: meanSquare(squares)
+	};
+}
+/** The mean of squares none of which counts for more than nine times that mean. */
+function meanSquare(squares) {
+	let mean = 1;
+	for (let pass = 0; pass < passes; pass += 1) {
+		let sum = 0;
+		for (const square of squares) sum += Math.min(square, maxSquare * mean);
+		mean = atLeast(sum / squares.length);
+	}
+	return mean;
+}
+/** Each pass takes what is left of an outlier to a fifth. */
+const passes = 8;
+/** A sensor that never varied is not taken to be quieter than a third of what its baseline assumed. */
+function atLeast(variance) {
+	return Math.fround(Math.max(leastVariance, variance));
+}
+const leastVariance = 1 / 9;
+/** How far a value lies from the median of the five before it; from the baseline, which is 0, while there are fewer. */
+function besideMedian(before, value) {
+	const [a, b, c, d, e] = before;
+	if (a === void 0 || b === void 0 || c === void 0 || d === void 0 || e === void 0) return value;
+	return value - medianOfFive([
+		a,
+		b,
+		c,
+		d,
+		e
+	]);
+}
+/** By comparisons alone: every block of every channel asks for it. */
+function medianOfFive(of) {
+	const lower = Math.max(Math.min(of[0], of[1]), Math.min(of[2], of[3]));
+	const upper = Math.min(Math.max(of[0], of[1]), Math.max(of[2], of[3]));
+	return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), of[4]));
+}
+/** So many blocks before it a block is held against. */
+const looksBack = 5;
+
+const noMarks = [];
+/**
+* The marks after a frame. The first has one, and every eighth entry, and both sides of a pause; all others leave them as
+* they are. `newestUs` is the newest time before this frame.
+*/
+function markTime(marks, { seq, timestampUs }, newestUs) {
+	const mark = {
+		seq,
+		timeUs: timestampUs
+	};
+	if (newestUs !== null && endsPause(marks, mark, newestUs)) return withMark(marks.at(-1)?.seq === seq - 1 ? marks : withMark(marks, {
+		seq: seq - 1,
+		timeUs: newestUs
+	}), mark);
+	return seq % spacing !== 1 && marks.length > 0 ? marks : withMark(marks, mark);
+}
+/** Whether a pause lies between two entries: both its sides are marked, and nothing was heard between them. */
+function pausesBetween(marks, fromSeq, endSeq) {
+	return marks.some(({ seq }, at) => {
+		const after = marks[at + 1];
+		return after !== void 0 && after.seq === seq + 1 && seq >= fromSeq && after.seq < endSeq;
+	});
+}
+/** Many times as long as the frames since the last mark but one were apart. */
+function endsPause(marks, { seq, timeUs }, newestUs) {
+	const mark = marks.at(-2);
+	if (mark === void 0) return false;
+	return timeUs - newestUs > longPause$1 * Math.max(0, newestUs - mark.timeUs) / Math.max(1, seq - 1 - mark.seq);
+}
+function withMark(marks, mark) {
+	return [...marks.length < maxMarks ? marks : withoutLeastMissed(marks, mark), mark];
+}
+/** Time of an entry, between its neighbours' marks; before the first mark that mark's, after the last `newest`. */
+function timeOf(marks, seq, newest) {
+	if (seq >= newest.seq) return newest.timeUs;
+	let later = newest;
+	for (const mark of marks.toReversed()) {
+		if (mark.seq <= seq) {
+			const share = later.seq > mark.seq ? (seq - mark.seq) / (later.seq - mark.seq) : 0;
+			return mark.timeUs + share * (later.timeUs - mark.timeUs);
+		}
+		later = mark;
+	}
+	return later.timeUs;
+}
+const spacing = 8;
+const maxMarks = 24;
+const longPause$1 = 8;
+/**
+* Leaves out the mark that is least missed for its age: its neighbours are close, and the time between them is the one it
+* tells. The first and the last stay.
+*/
+function withoutLeastMissed(marks, now) {
+	let least = {
+		at: 1,
+		missed: Infinity
+	};
+	for (const [at, mark] of marks.entries()) {
+		const [before, after] = [marks[at - 1], marks[at + 1]];
+		if (before === void 0 || after === void 0) continue;
+		const missed = missedWithout(mark, {
+			before,
+			after,
+			now
+		});
+		if (missed < least.missed) least = {
+			at,
+			missed
+		};
+	}
+	return marks.toSpliced(least.at, 1);
+}
+function missedWithout({ seq, timeUs }, { before, after, now }) {
+	const share = (seq - before.seq) / (after.seq - before.seq);
+	const between = before.timeUs + share * (after.timeUs - before.timeUs);
+	const misplaced = Math.abs(timeUs - between) / Math.max(1, now.timeUs - timeUs);
+	return (after.seq - before.seq) / (now.seq - seq) + misplaced;
+}
+
+const noOutliers = {
+	share: 0,
+	frames: 0,
+	found: 0,
+	many: false
+};
+/**
+* The counts with one more frame. Some sensors' noise has tails, or bursts in every turn: their outliers are theirs, and
+* only more of them are news. A share s of memory n among outliers of probability p is that large with probability
+* e^(-n*KL(s, p)) at most (Chernoff; each weight is at most 1/n). p is the share so far, begun at one in twenty.
+*/
+function followOutliers(state, test, { frame }) {
+	if (test === null || state.breach !== null) return state.outliers;
+	return countFrame(state.outliers, {
+		isOutlier: test.pValue < frame.outlierRate,
+		learns: !state.frozen,
+		maxPerHundred: frame.outliersPerHundred
+	});
+}
+/** The counts with one more frame that was tested; exported for the vectors, which drive it alone. */
+function countFrame(before, frame) {
+	const one = frame.isOutlier ? 1 : 0;
+	const share = before.share + (one - before.share) / memory;
+	const nats = memory * divergence(share, (before.found + 1) / (before.frames + 20));
+	const many = 100 * share > frame.maxPerHundred && nats > (before.many ? .5 * lnRarest$2 : lnRarest$2);
+	if (many || !frame.learns || nats > lnUnusual$1) return {
+		...before,
+		share,
+		many
+	};
+	return {
+		share,
+		frames: before.frames + 1,
+		found: before.found + one,
+		many
+	};
+}
+/** Half of a window of the same variance. */
+const memory = 50;
+/** One in ten million, and that of frames that share all but one with their neighbours. */
+const lnRarest$2 = 16;
+const lnUnusual$1 = 4;
+/** Kullback-Leibler divergence of a share from a smaller probability; 0 when it is no larger. */
+function divergence(share, probability) {
+	if (share <= probability) return 0;
+	const rest = 1 - share;
+	return share * ln(share / probability) + (rest > 0 ? rest * ln(rest / (1 - probability)) : 0);
+}
+
+/**
+* A list of zeros. Lists of numbers that are read millions of times begin here: the engine keeps such a list as bare
+* doubles whatever is written to it, and copies it as one piece of memory. Shorter-lived than typed arrays, and cheaper.
+*/
+function zeros(length) {
+	return (blanks[length] ?? blankOf(length)).slice();
+}
+function blankOf(length) {
+	const blank = [];
+	for (let at = 0; at < length; at += 1) blank.push(.5);
+	return blank.fill(0);
+}
+const blanks = Array.from({ length: 128 }, (_, length) => blankOf(length));
+
+const noneOf = (width) => ({
+	run: 0,
+	fresh: 0,
+	heard: 0,
+	latest: zeros(width)
+});
+const noRepeats = {
+	camera: noneOf(4),
+	radar: noneOf(1),
+	lidar: noneOf(1)
+};
+/** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
+function followRepeats(before, { camera, radar, lidar }) {
+	const after = {
+		camera: followSensor(before.camera, camera),
+		radar: followSensor(before.radar, radar === null ? null : [radar]),
+		lidar: followSensor(before.lidar, lidar === null ? null : [lidar])
+	};
+	return limitedSensors.some((sensor) => after[sensor].fresh !== before[sensor].fresh) ? after : before;
+}
+/** A new value ends the run before it, which then counts among the values heard. */
+function followSensor(before, value) {
+	if (value === null) return before;
+	const { run, fresh, heard, latest } = before;
+	if (fresh > 0 && isSame$1(value, latest)) return {
+		run: run + 1,
+		fresh,
+		heard,
+		latest
+	};
+	return {
+		run: 0,
+		fresh: fresh + 1,
+		heard: fresh > 0 ? heard + 1 + run : heard,
+		latest: value
+	};
+}
+function isSame$1(value, latest) {
+	for (let at = 0; at < value.length; at += 1) if (value[at] !== latest[at]) return false;
+	return true;
+}
+/**
+* Whether a sensor that used to vary repeats one value for longer than its own habit explains: with the share h of values
+* that were repeats so far (Laplace's rule of succession), a run of r has probability h^r. One that never varied is not
+* distinguished from one that is configured so.
+*/
+function isStuck(repeats, sensor) {
+	return repeats[sensor].run >= shortestRun && isRarer(repeats[sensor], lnRarest$1);
+}
+function isRarer({ run, fresh, heard }, lnProbability) {
+	if (run === 0 || fresh < enoughFresh) return false;
+	const habit = (heard - fresh + 2) / (heard + 2);
+	return run * ln(habit) < lnProbability;
+}
+/**
+* A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on, so that the value it froze
+* at is never taken for a drift before it is known to be stuck.
+*/
+function withoutStuckSensors(measurement, repeats) {
+	if (!limitedSensors.some((sensor) => isRarer(repeats[sensor], lnUnusual))) return measurement;
+	const stuck = limitedSensors.filter((sensor) => isRarer(repeats[sensor], lnUnusual));
+	return {
+		...measurement,
+		camera: stuck.includes("camera") ? null : measurement.camera,
+		radar: stuck.includes("radar") ? null : measurement.radar,
+		lidar: stuck.includes("lidar") ? null : measurement.lidar
+	};
+}
+const shortestRun = 3;
+const enoughFresh = 10;
+/** One in a billion: values sent in coarse steps begin runs by the thousand in a week. */
+const lnRarest$1 = -20.72326583694641;
+/** One in twenty. */
+const lnUnusual = -2.995732273553991;
+
+/**
+* One step of the two-sided tabular CUSUM: C^+ <- max(0, C^+ + z - k), C^- <- max(0, C^- - z - k).
+* Page, E. S. (1954), "Continuous inspection schemes", Biometrika 41.
+*/
+function stepCusum(sums, z, k) {
+	return {
+		upper: Math.max(0, sums.upper + z - k),
+		lower: Math.max(0, sums.lower - z - k)
+	};
+}
+const noNoise = {
+	count: 0,
+	mean: 0,
+	squares: 0
+};
+const noChart = {
+	upper: 0,
+	lower: 0,
+	count: 0,
+	mean: 0,
+	squares: 0
+};
+/**
+* The value as a standard normal score that needs no known mean or sigma (Hawkins 1987, "Self-starting CUSUM charts"):
+* the Student score of its distance from the mean so far, turned normal by Wallace's formula. 0 before the third value.
+*/
+function selfStartingScore(noise, value) {
+	const { count, mean, squares } = noise;
+	if (count < 2 || !(squares > 0)) return 0;
+	const t = (value - mean) / Math.sqrt(squares / (count - 1)) * Math.sqrt(count / (count + 1));
+	const degrees = count - 1;
+	const size = Math.sqrt(degrees * ln(1 + t * t / degrees)) * ((8 * degrees + 1) / (8 * degrees + 3));
+	return t < 0 ? -size : size;
+}
+/** Welford's update. */
+function addToNoise(noise, value) {
+	const count = noise.count + 1;
+	const mean = noise.mean + (value - noise.mean) / count;
+	return {
+		count,
+		mean,
+		squares: noise.squares + (value - noise.mean) * (value - mean)
+	};
+}
+
+/** Scales: means of 2^k blocks, k = 0 ... 9. */
+const scales = 10;
+/**
+* Each scale's ratio follows from the one before as the prior has it, until its own samples say otherwise; none is taken to
+* be below that of a shorter scale, or below 1: credit is not given for noise that seems to cancel. The variance of a
+* mean is what all longer scales leave of it, 1/2 Sum  ratio_j*2^-j: an Allan variance alone would miss them.
+*/
+function varianceCurve(known) {
+	const { ratios: apart, degrees } = ratioEstimates(known);
+	const ratios = rising(apart, degrees);
+	const inflation = zeros(10);
+	const inflationDegrees = zeros(10);
+	let power = powers[9];
+	let sum = 0;
+	let variance = 0;
+	for (let scale = 9; scale >= 0; scale -= 1) {
+		const term = (scale === 9 ? 1 : .5) * ratios[scale] / power;
+		sum += term;
+		variance += 2 * term * term / degrees[scale];
+		inflation[scale] = power * sum;
+		inflationDegrees[scale] = 2 * sum * sum / variance;
+		power *= .5;
+	}
+	return {
+		inflation,
+		degrees: inflationDegrees,
+		first: ratios[0]
+	};
+}
+/**
+* The rising ratios nearest to those estimated, each as weighty as its degrees of freedom, and none below 1: neighbours that
+* fall are one, their mean (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
+*/
+function rising(ratios, weights) {
+	const means = zeros(10);
+	const pooled = zeros(10);
+	const counts = zeros(10);
+	let pools = 0;
+	for (let scale = 0; scale < 10; scale += 1) {
+		let mean = ratios[scale];
+		let weight = weights[scale];
+		let count = 1;
+		for (; pools > 0 && means[pools - 1] > mean; pools -= 1) {
+			const before = pooled[pools - 1];
+			mean = (before * means[pools - 1] + weight * mean) / (before + weight);
+			weight = before + weight;
+			count += counts[pools - 1];
+		}
+		means[pools] = mean;
+		pooled[pools] = weight;
+		counts[pools] = count;
+		pools += 1;
+	}
+	const risen = zeros(10);
+	for (let pool = 0, scale = 0; pool < pools; pool += 1) for (let more = 0; more < counts[pool]; more += 1, scale += 1) risen[scale] = Math.max(1, means[pool]);
+	return risen;
+}
+/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. Up to the scale asked for. */
+function ratioEstimates({ scatter, channel, variance, prior }, last = 9) {
+	const ratios = zeros(last + 1);
+	const degrees = zeros(last + 1);
+	const foreseen = zeros(last + 1);
+	let [before, degreesBefore, growth] = [
+		1,
+		Infinity,
+		prior.ratios
+	];
+	for (let scale = 0; scale <= last; scale += 1) {
+		const at = 10 * channel + scale;
+		const carried = 1 / (1 / prior.degrees[scale] + 1 / degreesBefore);
+		const expected = scale === 0 ? prior.ratios[0] : before * growth[scale] / growth[scale - 1];
+		const own = scatter.counts[at];
+		before = (carried * expected + scatter.squares[at] / variance) / (carried + own);
+		degreesBefore = carried + own;
+		ratios[scale] = before;
+		foreseen[scale] = expected;
+		degrees[scale] = degreesBefore;
+		if (scale === 0 && before < 1) growth = growthBeyond(before, prior.ratios);
+	}
+	return {
+		ratios,
+		degrees,
+		expected: foreseen
+	};
+}
+/**
+* How much the ratios of longer means are above that of single blocks: as the prior has it, and more where neighbours resemble
+* each other more than the prior knows.
+*/
+function growthBeyond(first, prior) {
+	const own = growthOfCorrelated(1 - first);
+	if (!(prior[0] < 1)) return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]));
+	const foreseen = growthOfCorrelated(1 - prior[0]);
+	return prior.map((ratio, scale) => ratio * Math.max(1, own[scale] / foreseen[scale]));
+}
+function growthOfCorrelated(correlation) {
+	const ratios = ratiosOfCorrelated(Math.max(0, Math.min(mostResemblance, correlation)));
+	return ratios.map((ratio) => ratio / ratios[0]);
+}
+/** Blocks are made long enough to resemble each other by less. */
+const mostResemblance = .6;
+/** Scale of a mean of so many blocks, at most the last: 2^scale <= n, for n >= 1. */
+function scaleOf(blocks) {
+	return blocks >= lastPower ? 9 : 31 - Math.clz32(blocks);
+}
+/** Variance of a mean of so many blocks, at least one, over that of independent ones. */
+function inflationOf({ inflation }, blocks) {
+	return between(inflation, blocks);
+}
+/** Linear between the scales. */
+function between(byScale, blocks) {
+	const scale = scaleOf(blocks);
+	const from = byScale[scale];
+	if (scale === 9) return from;
+	const power = powers[scale];
+	return from + (byScale[scale + 1] - from) * (blocks - power) / power;
+}
+/** Variance of a mean of so many blocks, over that of one. */
+function varianceOfMean(curve, blocks) {
+	const counted = Math.max(1, blocks);
+	return inflationOf(curve, counted) / counted;
+}
+const powers = [
+	1,
+	2,
+	4,
+	8,
+	16,
+	32,
+	64,
+	128,
+	256,
+	512
+];
+const lastPower = powers[9];
+/**
+* Variance of the difference between the means of two neighbouring stretches of blocks, over the variance of a block. The
+* shorter, of n blocks, is a part of all N = n + m, so Var(xU+0304_n - xU+0304_m) = (N/m)^2*(Var xU+0304_n - Var xU+0304_N), of noise whose means
+* vary about one level. Noise that wanders at the longest scales has no level: beyond what independent blocks would give, its
+* part counts by up to twice the longer side's share, which is exact for a random walk.
+*/
+function varianceOfDifference(curve, one, other) {
+	const n = Math.min(one, other);
+	const m = Math.max(one, other);
+	const all = n + m;
+	const independent = all / (n * m);
+	const part = all / m;
+	const bound = curve.first * independent;
+	const short = Math.max(1, n);
+	const measured = part * part * (inflationOf(curve, short) / n - inflationOf(curve, Math.max(1, all)) / all);
+	const variance = Math.max(.5 * independent, measured);
+	if (variance <= bound) return variance;
+	return bound + 2 * m / all * (variance - bound);
+}
+/**
+* The same, as far as it matters to shifts beyond a zone, given in standard deviations of a block: a wander that is smaller
+* than the zone never leaves it. Of a wander with standard deviation s what lies beyond, four deviations out, is 4s - zone.
+*/
+function varianceBeyondZone(curve, zone, n, m) {
+	const variance = varianceOfDifference(curve, n, m);
+	const independent = (n + m) / (n * m);
+	const wander = wanderAllowance * (variance - independent);
+	if (!(wander > 0)) return variance;
+	const share = Math.max(0, 1 - zone / (4 * Math.sqrt(wander)));
+	return independent + wander * share * share;
+}
+/**
+* What neighbours have in common counts for more: where blocks resemble each other, the rule that no single one of them may
+* open a breach protects less.
+*/
+const wanderAllowance = 1.25;
+/** Standard deviations at which a false breach is as rare as it is to be. */
+const outermost = 4;
+/** Degrees of freedom of that variance: as surely as the shorter side's is known. */
+function degreesOfDifference({ degrees }, n, m) {
+	return Math.max(30, between(degrees, Math.max(1, Math.min(n, m))));
+}
+/** The curve of noise whose blocks are correlated by phi^lag, taken for known. */
+function correlatedCurve(correlation) {
+	const prior = {
+		ratios: ratiosOfCorrelated(correlation),
+		degrees: zeros(10).fill(known)
+	};
+	return varianceCurve({
+		scatter: {
+			squares: zeros(10),
+			counts: zeros(10)
+		},
+		channel: 0,
+		variance: 1,
+		prior
+	});
+}
+/** Degrees of freedom of what is not estimated. */
+const known = 1e3;
+/**
+* Of noise whose blocks are correlated by phi^lag: 2^k*AVAR(2^k) over the variance of a block. Two neighbouring means of n are
+* a mean of 2n, so it is 2*V_n - V_2n of V_n = n*Var(xU+0304_n) = (1 + phi)/(1 - phi) - 2phi(1 - phi^n)/(n(1 - phi)^2) (Priestley 1981,
+* "Spectral Analysis and Time Series", 5.3.2).
+*/
+function ratiosOfCorrelated(correlation) {
+	const apart = 1 - correlation;
+	const limit = (1 + correlation) / apart;
+	const short = 2 * correlation / (apart * apart);
+	const ratios = zeros(10);
+	let faded = correlation;
+	let mean = limit - short * (1 - faded);
+	for (let scale = 0, n = 2; scale < 10; scale += 1, n *= 2) {
+		faded *= faded;
+		const longer = limit - short * (1 - faded) / n;
+		ratios[scale] = 2 * mean - longer;
+		mean = longer;
+	}
+	return ratios;
+}
+/** Fewer would keep a shift of any size from being sure of: what is not known of long scales is allowed for by the prior's growth. */
+const leastDegrees = 30;
+
+function noScatter(channels) {
+	return {
+		squares: zeros(10 * channels),
+		counts: zeros(10 * channels)
+	};
+}
+/** The scatter without what it holds of some channels. */
+function clearScatter({ squares, counts }, first, width) {
+	const cleared = (held) => held.slice().fill(0, 10 * first, 10 * (first + width));
+	return {
+		squares: cleared(squares),
+		counts: cleared(counts)
+	};
+}
+/** The scatter with a curve's samples, as many as its degrees, of a channel whose blocks have this variance. */
+function addCurve(scatter, { channel, curve, variance }) {
+	const [squares, counts] = [scatter.squares.slice(), scatter.counts.slice()];
+	for (let scale = 0; scale < 10; scale += 1) {
+		const at = 10 * channel + scale;
+		const samples = curve.degrees[scale];
+		squares[at] = Math.fround(squares[at] + samples * curve.ratios[scale] * variance);
+		counts[at] = Math.fround(counts[at] + samples);
+	}
+	return {
+		squares,
+		counts
+	};
+}
+/** A mean is part of two samples: each counts for less. */
+const shareOfSample = 2 / 3;
+/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
+const mostOfBend = 6;
+/** What a held sample says less than a whole one, on average. */
+const heldShare = .96;
+/** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
+const longestMemory = 200;
+/** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
+const mostSquares = 9;
+/** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
+const contrasts = {
+	pairs: [[1, -1], [
+		0,
+		1,
+		-1
+	]],
+	doubles: [[
+		1,
+		1,
+		-1,
+		-1
+	], [
+		0,
+		1,
+		1,
+		-1,
+		-1
+	]],
+	/**
+	* How five neighbours bend: nothing of a level or of a slope is in it (the orthogonal polynomial of second degree: Fisher &
+	* Yates 1938, table XXIII). A steady drift lets neighbours differ and does not bend them: it is not to pass for noise.
+	*/
+	bend: [
+		2,
+		-1,
+		-2,
+		-1,
+		2
+	]
+};
+/**
+* Samples taken when a level of the histogram is one bucket too full, before its two oldest become one. They are as old as the
+* level, so that a change worth telling is told before it is taken for scatter.
+*/
+function sampleLevel(scatter, buckets, first, { past, model }) {
+	const level = buckets.slice(first, first + contrasts.bend.length);
+	if (level.length < contrasts.bend.length) return scatter;
+	const sums = {
+		squares: scatter.squares.slice(),
+		counts: scatter.counts.slice()
+	};
+	for (let channel = 0; channel < past.length / 3; channel += 1) {
+		const weights = level.map((bucket) => bucket.sums[3 * channel]);
+		const least = Math.min(...weights);
+		if (least < 1 || Math.max(...weights) > 2 * least) continue;
+		const variance = blockVariance(past, channel, model);
+		const weight = weights.reduce((sum, one) => sum + one, 0) / weights.length;
+		const bend = contrastSquare(level, channel, contrasts.bend);
+		const known = {
+			scatter: sums,
+			channel,
+			variance,
+			prior: model.priorCurves[channel]
+		};
+		const add = (scale, sample, isLevelOnly) => {
+			const { ratios, expected } = ratioEstimates(known, scale);
+			const at = 10 * channel + scale;
+			const usual = expected[scale] * variance;
+			const beside = isLevelOnly ? Infinity : 6 * Math.max(bend, usual);
+			const held = 1 / heldShare * Math.min(sample, beside, 9 * Math.max(usual, ratios[scale] * variance));
+			const kept = Math.min(1, 200 / (sums.counts[at] + shareOfSample));
+			sums.squares[at] = Math.fround(kept * (sums.squares[at] + shareOfSample * held));
+			sums.counts[at] = Math.fround(kept * (sums.counts[at] + shareOfSample));
+		};
+		if (level[0].size === 1) for (const pair of contrasts.pairs) add(nearestScale(weight), contrastSquare(level, channel, pair), true);
+		for (const double of contrasts.doubles) add(nearestScale(2 * weight), contrastSquare(level, channel, double), false);
+	}
+	return sums;
+}
+/** The square of a contrast of the buckets' means, over what it is for independent blocks of variance 1. */
+function contrastSquare(buckets, channel, contrast) {
+	let sum = 0;
+	let spread = 0;
+	contrast.forEach((part, at) => {
+		const { sums } = buckets[at];
+		const n = sums[3 * channel];
+		sum += part * sums[3 * channel + 1] / n;
+		spread += part * part / n;
+	});
+	return sum * sum / spread;
+}
+/** Nearest power of two of a mean's blocks, which are at least one. */
+function nearestScale(blocks) {
+	let scale = 0;
+	for (let power = 1; blocks > Math.SQRT2 * power && scale < 10 - 1; power *= 2) scale += 1;
+	return scale;
+}
+/** Variance of one block of a channel: that of the reference, with the prior counted in. */
+function blockVariance(reference, channel, { priorVariances, priorDegrees }) {
+	const n = reference[3 * channel];
+	const prior = priorVariances[channel];
+	if (n <= 1) return prior;
+	const sum = reference[3 * channel + 1];
+	const squares = Math.max(0, reference[3 * channel + 2] - sum * sum / n);
+	const degrees = n - 1 + priorDegrees;
+	return Math.max(leastShare$1 * prior, (priorDegrees * prior + squares) / degrees);
+}
+/** A channel that never varies still has a variance. */
+const leastShare$1 = .001;
+/**
+* The scatter of a baseline's blocks, all overlapping neighbours of every length that three of them fit in, with their
+* degrees of freedom under independent noise (IEEE 1139-2008, annex C: 1.5(N-1)/n - 2(N-2)/N, times 4n^2/(4n^2+5), of N = blocks + 1 phase points).
+*/
+function addBaselineScatter(scatter, firstChannel, blocks) {
+	const squares = scatter.squares.slice();
+	const counts = scatter.counts.slice();
+	const count = blocks.length;
+	const width = blocks[0]?.length ?? 0;
+	for (let axis = 0; axis < width; axis += 1) {
+		const sums = runningSums(blocks, axis);
+		for (let scale = 0, n = 1; 3 * n <= count && scale < 10; scale += 1, n *= 2) {
+			const degrees = (1.5 * count / n - 2 * (count - 1) / (count + 1)) * (4 * n * n / (4 * n * n + 5));
+			const at = 10 * (firstChannel + axis) + scale;
+			squares[at] = Math.fround(squares[at] + degrees * meanSample(sums, n));
+			counts[at] = Math.fround(counts[at] + degrees);
+		}
+	}
+	return {
+		squares,
+		counts
+	};
+}
+function runningSums(blocks, axis) {
+	const sums = [0];
+	for (const values of blocks) sums.push(sums.at(-1) + values[axis]);
+	return sums;
+}
+/** Mean of n/2*(U+0100 - BU+0304)^2 over all neighbours of n blocks each. */
+function meanSample(sums, n) {
+	let total = 0;
+	let pairs = 0;
+	for (let at = 0; at + 2 * n < sums.length; at += 1) {
+		const difference = (sums[at + 2 * n] - 2 * sums[at + n] + sums[at]) / n;
+		total += .5 * n * difference * difference;
+		pairs += 1;
+	}
+	return total / pairs;
+}
+/**
+* The scatter of each channel in units of its own variance, with a part of what the others of the vehicle show: what moves one
+* slowly, warmth or load, mostly moves the others too, and together they tell it sooner.
+*/
+function shareScatter({ squares, counts }, variances, blockLevels) {
+	const channels = variances.length;
+	const own = squares.slice();
+	for (let channel = 0; channel < channels; channel += 1) for (let scale = 0; scale < 10; scale += 1) own[10 * channel + scale] /= variances[channel];
+	const shared = {
+		squares: own.slice(),
+		counts: counts.slice()
+	};
+	for (let channel = 0; channel < channels; channel += 1) for (let other = 0; other < channels; other += 1) {
+		if (other === channel || blockLevels[other] !== blockLevels[channel]) continue;
+		for (let scale = 0; scale < 10; scale += 1) {
+			shared.squares[10 * channel + scale] += shareOfOthers * own[10 * other + scale];
+			shared.counts[10 * channel + scale] += shareOfOthers * counts[10 * other + scale];
+		}
+	}
+	return shared;
+}
+/** What another channel shows counts as so much of what the channel itself does. */
+const shareOfOthers = .5;
+
+/**
+* The nearest number with sixteen significant bits, 0 for less than 2^-100: what a rough sum needs, in three bytes where
+* binary64 takes eight. Split as by Dekker 1971 ("A floating-point technique for extending the available precision").
+*/
+function toSixteenBits(value) {
+	if (!(Math.abs(value) >= smallest)) return 0;
+	const spread = splitter * value;
+	return spread - (spread - value);
+}
+const smallest = 2 ** -100;
+/** 53 - 16 bits are cut off. */
+const splitter = 2 ** 37 + 1;
+
+/**
+* Sums as a bucket keeps them: the weight of each channel as binary32; its sum, and the squares about its mean, with sixteen
+* significant bits each. That is to 1.5*10^-5 of either, and far from zero the scatter is still told from the shift, which a
+* rounded Sum wy^2 would not do. What follows the channels is kept as it is.
+*/
+function keptSums(sums, channels) {
+	const kept = sums.slice();
+	for (let at = 0; at < 3 * channels; at += 3) {
+		const about = squaresAboutMean(sums, at);
+		const squares = about > leastShare * sums[at + 2] ? toSixteenBits(about) : 0;
+		kept[at] = Math.fround(sums[at]);
+		kept[at + 1] = kept[at] === 0 ? 0 : toSixteenBits(sums[at + 1]);
+		kept[at + 2] = kept[at] === 0 ? 0 : squaresWith(kept[at], kept[at + 1], squares);
+	}
+	return kept;
+}
+const leastShare = 2 ** -30;
+/** Sum wy^2 of the weight, the sum and the squares about the mean. */
+function squaresWith(weight, sum, aboutMean) {
+	return sum * sum / weight + aboutMean;
+}
+/** The squares about the mean that kept sums were made of, to the bit once rounded; a little off where sums were not kept. */
+function squaresAboutMean(sums, at) {
+	const [weight, sum] = [sums[at], sums[at + 1]];
+	return weight > 0 ? sums[at + 2] - sum * sum / weight : 0;
+}
+
+function noChangeSums(channels) {
+	return {
+		channels,
+		past: zeros(3 * channels),
+		buckets: [],
+		scatter: noScatter(channels)
+	};
+}
+/** Of sums: 3*channels = [n, Sum wy, Sum wy^2]. */
+function channelSums(sums, channel) {
+	const [n, sum, squares] = sums.slice(3 * channel, 3 * channel + 3);
+	if (n === void 0 || sum === void 0 || squares === void 0) throw new RangeError(`these sums have no channel ${channel}`);
+	return {
+		n,
+		sum,
+		squares
+	};
+}
+/** The sums after one more block. */
+function addBlock(sums, block, shape) {
+	const added = zeros(3 * sums.channels);
+	for (let channel = 0; channel < sums.channels; channel += 1) {
+		const weight = block.weights[channel];
+		if (weight === 0) continue;
+		const weighted = weight * block.values[channel];
+		added[3 * channel] = weight;
+		added[3 * channel + 1] = weighted;
+		added[3 * channel + 2] = weighted * block.values[channel];
+	}
+	if (block.dayMarks !== void 0) added.push(...block.dayMarks);
+	const buckets = sums.buckets.slice();
+	buckets.push({
+		size: 1,
+		seq: block.seq,
+		sums: keptSums(added, sums.channels)
+	});
+	const { dropped, scatter } = mergeOldest(buckets, sums, shape);
+	const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
+	return {
+		channels: sums.channels,
+		past,
+		buckets,
+		scatter
+	};
+}
+/** The sums of the reference with one block's values added to them, unrounded. */
+function addValues(past, block) {
+	const sums = past.slice();
+	for (let channel = 0; channel < block.values.length; channel += 1) {
+		const weight = block.weights[channel];
+		if (weight === 0) continue;
+		const weighted = weight * block.values[channel];
+		sums[3 * channel] += weight;
+		sums[3 * channel + 1] += weighted;
+		sums[3 * channel + 2] += weighted * block.values[channel];
+	}
+	return sums;
+}
+/**
+* Moves the reference's end to a boundary: buckets older than the given row join the past, whose sums stay fixed from
+* then on if the caller says so at every later block.
+*/
+function settleBefore(sums, firstRow) {
+	let { past } = sums;
+	for (let row = 0; row < firstRow; row += 1) past = addSums(past, sums.buckets[row].sums);
+	return {
+		...sums,
+		past,
+		buckets: sums.buckets.slice(firstRow)
+	};
+}
+/** Restores the limit of buckets a size, in place. Hands out the bucket that has grown too old for the histogram, if any. */
+function mergeOldest(buckets, { past, scatter: before }, shape) {
+	const model = shape.referenceFrozen ? null : shape.scatterModel;
+	let scatter = before;
+	let end = buckets.length;
+	for (let level = 0, size = 1; level < shape.levels; level += 1, size *= 2) {
+		let first = end;
+		while (first > 0 && buckets[first - 1].size === size) first -= 1;
+		if (end - first <= shape.bucketsPerLevel) return {
+			dropped: null,
+			scatter
+		};
+		if (model !== null) scatter = sampleLevel(scatter, buckets, first, {
+			past,
+			model
+		});
+		if (level === shape.levels - 1) return {
+			dropped: buckets.shift(),
+			scatter
+		};
+		buckets[first] = joined(buckets[first], buckets[first + 1], past.length / 3);
+		for (let at = first + 2; at < buckets.length; at += 1) buckets[at - 1] = buckets[at];
+		buckets.pop();
+		end = first + 1;
+	}
+	return {
+		dropped: null,
+		scatter
+	};
+}
+function joined(older, newer, channels) {
+	const sums = older.sums.slice(0, newer.sums.length);
+	for (let at = 0; at < sums.length; at += 1) sums[at] += newer.sums[at];
+	return {
+		size: older.size + newer.size,
+		seq: older.seq,
+		sums: keptSums(sums, channels)
+	};
+}
+/** Sums of both. */
+function addSums(past, more) {
+	const sums = past.slice();
+	for (let at = 0; at < sums.length; at += 1) sums[at] += more[at];
+	return sums;
+}
+
+function initialState() {
+	return {
+		entries: 0,
+		frames: 0,
+		newestUs: null,
+		tier: {
+			tier: "UNKNOWN",
+			reason: "learning",
+			sinceSeq: 0,
+			sinceUs: null,
+			calmBlocks: 0,
+			sustainedBlocks: 0
+		},
+		frozen: false,
+		tracks: {
+			camera: initialTrack("camera", null),
+			radar: initialTrack("radar", null),
+			lidar: initialTrack("lidar", null),
+			confidence: initialTrack("confidence", null)
+		},
+		evidence: noChangeSums(changeChannels),
+		confidenceEvidence: noChangeSums(1),
+		finding: noFinding(),
+		breach: null,
+		confidenceAlarm: null,
+		moments: {
+			first: zeros(2 * changeChannels),
+			second: zeros(3 * channelPairs)
+		},
+		charts: channels.map(() => noChart),
+		noise: channels.map(() => noChannelNoise),
+		reference: null,
+		outliers: noOutliers,
+		marks: noMarks,
+		repeats: noRepeats,
+		prior: null,
+		standing: null
+	};
+}
+function noFinding() {
+	return {
+		nats: null,
+		posterior: zeros(3),
+		changeSeq: 0,
+		channel: 0,
+		suspected: false,
+		window: null,
+		confidenceNats: null,
+		confidenceChangeSeq: null
+	};
+}
+function initialTrack(name, inherited) {
+	const width = trackWidths[name];
+	return {
+		frames: 0,
+		presence: 0,
+		usualPresence: 0,
+		coarseFrames: 0,
+		level: 0,
+		open: emptyBlock(width),
+		learnt: [],
+		within: zeros(width),
+		withinFrames: 0,
+		anchor: null,
+		calibration: null,
+		inherited,
+		previous: zeros(width),
+		previousUs: null,
+		recent: [],
+		centre: zeros(width),
+		centreWeight: 0,
+		notRestored: false,
+		cycle: null
+	};
+}
+function emptyBlock(width) {
+	return {
+		frames: 0,
+		weight: 0,
+		sums: zeros(width),
+		squares: zeros(width)
+	};
+}
+const changeChannels = channels.length;
+const channelPairs = channels.length * (channels.length + 1) / 2;
+
+/**
+* Takes one frame into a track. Frames of a fast sensor resemble their neighbours, so they are averaged until the
+* averages do not; a block is handed out when its last frame is in.
+*/
+function averageIntoBlocks(name, track, measurement) {
+	const value = measurement[name];
+	const presence = track.presence + ((value === null ? 0 : 1) - track.presence) / 50;
+	if (value === null) return {
+		track: {
+			...track,
+			presence
+		},
+		block: null
+	};
+	const anchor = anchorFor(track, value);
+	const open = extend(track.open, valuesFrom(anchor, value), name === "lidar" ? measurement.lidarWeight : 1);
+	const isComplete = open.frames >= framesPerBlock(track);
+	return {
+		track: {
+			...track,
+			anchor,
+			presence: track.frames === 0 ? 1 : presence,
+			frames: track.frames + 1,
+			coarseFrames: track.coarseFrames + (isCoarse(name, measurement) ? 1 : 0),
+			open: isComplete ? noFrames[name] : open,
+			within: isComplete ? addSquaresWithin(track.within, open) : track.within,
+			withinFrames: isComplete ? track.withinFrames + open.frames : track.withinFrames
+		},
+		block: isComplete ? closeBlock(open, measurement) : null
+	};
+}
+/** A camera's values count from its first rotation. */
+function anchorFor({ anchor }, value) {
+	return typeof value === "number" ? null : anchor ?? value;
+}
+function valuesFrom(anchor, value) {
+	return typeof value === "number" ? [value] : logDeg(between$1(anchor ?? value, value));
+}
+function isCoarse(name, measurement) {
+	return name === "camera" && measurement.coarselyRounded;
+}
+function framesPerBlock(track) {
+	return powerOfTwo(track.level);
+}
+/** Frames over which a sensor's presence is remembered. */
+const presenceMemory = 50;
+const noFrames = {
+	camera: emptyBlock(trackWidths.camera),
+	radar: emptyBlock(trackWidths.radar),
+	lidar: emptyBlock(trackWidths.lidar),
+	confidence: emptyBlock(trackWidths.confidence)
+};
+function extend(open, values, weight) {
+	const sums = open.sums.slice();
+	const squares = open.squares.slice();
+	for (let at = 0; at < sums.length; at += 1) {
+		const weighted = weight * values[at];
+		sums[at] += weighted;
+		squares[at] += weighted * values[at];
+	}
+	return {
+		frames: open.frames + 1,
+		weight: open.weight + weight,
+		sums,
+		squares
+	};
+}
+function closeBlock(open, { seq, timestampUs }) {
+	const values = open.sums.slice();
+	for (let at = 0; at < values.length; at += 1) values[at] = Math.fround(values[at] / open.weight);
+	return {
+		seq,
+		atUs: timestampUs,
+		weight: Math.fround(open.weight / open.frames),
+		values
+	};
+}
+function addSquaresWithin(within, open) {
+	if (open.frames === 1) return within;
+	return within.map((sum, at) => {
+		const mean = open.sums[at] / open.weight;
+		return sum + Math.max(0, open.squares[at] / open.weight - mean * mean) * open.frames;
+	});
+}
+
+/** How far the vehicle's baseline is: as far as its furthest sensor. */
+function baselineStanding(state, settings) {
+	let furthest = state.tracks.camera;
+	let most = progress(furthest, settings);
+	for (const sensor of limitedSensors) {
+		const made = progress(state.tracks[sensor], settings);
+		if (made <= most) continue;
+		furthest = state.tracks[sensor];
+		most = made;
+	}
+	const heard = {
+		frames: furthest.frames,
+		needed: neededFrames(furthest, settings),
+		coversHours: coveredHours(state.tracks)
+	};
+	const { calibration } = furthest;
+	if (calibration === null) return {
+		state: "learning",
+		...heard
+	};
+	if (state.frozen || state.breach !== null) return {
+		state: "frozen",
+		...heard
+	};
+	return {
+		state: calibration.established ? "established" : "provisional",
+		...heard
+	};
+}
+function coveredHours(tracks) {
+	let fewest = null;
+	for (const sensor of limitedSensors) {
+		const { cycle } = tracks[sensor];
+		if (cycle !== null) fewest = Math.min(fewest ?? 24, countHours(cycle.hours));
+	}
+	return fewest;
+}
+function progress(track, settings) {
+	if (track.calibration !== null) return track.calibration.established ? 3 : 2;
+	return Math.min(1, track.frames / neededFrames(track, settings));
+}
+function neededFrames(track, settings) {
+	return settings.baseline.provisionalBlocks * framesPerBlock(track);
+}
+/**
+* Whether a sensor's reference keeps learning: not while it was frozen by command, and not while a breach is open,
+* because a reference that follows a drift would hide it.
+*/
+function referenceMoves(state, name) {
+	if (state.frozen) return false;
+	return name === "confidence" ? state.confidenceAlarm === null : state.breach === null;
+}
+/** Of a sensor that has a baseline. */
+function calibrationOf({ calibration }) {
+	if (calibration === null) throw new Error("a sensor without a baseline was asked for it");
+	return calibration;
+}
+
+/**
+* What a sensor that is taught anew keeps of how the variance of its means grows: ratios, and how many samples each rests on.
+* They have no unit: what a repair changes of the noise itself, its new blocks tell soon, and what they tell of the curve takes
+* hundreds. They count as so many samples at most, so that new ones soon outweigh them.
+*/
+function curvesToInherit({ scatter, past, buckets }, model, { first, width, level, referenceMoves }) {
+	const reference = referenceMoves ? buckets.reduce((sums, { sums: more }) => addSums(sums, more), past) : past;
+	return Array.from({ length: width }, (_, axis) => {
+		const variance = blockVariance(reference, first + axis, model);
+		const ratios = [];
+		const degrees = [];
+		for (let scale = 0; scale < 10; scale += 1) {
+			const at = 10 * (first + axis) + scale;
+			const count = scatter.counts[at];
+			ratios.push(Math.fround(count > 0 ? scatter.squares[at] / (count * variance) : ratios.at(-1) ?? 1));
+			degrees.push(Math.fround(Math.min(50, count)));
+		}
+		return {
+			level,
+			ratios,
+			degrees
+		};
+	});
+}
+/** As of the scale of the noise: what was learnt before a repair counts as at most this many blocks. */
+const mostInherited = 50;
+/** The curves for blocks of another length; of shorter ones nothing is known. */
+function curvesInherited(curves, level) {
+	return (curves ?? []).map((curve) => curveAtLevel(curve, level, unheard));
+}
+const unheard = {
+	ratios: zeros(10).fill(1),
+	degrees: zeros(10)
+};
+
+/**
+* Cosine and sine of an angle in whole turns, any finite number of them, in the numeric profile: within 4e-16, the same
+* 64 bits in every language. The whole quarters of a turn are taken off exactly; the rest, at most an eighth of a turn,
+* goes through the Taylor series of degree 17 (truncated below 2^-58).
+*/
+function cosSinOfTurns(turns) {
+	const part = turns - Math.floor(turns);
+	const quarters = Math.floor(4 * part + .5);
+	const angle = 2 * pi * (part - quarters / 4);
+	const z = angle * angle;
+	const cos = 1 + z * (-1 / 2 + z * (1 / 24 + z * (-1 / 720 + z * cosTail(z))));
+	const sin = angle + angle * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * sinTail(z))));
+	if (quarters === 1) return [-sin, cos];
+	if (quarters === 2) return [-cos, -sin];
+	return quarters === 3 ? [sin, -cos] : [cos, sin];
+}
+function cosTail(z) {
+	return 1 / 40320 + z * (-1 / 3628800 + z * (1 / 479001600 + z * (-1 / 87178291200 + z / 20922789888e3)));
+}
+function sinTail(z) {
+	return 1 / 362880 + z * (-1 / 39916800 + z * (1 / 6227020800 + z * (-1 / 1307674368e3 + z / 355687428096e3)));
+}
+
+function noDays(width) {
+	return zeros(5 + 3 * width);
+}
+/** One day more; what is older fades, because the seasons change. */
+function addDay(before, today, noise) {
+	const n = today[0];
+	if (!(n >= fewestBlocks$1) || noise.most === 0) return before;
+	const days = before.map((sum) => keptShare * sum);
+	const [cos, sin] = [today[1] / n, today[2] / n];
+	const cc = today[3] - cos * today[1];
+	const cs = today[4] - cos * today[2];
+	const ss = n - today[3] - sin * today[2];
+	const design = {
+		cc,
+		cs,
+		ss,
+		ridge: ridgeOf(noise)
+	};
+	days[0] += 1;
+	days[1] += rankOf(design);
+	days[2] += cc;
+	days[3] += cs;
+	days[4] += ss;
+	for (let axis = 0; axis < noise.sigma.length; axis += 1) {
+		const at = 5 + 3 * axis;
+		const from = 5 + 3 * axis;
+		const yc = today[from + 1] - cos * today[from];
+		const ys = today[from + 2] - sin * today[from];
+		days[at] += yc;
+		days[at + 1] += ys;
+		days[at + 2] += explainedBy(design, yc, ys);
+	}
+	return days.map(Math.fround);
+}
+/** Fewer blocks tell nothing of a day. */
+const fewestBlocks$1 = 8;
+/** About the last four weeks count. */
+const keptShare = 27 / 28;
+/**
+* The wave to be taken out from now on. It stays what it was while the days' own differs by little: every change of it
+* would be a change of the baseline.
+*/
+function fitWave(cycle, noise) {
+	const { wave, heard } = cycle;
+	if (!hasTwoDays(cycle) || noise.most === 0) return wave;
+	const estimates = Array.from(noise.sigma, (_, axis) => estimateWave(cycle, axis, noise));
+	const share = shareTaken(estimates, noise);
+	const fitted = [heard[1], heard[2]];
+	let largest = 0;
+	estimates.forEach(({ cos, sin, holds }, axis) => {
+		const [b, c] = holds ? [share * cos, share * sin] : [0, 0];
+		fitted.push(b, c);
+		const [db, dc] = [b - wave[2 + 2 * axis], c - wave[3 + 2 * axis]];
+		largest = Math.max(largest, db * db + dc * dc);
+	});
+	const material = materialShare * noise.most;
+	return largest > material * material ? fitted.map(Math.fround) : wave;
+}
+/** Of the largest amplitude; a fifth of the zone. */
+const materialShare = .1;
+/** Of a larger wave only the part that is no fault is taken out: the rest is left for W to see. */
+function shareTaken(estimates, { most }) {
+	let square = 0;
+	for (const { cos, sin, holds } of estimates) if (holds) square += cos * cos + sin * sin;
+	return square > most * most ? most / Math.sqrt(square) : 1;
+}
+/** Whether the wave was heard twice. Days fade: two are a little less than 2. */
+function hasTwoDays({ days }) {
+	return days[0] > 1.9;
+}
+/**
+* One value's wave: ridge regression, the prior amplitude being the largest that is taken out. How much its days differ
+* among themselves is the noise it is held against: slow noise is no wave, however large. Null before two days.
+*/
+function estimateWave(cycle, axis, noise) {
+	if (!hasTwoDays(cycle)) return null;
+	const { days } = cycle;
+	const [yc, ys, byDays] = [
+		days[5 + 3 * axis],
+		days[6 + 3 * axis],
+		days[7 + 3 * axis]
+	];
+	const sigma = noise.sigma[axis];
+	const shared = {
+		cc: days[2],
+		cs: days[3],
+		ss: days[4],
+		ridge: ridgeOf(noise)
+	};
+	const explained = explainedBy(shared, yc, ys);
+	const degrees = ownDegrees + Math.max(0, days[1] - rankOf(shared));
+	const variance = (ownDegrees * sigma * sigma + Math.max(0, byDays - explained)) / degrees;
+	const ratio = explained / (2 * variance);
+	const ridge = variance / (noise.most * noise.most);
+	const [cos, sin] = solve({
+		...shared,
+		ridge
+	}, yc, ys);
+	return {
+		cos,
+		sin,
+		holds: ratio > fisherLimit(degrees),
+		variance
+	};
+}
+/** The noise of single blocks stands for the days', with this weight. */
+const ownDegrees = 2;
+/** f with P(F(2, nu) > f) = errorRate, which has a closed form: (1 + 2f/nu)^(-nu/2). */
+function fisherLimit(degrees) {
+	return .5 * degrees * (exp(-2 / degrees * ln(errorRate)) - 1);
+}
+const errorRate = .01;
+/** Noise over prior, the same for all values of a sensor. */
+function ridgeOf({ sigma, most }) {
+	let sum = 0;
+	for (let axis = 0; axis < sigma.length; axis += 1) sum += sigma[axis] * sigma[axis];
+	return Math.max(leastRidge, sum / (sigma.length * most * most));
+}
+const leastRidge = .001;
+function solve(design, yc, ys) {
+	const { cs } = design;
+	const cc = design.cc + design.ridge;
+	const ss = design.ss + design.ridge;
+	const determinant = cc * ss - cs * cs;
+	return [(ss * yc - cs * ys) / determinant, (cc * ys - cs * yc) / determinant];
+}
+function explainedBy(design, yc, ys) {
+	const [b, c] = solve(design, yc, ys);
+	return b * yc + c * ys;
+}
+/** How many of the two regressors the data say something about: the trace of the hat matrix. */
+function rankOf(design) {
+	const { cc, cs, ss } = design;
+	return solve(design, cc, cs)[0] + solve(design, cs, ss)[1];
+}
+
+/** What a bucket remembers of the time of day of its blocks: whole numbers, so that it costs few bytes, and adds up. */
+function dayMarks(atUs) {
+	const [cos, sin] = cosSinOfTurns(turnsOfDay(atUs));
+	return [Math.round(parts * (1 + cos)), Math.round(parts * (1 + sin))];
+}
+/** Mean cosine and sine of the time of day of so many blocks; null where a bucket has no marks. */
+function meanOfMarks(marks, blocks) {
+	const [cos, sin] = marks;
+	if (cos === void 0 || sin === void 0) return null;
+	return {
+		x: cos / (parts * blocks) - 1,
+		y: sin / (parts * blocks) - 1
+	};
+}
+/** A radius is told in so many parts: to 1.6 %. */
+const parts = 32;
+/** Until the wave of every sensor is known: until then another one may have to be taken out of the buckets. */
+function needsMarks(tracks) {
+	return limitedSensors.some((sensor) => {
+		const { cycle } = tracks[sensor];
+		return cycle !== null && (!hasTwoDays(cycle) || cycle.unsure.some((unsure) => unsure > 0));
+	});
+}
+
+/**
+* Puts a newly calibrated sensor's blocks into the sums as if they had been there from the start, in place of what the
+* sums held of it. Blocks older than the first bucket join the reference, the others their bucket; blocks under watch
+* that are newer than every bucket get buckets of their own.
+*/
+function placeBlocks(sums, firstChannel, blocks, shape) {
+	const width = blocks.reference[0].placed.length;
+	let placed = clearChannels(sums, firstChannel, width);
+	for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
+	const scores = blocks.reference.map(({ score }) => score);
+	placed = {
+		...placed,
+		scatter: addBaselineScatter(placed.scatter, firstChannel, scores)
+	};
+	placed = {
+		...placed,
+		scatter: addInherited(placed, firstChannel, blocks, shape)
+	};
+	for (const block of blocks.watched) placed = block.seq <= (placed.buckets.at(-1)?.seq ?? 0) ? addWhereItBelongs(placed, firstChannel, block) : addBlock(placed, {
+		seq: block.seq,
+		...widen$1(placed.channels, firstChannel, block),
+		dayMarks: dayMarks(block.atUs)
+	}, shape);
+	return placed;
+}
+/** With what is inherited of its growth, in units of what a block of the new baseline varies. */
+function addInherited({ scatter, channels }, firstChannel, { reference, inherited }, { scatterModel: model }) {
+	if (model === null) return scatter;
+	let sums = zeros(3 * channels);
+	for (const block of reference) sums = addValues(sums, widen$1(channels, firstChannel, block));
+	return inherited.reduce((all, curve, axis) => {
+		const channel = firstChannel + axis;
+		return addCurve(all, {
+			channel,
+			curve,
+			variance: blockVariance(sums, channel, model)
+		});
+	}, scatter);
+}
+/** One sensor's block as a block of all channels. */
+function widen$1(channels, firstChannel, block) {
+	const weights = new Float64Array(channels);
+	const values = new Float64Array(channels);
+	block.score.forEach((value, axis) => {
+		weights[firstChannel + axis] = block.weight;
+		values[firstChannel + axis] = value;
+	});
+	return {
+		weights,
+		values
+	};
+}
+/** Forgets what the sums hold of some channels. */
+function clearChannels(sums, firstChannel, width) {
+	const cleared = (held) => held.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width));
+	return {
+		...sums,
+		scatter: clearScatter(sums.scatter, firstChannel, width),
+		past: cleared(sums.past),
+		buckets: sums.buckets.map((bucket) => ({
+			...bucket,
+			sums: cleared(bucket.sums)
+		}))
+	};
+}
+function addWhereItBelongs(sums, firstChannel, block) {
+	const values = widen$1(sums.channels, firstChannel, block);
+	const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
+	if (row < 0) return {
+		...sums,
+		past: addValues(sums.past, values)
+	};
+	const bucket = sums.buckets[row];
+	const fuller = {
+		...bucket,
+		sums: keptSums(addValues(bucket.sums, values), sums.channels)
+	};
+	return {
+		...sums,
+		buckets: sums.buckets.with(row, fuller)
+	};
+}
+
+/** Adds a frame to the reference, held to within 4 sigma of the mean so far; `weight` below 1 for frames that resemble their neighbours. */
+function addFrame(moments, frame, weight) {
+	const first = moments.first.slice();
+	const second = moments.second.slice();
+	const channels = frame.length;
+	for (let j = 0, pair = 0; j < channels; j += 1) {
+		if (frame[j] === null) {
+			pair += 3 * (channels - j);
+			continue;
+		}
+		const u = heldNear(moments, j, frame[j]);
+		first[2 * j] += weight;
+		first[2 * j + 1] += weight * u;
+		for (let k = j; k < channels; k += 1, pair += 3) {
+			if (frame[k] === null) continue;
+			const v = heldNear(moments, k, frame[k]);
+			second[pair] += weight;
+			second[pair + 1] += weight * u * v;
+			second[pair + 2] += weight * u * v * u * v;
+		}
+	}
+	return {
+		first,
+		second
+	};
+}
+function heldNear(moments, channel, value) {
+	const mean = meanOf$2(moments, channel);
+	return Math.max(mean - maxSigma, Math.min(mean + maxSigma, value));
+}
+const maxSigma = 4;
+/** Forgets everything about some channels. */
+function clearMoments(moments, firstChannel, width) {
+	const first = moments.first.slice();
+	const second = moments.second.slice();
+	const channels = first.length / 2;
+	const isCleared = (channel) => channel >= firstChannel && channel < firstChannel + width;
+	for (let j = 0, pair = 0; j < channels; j += 1) {
+		if (isCleared(j)) first.fill(0, 2 * j, 2 * j + 2);
+		for (let k = j; k < channels; k += 1, pair += 3) if (isCleared(j) || isCleared(k)) second.fill(0, pair, pair + 3);
+	}
+	return {
+		first,
+		second
+	};
+}
+/** Largest absolute correlation between channels of different sensors, from at least `fewest` common frames. */
+function largestCrossCorrelation(moments, fewest) {
+	const channels = moments.first.length / 2;
+	const means = zeros(channels);
+	const variances = zeros(channels);
+	for (let j = 0; j < channels; j += 1) {
+		means[j] = meanOf$2(moments, j);
+		variances[j] = covariance(moments, pairAt(j, j, channels), means[j] * means[j]) ?? 1;
+	}
+	let largest = 0;
+	for (let j = 0; j < channels; j += 1) for (let k = Math.max(j + 1, 3); k < channels; k += 1) {
+		const pair = pairAt(j, k, channels);
+		if (moments.second[pair] < fewest) continue;
+		const scale = Math.sqrt(variances[j] * variances[k]);
+		const both = covariance(moments, pair, means[j] * means[k]) ?? 0;
+		if (scale > 0) largest = Math.max(largest, Math.abs(both) / scale);
+	}
+	return largest;
+}
+/** Null when the pair was seen in fewer than two frames. */
+function covariance({ second }, pair, productOfMeans) {
+	const count = second[pair];
+	if (count < 2) return null;
+	return (second[pair + 1] / count - productOfMeans) * count / (count - 1);
+}
+function meanOf$2(moments, channel) {
+	const weight = moments.first[2 * channel];
+	return weight > 0 ? moments.first[2 * channel + 1] / weight : 0;
+}
+/** Where the sums of the pair j <= k start, in the order (0,0), (0,1) ... (1,1) ... */
+function pairAt(j, k, channels) {
+	return 3 * (j * channels - j * (j - 1) / 2 + (k - j));
+}
+
+/**
+* The vehicle once a breach is over that was opened early: a baseline of a few blocks is none to go on with, and its sensors
+* learn from the start.
+*/
+function withdrawEarlyBaselines(state, { baseline }) {
+	let { evidence, moments } = state;
+	const noise = state.noise.slice();
+	const tracks = { ...state.tracks };
+	for (const sensor of limitedSensors) {
+		const track = tracks[sensor];
+		if (!restsOnFewBlocks(track, baseline.provisionalBlocks)) continue;
+		tracks[sensor] = {
+			...track,
+			calibration: null,
+			previousUs: null,
+			recent: [],
+			learnt: [],
+			cycle: null
+		};
+		const [first, width] = [firstChannel[sensor], trackWidths[sensor]];
+		evidence = clearChannels(evidence, first, width);
+		moments = clearMoments(moments, first, width);
+		noise.fill(noChannelNoise, first, first + width);
+	}
+	return {
+		...state,
+		tracks,
+		evidence,
+		moments,
+		noise
+	};
+}
+function restsOnFewBlocks({ calibration }, provisionalBlocks) {
+	return calibration !== null && !calibration.established && calibration.blocks < provisionalBlocks;
+}
+
+/** A shift that counts: the lidar's error can only be a fault upward, its confidence only downward. */
+const directions = {
+	camera: [
+		0,
+		0,
+		0
+	],
+	radar: [0],
+	lidar: [1],
+	confidence: [-1]
+};
+const calibrationSensors = [
+	"camera",
+	"radar",
+	"lidar"
+];
+const calibrationDirections = calibrationSensors.flatMap((name) => directions[name]);
+/** Camera, radar and lidar together. */
+function calibrationModel(tracks, referenceFrozen, settings) {
+	const zones = zeros(calibrationDirections.length);
+	const priorVariances = zeros(calibrationDirections.length).fill(1);
+	for (const name of calibrationSensors) {
+		const { calibration } = tracks[name];
+		if (calibration === null) continue;
+		for (let axis = 0; axis < calibration.zones.length; axis += 1) {
+			zones[firstChannel[name] + axis] = calibration.zones[axis];
+			priorVariances[firstChannel[name] + axis] = priorVarianceOf(calibration.clipUnit[axis]);
+		}
+	}
+	return {
+		...sharedTerms(settings, referenceFrozen),
+		zones,
+		priorVariances,
+		blockLevels: calibrationSensors.flatMap((name) => zeros(trackWidths[name]).fill(tracks[name].level)),
+		priorCurves: calibrationSensors.flatMap((name) => priorCurvesOf(name, tracks[name].calibration, settings)),
+		directions: calibrationDirections,
+		sensors: [
+			[0, 3],
+			[3, 4],
+			[4, 5]
+		]
+	};
+}
+/** One track on its own: the lidar's confidence, or a baseline looked through for a change. */
+function singleModel(name, calibration, referenceFrozen, settings) {
+	return {
+		...sharedTerms(settings, referenceFrozen),
+		zones: calibration?.zones ?? new Float64Array(trackWidths[name]),
+		priorVariances: calibration === null ? zeros(trackWidths[name]).fill(1) : Array.from(calibration.clipUnit, priorVarianceOf),
+		blockLevels: zeros(trackWidths[name]),
+		priorCurves: priorCurvesOf(name, calibration, settings),
+		directions: directions[name],
+		sensors: [[0, trackWidths[name]]]
+	};
+}
+function histogramShape(settings, referenceFrozen, kind, scatterModel) {
+	const { bucketsPerLevel, confidenceBucketsPerLevel, levels } = settings.evidence;
+	return {
+		bucketsPerLevel: kind === "calibration" ? bucketsPerLevel : confidenceBucketsPerLevel,
+		levels,
+		referenceFrozen,
+		scatterModel
+	};
+}
+function sharedTerms(settings, referenceFrozen) {
+	const { evidence, prior } = settings;
+	return {
+		referenceFrozen,
+		participation: evidence.participation,
+		shiftVariances: evidence.shiftVariances,
+		shiftWeights: evidence.shiftWeights,
+		minimumReference: evidence.minimumReference,
+		priorDegrees: prior.degrees,
+		varianceFloor: evidence.varianceFloor
+	};
+}
+/** That of the settings, or of its fleet; of a baseline that was doubted at least as correlated as was found. */
+function priorCurvesOf(name, calibration, { prior }) {
+	const usual = prior.curves[name];
+	return Array.from({ length: trackWidths[name] }, (_, axis) => {
+		const least = calibration?.leastCorrelation[axis] ?? 0;
+		if (least === 0) return usual;
+		const correlated = ratiosOfCorrelated(least);
+		return {
+			ratios: usual.ratios.map((ratio, scale) => Math.max(ratio, correlated[scale])),
+			degrees: usual.degrees.map((degrees) => Math.max(degrees, doubtDegrees))
+		};
+	});
+}
+/** A doubt rests on about as many blocks as a provisional baseline has. */
+const doubtDegrees = 10;
+/** One sigma^2, in the unit of the sums. */
+function priorVarianceOf(clipUnit) {
+	return 1 / (clipUnit * clipUnit);
+}
+
+/** Middle value, or the mean of the two middle ones; 0 of nothing. The values are left as they are. */
+function median(values) {
+	const size = values.length;
+	if (size === 0) return 0;
+	const sorted = sort(values);
+	const upper = sorted[size >> 1];
+	return size % 2 === 1 ? upper : .5 * (sorted[(size >> 1) - 1] + upper);
+}
+/** Median absolute deviation from the given centre, scaled to the standard deviation of a normal distribution. */
+function robustSpread(values, centre) {
+	return 1.4826 * median(Float64Array.from(values, (value) => Math.abs(value - centre)));
+}
+/**
+* Huber's M-estimate of location: values further than 2.5 sigma from the centre pull no harder than at 2.5 sigma. It starts at
+* the median; four rounds bring it to rest within a thousandth of sigma. 0 of nothing.
+*/
+function huberMean(values, sigma) {
+	const reach = 2.5 * sigma;
+	let centre = median(values);
+	const size = values.length;
+	if (size === 0 || !(reach > 0)) return centre;
+	for (let round = 0; round < 4; round += 1) {
+		let sum = 0;
+		for (let at = 0; at < size; at += 1) {
+			const distance = values[at] - centre;
+			sum += distance > reach ? reach : distance < -reach ? -reach : distance;
+		}
+		centre += sum / size;
+	}
+	return centre;
+}
+/** By insertion, because there are 20 values. */
+function sort(values) {
+	const sorted = zeros(values.length);
+	for (let at = 0; at < values.length; at += 1) {
+		const value = values[at];
+		let hole = at;
+		for (; hole > 0 && sorted[hole - 1] > value; hole -= 1) sorted[hole] = sorted[hole - 1];
+		sorted[hole] = value;
+	}
+	return sorted;
+}
+
+/**
+* Remembers a block among the newest `keep`. The block that has to leave joins the mean of the reference, held to
+* within 2.5 sigma of it, unless the reference must not move.
+*/
+function rememberRecent(track, scored, rule) {
+	const { seq, weight, placed } = scored;
+	const full = track.recent.length >= rule.keep;
+	const recent = track.recent.slice();
+	if (full) {
+		for (let at = 1; at < recent.length; at += 1) recent[at - 1] = recent[at];
+		recent[recent.length - 1] = {
+			seq,
+			weight,
+			placed
+		};
+	} else recent.push({
+		seq,
+		weight,
+		placed
+	});
+	if (!full || !rule.referenceMoves) return {
+		...track,
+		recent
+	};
+	const leaving = track.recent[0];
+	const centreWeight = track.centreWeight + leaving.weight;
+	const { scale } = calibrationOf(track);
+	const centre = track.centre.slice();
+	for (let axis = 0; axis < centre.length; axis += 1) {
+		const mean = centre[axis];
+		const reach = 2.5 * scale[axis];
+		const step = Math.max(-reach, Math.min(reach, leaving.placed[axis] - mean));
+		centre[axis] = mean + step * leaving.weight / centreWeight;
+	}
+	return {
+		...track,
+		recent,
+		centre,
+		centreWeight
+	};
+}
+/** How many of the newest blocks ended at an entry number or later. */
+function recentCount({ recent }, sinceSeq) {
+	if (sinceSeq <= 1) return recent.length;
+	let count = 0;
+	for (let at = recent.length - 1; at >= 0 && recent[at].seq >= sinceSeq; at -= 1) count += 1;
+	return count;
+}
+/** One value of the newest blocks that ended at an entry number or later, oldest first. */
+function recentValues(track, axis, sinceSeq) {
+	const values = zeros(recentCount(track, sinceSeq));
+	const first = track.recent.length - values.length;
+	for (let at = 0; at < values.length; at += 1) values[at] = track.recent[first + at].placed[axis];
+	return values;
+}
+function recentMeans(track, sinceSeq) {
+	const { calibration, centre } = track;
+	if (calibration === null) return noMeans;
+	const values = zeros(centre.length);
+	for (let axis = 0; axis < values.length; axis += 1) values[axis] = huberMean(recentValues(track, axis, sinceSeq), calibration.scale[axis]);
+	return {
+		blocks: recentCount(track, sinceSeq),
+		values
+	};
+}
+const noMeans = {
+	blocks: 0,
+	values: []
+};
+
+/** Whether what a vehicle is accused of rests on an early verdict alone. */
+function isProvisional(breach) {
+	return breach !== null && breach.early !== null && !breach.early.confirmed;
+}
+
+/** What the outside is reported of the difference between two states: baseline, breach, tier, in this order. */
+function eventsBetween(before, after, settings) {
+	const events = [];
+	const baseline = {
+		from: baselineStanding(before, settings).state,
+		to: baselineStanding(after, settings).state
+	};
+	if (baseline.from !== baseline.to) events.push({
+		kind: "baseline_changed",
+		...baseline
+	});
+	const isOther = before.breach?.openedSeq !== after.breach?.openedSeq;
+	if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
+	if (isOther && after.breach !== null) events.push(openingOf(after.breach, settings));
+	if (before.tier.tier !== after.tier.tier) events.push({
+		kind: "tier_changed",
+		from: before.tier.tier,
+		to: after.tier.tier,
+		reason: after.tier.reason
+	});
+	return events;
+}
+function openingOf(breach, { evidence }) {
+	const { statistic, channel, side, changePointSeq, early } = breach;
+	const provisional = early !== null && isProvisional(breach) ? early.verdict : null;
+	return {
+		kind: "breach_opened",
+		statistic,
+		threshold: provisional?.limit ?? evidence.cautionNats,
+		channel,
+		side,
+		changePointSeq,
+		provisional
+	};
+}
+
+/** What an operator may say about the baseline: learn it afresh, hold it, or let it move again. */
+function foldBaselineCommand(before, entry, settings) {
+	const after = obey({
+		...before,
+		entries: before.entries + 1
+	}, entry, settings);
+	return {
+		state: after,
+		score: null,
+		events: eventsBetween(before, after, settings)
+	};
+}
+function obey(state, entry, settings) {
+	switch (entry.action) {
+		case "learn": return learnAfresh(state, entry.atUs, settings);
+		case "freeze": return holdReference(state);
+		case "unfreeze": return state.breach === null ? {
+			...state,
+			frozen: false
+		} : dismissBreach(state, entry.atUs, settings);
+	}
+}
+/** A new epoch after a repair. What was learnt of the noise is kept as a prior: aiming a mount does not change it. */
+function learnAfresh(state, atUs, settings) {
+	const fresh = initialState();
+	const restart = (name) => initialTrack(name, inheritNoise(state, name, settings));
+	return {
+		...fresh,
+		entries: state.entries,
+		frames: state.frames,
+		newestUs: state.newestUs,
+		reference: state.reference,
+		prior: state.prior,
+		marks: state.marks,
+		repeats: state.repeats,
+		tier: changeTier(state, {
+			tier: "UNKNOWN",
+			reason: "learning"
+		}, atUs),
+		tracks: {
+			camera: restart("camera"),
+			radar: restart("radar"),
+			lidar: restart("lidar"),
+			confidence: restart("confidence")
+		}
+	};
+}
+function inheritNoise(state, name, settings) {
+	const track = state.tracks[name];
+	const { calibration } = track;
+	if (calibration === null) return track.inherited;
+	const before = track.inherited?.degrees ?? settings.prior.degrees;
+	return {
+		scale: calibration.scale,
+		correlation: calibration.correlation,
+		degrees: Math.min(50, before + calibration.blocks),
+		pose: calibration.pose,
+		centre: track.centre,
+		curves: inheritCurves(state, name, settings)
+	};
+}
+function inheritCurves(state, name, settings) {
+	const { tracks, evidence, confidenceEvidence } = state;
+	const channels = {
+		first: firstChannel[name],
+		width: trackWidths[name],
+		level: tracks[name].level,
+		referenceMoves: referenceMoves(state, name)
+	};
+	return name === "confidence" ? curvesToInherit(confidenceEvidence, singleModel(name, tracks[name].calibration, true, settings), channels) : curvesToInherit(evidence, calibrationModel(tracks, true, settings), channels);
+}
+/** Everything heard so far becomes the reference, and stays it. */
+function holdReference(state) {
+	if (state.frozen || state.breach !== null) return {
+		...state,
+		frozen: true
+	};
+	return {
+		...state,
+		frozen: true,
+		evidence: settleAll(state.evidence),
+		confidenceEvidence: settleAll(state.confidenceEvidence),
+		finding: noFinding()
+	};
+}
+/** The operator says the breach was none: its frames become part of the reference, which moves again. */
+function dismissBreach(state, atUs, settings) {
+	const dismissed = {
+		...state,
+		frozen: false,
+		breach: null,
+		evidence: settleAll(state.evidence),
+		finding: noFinding(),
+		tracks: {
+			camera: absorbRecent(state.tracks.camera),
+			radar: absorbRecent(state.tracks.radar),
+			lidar: absorbRecent(state.tracks.lidar),
+			confidence: state.tracks.confidence
+		},
+		tier: changeTier(state, {
+			tier: "NOMINAL",
+			reason: "in_control"
+		}, atUs)
+	};
+	return state.breach !== null && state.breach.early !== null ? withdrawEarlyBaselines(dismissed, settings) : dismissed;
+}
+function settleAll(sums) {
+	if (sums.buckets.length === 0) return sums;
+	return settleBefore(sums, sums.buckets.length);
+}
+function absorbRecent(track) {
+	const count = recentCount(track, 0);
+	const weight = track.centreWeight + count;
+	if (weight === 0) return track;
+	const centre = track.centre.map((mean, axis) => {
+		let sum = mean * track.centreWeight;
+		for (const value of recentValues(track, axis, 0)) sum += value;
+		return sum / weight;
+	});
+	return {
+		...track,
+		centre,
+		centreWeight: weight,
+		recent: []
+	};
+}
+function changeTier(state, next, atUs) {
+	const since = next.tier === state.tier.tier ? state.tier : {
+		sinceSeq: state.entries,
+		sinceUs: atUs
+	};
+	return {
+		...next,
+		sinceSeq: since.sinceSeq,
+		sinceUs: since.sinceUs,
+		calmBlocks: 0,
+		sustainedBlocks: 0
+	};
+}
+
+/**
+* ln Gamma(x) for x > 0 in the numeric profile. Arguments below 10 are lifted by Gamma(x + 1) = x*Gamma(x); above, Stirling's
+* series to the term in x^-15 (Abramowitz & Stegun 6.1.40), whose error there is below 1e-17.
+*/
+function lnGamma(x) {
+	let product = 1;
+	let lifted = x;
+	while (lifted < 10) {
+		product *= lifted;
+		lifted += 1;
+	}
+	const z = 1 / (lifted * lifted);
+	const series = 1 / 12 + z * (-1 / 360 + z * (1 / 1260 + z * (-1 / 1680 + z * (1 / 1188 + z * (-691 / 360360 + z * (1 / 156 + z * (-3617 / 122400)))))));
+	return (lifted - .5) * ln(lifted) - lifted + halfLnTwoPi + series / lifted - ln(product);
+}
+const halfLnTwoPi = .9189385332046728;
+
+function fisherDistribution(d1, d2) {
+	return {
+		d1,
+		d2,
+		lnBeta: lnGamma(d2 / 2) + lnGamma(d1 / 2) - lnGamma(d2 / 2 + d1 / 2)
+	};
+}
+/** P(F > f). */
+function fisherTail(f, { d1, d2, lnBeta }) {
+	const total = d1 * f + d2;
+	return regularisedBeta(d2 / total, d1 * f / total, {
+		a: d2 / 2,
+		b: d1 / 2,
+		lnBeta
+	});
+}
+/**
+* Regularised incomplete beta function I_x(a, b) in the numeric profile, with x given as x and 1 - x so that neither
+* tail loses digits. Continued fraction of Abramowitz & Stegun 26.5.8, evaluated by the modified Lentz method.
+*/
+function regularisedBeta(x, oneMinusX, { a, b, lnBeta }) {
+	if (!(x > 0)) return 0;
+	if (!(oneMinusX > 0)) return 1;
+	const front = exp(a * ln(x) + b * ln(oneMinusX) - lnBeta);
+	if (x * (a + b + 2) < a + 1) return front * continuedFraction(x, a, b) / a;
+	return 1 - front * continuedFraction(oneMinusX, b, a) / b;
+}
+function continuedFraction(x, a, b) {
+	let c = 1;
+	let d = awayFromZero(1 - (a + b) * x / (a + 1));
+	d = 1 / d;
+	let value = d;
+	for (let m = 1; m <= maximumTerms; m += 1) {
+		const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+		d = 1 / awayFromZero(1 + even * d);
+		c = awayFromZero(1 + even / c);
+		value *= d * c;
+		const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+		d = 1 / awayFromZero(1 + odd * d);
+		c = awayFromZero(1 + odd / c);
+		const step = d * c;
+		value *= step;
+		if (Math.abs(step - 1) < 1e-15) break;
+	}
+	return value;
+}
+const maximumTerms = 300;
+function awayFromZero(value) {
+	return Math.abs(value) < 1e-300 ? 1e-300 : value;
+}
+
+/** Square matrices here are row-major, of small order, and symmetric. */
+/**
+* Eigenvalues, and eigenvectors as columns, by cyclic Jacobi rotations (Golub & Van Loan 8.5). Only + - * / and sqrt , so
+* the result is the same 64 bits everywhere.
+*/
+function eigen(matrix, order) {
+	const a = Float64Array.from(matrix);
+	const vectors = identity(order);
+	for (let sweep = 0; sweep < maximumSweeps && offDiagonal(a, order) > 0; sweep += 1) for (let p = 0; p < order - 1; p += 1) for (let q = p + 1; q < order; q += 1) rotate(a, vectors, order, [p, q]);
+	return {
+		values: Float64Array.from({ length: order }, (_, at) => a[at * order + at]),
+		vectors
+	};
+}
+/** The symmetric matrix whose square is the inverse: M^(-1/2). Eigenvalues below `floor` count as `floor`. */
+function inverseRoot(matrix, order, floor) {
+	const { values, vectors } = eigen(matrix, order);
+	const root = new Float64Array(order * order);
+	for (let i = 0; i < order; i += 1) for (let j = 0; j < order; j += 1) {
+		let sum = 0;
+		for (let k = 0; k < order; k += 1) {
+			const value = Math.sqrt(Math.max(floor, values[k]));
+			sum += vectors[i * order + k] * vectors[j * order + k] / value;
+		}
+		root[i * order + j] = sum;
+	}
+	return root;
+}
+/** Lower Cholesky factor, or null when the matrix is not positive definite. Only what lies on or below the diagonal is read and written. */
+function cholesky(matrix, order, factor = new Float64Array(order * order)) {
+	for (let i = 0; i < order; i += 1) for (let j = 0; j <= i; j += 1) {
+		let rest = matrix[i * order + j];
+		for (let k = 0; k < j; k += 1) rest -= factor[i * order + k] * factor[j * order + k];
+		if (i !== j) factor[i * order + j] = rest / factor[j * order + j];
+		else if (rest > 0) factor[i * order + i] = Math.sqrt(rest);
+		else return null;
+	}
+	return factor;
+}
+/**
+* Solves L*w = v for a lower triangular L. The squares of w, in order, split v^TM^-1v into the part of the first value,
+* the part the second adds given the first, and so on (Mason, Young & Tracy 1995). `solved` may be the values' own list.
+*/
+function forwardSolve(factor, values, solved = new Float64Array(values.length)) {
+	const order = values.length;
+	for (let i = 0; i < order; i += 1) {
+		let rest = values[i];
+		for (let k = 0; k < i; k += 1) rest -= factor[i * order + k] * solved[k];
+		solved[i] = rest / factor[i * order + i];
+	}
+	return solved;
+}
+/** Jacobi converges quadratically; order 5 needs about six sweeps. */
+const maximumSweeps = 30;
+function identity(order) {
+	const matrix = new Float64Array(order * order);
+	for (let at = 0; at < order; at += 1) matrix[at * order + at] = 1;
+	return matrix;
+}
+function offDiagonal(a, order) {
+	let sum = 0;
+	for (let i = 0; i < order; i += 1) for (let j = i + 1; j < order; j += 1) sum += a[i * order + j] * a[i * order + j];
+	return sum;
+}
+function rotate(a, vectors, order, [p, q]) {
+	const apq = a[p * order + q];
+	if (apq === 0) return;
+	const theta = (a[q * order + q] - a[p * order + p]) / (2 * apq);
+	const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+	const c = 1 / Math.sqrt(t * t + 1);
+	const s = t * c;
+	for (let k = 0; k < order; k += 1) turn(a, k * order + p, k * order + q, c, s);
+	for (let k = 0; k < order; k += 1) turn(a, p * order + k, q * order + k, c, s);
+	a[p * order + q] = 0;
+	a[q * order + p] = 0;
+	for (let k = 0; k < order; k += 1) turn(vectors, k * order + p, k * order + q, c, s);
+}
+function turn(m, at, other, c, s) {
+	const [x, y] = [m[at], m[other]];
+	m[at] = c * x - s * y;
+	m[other] = s * x + c * y;
+}
+/** Inverse of a 3*3 matrix, row-major, by its cofactors. */
+function invert3(matrix) {
+	const at = (row, column) => matrix[3 * (row % 3) + column % 3];
+	const cofactor = (row, column) => at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
+	const determinant = at(0, 0) * cofactor(0, 0) + at(0, 1) * cofactor(0, 1) + at(0, 2) * cofactor(0, 2);
+	return Float64Array.from({ length: 9 }, (_, entry) => cofactor(entry % 3, Math.floor(entry / 3)) / determinant);
+}
+
+/** Each limit takes a search, and the same few thousand serve every vehicle: they are kept, for one rate at a time. */
+var T2Limits = class {
+	#rate = NaN;
+	#known = /* @__PURE__ */ new Map();
+	/** Of a phase II frame with d channels and nu degrees of freedom, without the factor (m + 1)/m. */
+	of(rate, d, nu) {
+		if (rate !== this.#rate) {
+			this.#rate = rate;
+			this.#known.clear();
+		}
+		const key = 1024 * nu + d;
+		const known = this.#known.get(key);
+		if (known !== void 0) return known;
+		const distribution = fisherDistribution(d, nu - d + 1);
+		const found = {
+			limit: fisherQuantile(rate, distribution) * (nu * d) / (nu - d + 1),
+			distribution
+		};
+		if (this.#known.size < maxKnown) this.#known.set(key, found);
+		return found;
+	}
+};
+const maxKnown = 5e4;
+/** The value a Fisher variable exceeds with probability `rate`, by bisection to the last bits. */
+function fisherQuantile(rate, distribution) {
+	let low = 0;
+	let high = 1;
+	while (fisherTail(high, distribution) > rate && high < 0xe8d4a51000) high *= 2;
+	for (let step = 0; step < 60; step += 1) {
+		const middle = .5 * (low + high);
+		if (fisherTail(middle, distribution) > rate) low = middle;
+		else high = middle;
+	}
+	return .5 * (low + high);
+}
+
+/** Tests frames one after another; keeps the limits it has looked for, and the memory it reckons in. */
+var FrameTester = class {
+	#limits = new T2Limits();
+	/** By number of present channels. */
+	#scratch = [];
+	/**
+	* Hotelling's T^2 with a baseline of m frames: T^2 = m/(m + 1)*r^TSum ^^-1r and F = T^2(nu - d + 1)/(nud) ~ F(d, nu - d + 1), with
+	* nu = nu_0 + m - 1 (Montgomery, "Statistical Quality Control", phase II limits). Its parts by channel follow Mason,
+	* Young & Tracy (1995). Null when no present channel has a reference yet.
+	*/
+	test(moments, frame, rule) {
+		const present = presentChannels(moments, frame, rule.minimumReference);
+		const d = present.length;
+		if (d === 0) return null;
+		const scratch = this.#scratch[d] ??= scratchFor(d);
+		const m = takeResiduals({
+			moments,
+			frame,
+			present
+		}, scratch);
+		solveByCovariance(moments, present, rule.priorDegrees, scratch);
+		const { parts } = scratch;
+		let t2 = 0;
+		for (let at = 0; at < d; at += 1) {
+			parts[at] = parts[at] * parts[at] * m / (m + 1);
+			t2 += parts[at];
+		}
+		const nu = Math.max(d, Math.min(maxDegrees, Math.floor(rule.priorDegrees + m - 1)));
+		const shares = frame.map(() => null);
+		for (let at = 0; at < d; at += 1) shares[present[at]] = t2 > 0 ? parts[at] / t2 : 1 / d;
+		const { distribution, limit } = this.#limits.of(rule.limitRate, d, nu);
+		const pValue = fisherTail(t2 * (nu - d + 1) / (nu * d), distribution);
+		return {
+			t2,
+			degrees: d,
+			pValue,
+			limit,
+			shares
+		};
+	}
+};
+/** Beyond 2,000 degrees of freedom the limits differ by less than half a per cent. */
+const maxDegrees = 2e3;
+function scratchFor(channels) {
+	return {
+		parts: new Float64Array(channels),
+		means: new Float64Array(channels),
+		covariances: new Float64Array(channels * channels),
+		factor: new Float64Array(channels * channels)
+	};
+}
+function presentChannels(moments, frame, fewest) {
+	const present = [];
+	for (let channel = 0; channel < frame.length; channel += 1) if (frame[channel] !== null && moments.first[2 * channel] >= fewest) present.push(channel);
+	return present;
+}
+/** The present channels beside their means; returns the size of the smallest reference among them. */
+function takeResiduals(given, { parts }) {
+	const { moments, frame, present } = given;
+	let m = Infinity;
+	for (let at = 0; at < present.length; at += 1) {
+		const channel = present[at];
+		parts[at] = frame[channel] - meanOf$2(moments, channel);
+		m = Math.min(m, moments.first[2 * channel]);
+	}
+	return m;
+}
+/**
+* Turns the residuals into independent ones of unit variance, by the Cholesky factor of the shrunk covariance of the
+* present channels (Ledoit & Wolf 2004, diagonal target).
+*/
+function solveByCovariance(moments, present, priorDegrees, scratch) {
+	const d = present.length;
+	const { parts, covariances } = scratch;
+	const keep = measureCovariances(moments, present, scratch);
+	const channels = moments.first.length / 2;
+	for (let row = 0; row < d; row += 1) for (let column = 0; column <= row; column += 1) {
+		const count = moments.second[pairAt(present[column], present[row], channels)];
+		const entry = covariances[row * d + column];
+		covariances[row * d + column] = row === column ? (count * entry + priorDegrees) / (count + priorDegrees) : count * keep * entry / (count + priorDegrees);
+	}
+	const factor = cholesky(covariances, d, scratch.factor);
+	if (factor !== null) {
+		forwardSolve(factor, parts, parts);
+		return;
+	}
+	for (let at = 0; at < d; at += 1) parts[at] /= Math.sqrt(Math.max(covariances[at * (d + 1)], 1e-6));
+}
+/** Writes the covariances as they were measured; returns the share of those between channels that shrinking keeps. */
+function measureCovariances(moments, present, { means, covariances }) {
+	const d = present.length;
+	const channels = moments.first.length / 2;
+	const { second } = moments;
+	for (let at = 0; at < d; at += 1) means[at] = meanOf$2(moments, present[at]);
+	let spread = 0;
+	let size = 0;
+	for (let column = 0; column < d; column += 1) for (let row = column; row < d; row += 1) {
+		const pair = pairAt(present[column], present[row], channels);
+		const entry = covariance(moments, pair, means[column] * means[row]);
+		covariances[row * d + column] = entry ?? (row === column ? 1 : 0);
+		if (row === column || entry === null) continue;
+		const count = second[pair];
+		const product = second[pair + 1] / count;
+		spread += Math.max(0, second[pair + 2] / count - product * product) / count;
+		size += entry * entry;
+	}
+	return 1 - (size > 0 ? Math.min(1, spread / size) : 1);
+}
+
+/** Density of the standard normal distribution. */
+function normalDensity(x) {
+	return exp(-.5 * x * x) * inverseRootTwoPi;
+}
+/**
+* P(Z <= x) of the standard normal distribution in the numeric profile, to 1e-15 absolute: the series
+* 1/2 + phi(x)*(x + x^3/3 + x^5/(3*5) + ...) of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4).
+*/
+function normalCdf(x) {
+	if (x > 8.5) return 1;
+	if (x < -8.5) return 0;
+	const square = x * x;
+	let term = x;
+	let sum = x;
+	for (let odd = 3; Math.abs(term) > 1e-18 * Math.abs(sum) && odd < 400; odd += 2) {
+		term = term * square / odd;
+		sum += term;
+	}
+	return .5 + sum * normalDensity(x);
+}
+const inverseRootTwoPi = .3989422804014327;
+
+/**
+* Drift of the newest blocks from the reference mean, since a change or else of the last twenty; null before there is a
+* baseline. Without a change, one or two blocks are no drift: nothing but their noise could be distinguished.
+*/
+function estimateDrift(sensor, track, sinceSeq, { curves, means = recentMeans(track, sinceSeq ?? 0) }) {
+	const { calibration } = track;
+	if (calibration === null) return null;
+	const blocks = sinceSeq === null && means.blocks < 3 ? 0 : means.blocks;
+	const shifts = [];
+	const sds = [];
+	for (let axis = 0; axis < track.centre.length; axis += 1) {
+		const scale = calibration.scale[axis];
+		const now = blocks === 0 ? null : means.values[axis];
+		shifts.push(now === null ? 0 : now - track.centre[axis]);
+		const curve = curves[axis];
+		const reference = Math.max(1, track.centreWeight);
+		const between = blocks === 0 ? varianceOfMean(curve, reference) : varianceOfDifference(curve, blocks, reference);
+		sds.push(scale * Math.sqrt(between));
+	}
+	return {
+		...inLimitUnits(sensor, track.centre, {
+			shifts,
+			sds
+		}),
+		blocks
+	};
+}
+/** Fewer have no middle that an outlier could not move. */
+const minBlocks = 3;
+/** Variance of a mean of correlated blocks over that of independent ones. */
+function correlationInflation(correlation) {
+	return (1 + correlation) / (1 - correlation);
+}
+/** Shifts from a place, in the track's unit, as a drift in degrees or metres. */
+function inLimitUnits(sensor, place, moved) {
+	const { shifts, sds } = moved;
+	switch (sensor) {
+		case "camera": return vectorDrift(shifts, sds);
+		case "radar": return {
+			amount: shifts[0],
+			sd: sds[0],
+			parts: shifts,
+			partSds: sds
+		};
+		case "lidar": {
+			const now = exp(place[0] + shifts[0]);
+			const amount = now - exp(place[0]);
+			const sd = now * sds[0];
+			return {
+				amount,
+				sd,
+				parts: [amount],
+				partSds: [sd]
+			};
+		}
+	}
+}
+/**
+* Probability that the true drift is beyond a limit on the side it is estimated on, normal around the estimate. The
+* lidar can only get worse.
+*/
+function exceedance(sensor, drift, limit) {
+	const amount = sensor === "radar" ? Math.abs(drift.amount) : drift.amount;
+	return normalCdf((amount - limit) / drift.sd);
+}
+function limitsOf(sensor, settings) {
+	const { cameraDeg, radarM, lidarM } = settings.limits;
+	return {
+		camera: cameraDeg,
+		radar: radarM,
+		lidar: lidarM
+	}[sensor];
+}
+/** Drift as a share of the critical limit, without the part that noise alone explains. */
+function severity(sensor, drift, settings) {
+	const { critical } = limitsOf(sensor, settings);
+	if (sensor === "camera") return drift.amount / critical;
+	const amount = sensor === "lidar" ? Math.max(0, drift.amount) : drift.amount;
+	return Math.sqrt(Math.max(0, amount * amount - drift.sd * drift.sd)) / critical;
+}
+function vectorDrift(shifts, sds) {
+	let square = 0;
+	let noise = 0;
+	let along = 0;
+	for (let axis = 0; axis < 3; axis += 1) {
+		const [shift, sd] = [shifts[axis], sds[axis]];
+		square += shift * shift;
+		noise += sd * sd;
+		along += shift * shift * sd * sd;
+	}
+	return {
+		amount: Math.sqrt(Math.max(0, square - noise)),
+		sd: Math.sqrt(square > 0 ? along / square : noise / 3),
+		parts: shifts,
+		partSds: sds
+	};
+}
+/** Whether a drift lies within the indifference zone and two standard deviations, value by value. */
+function isWithinZone(sensor, drift, settings) {
+	const harmless = settings.evidence.indifferenceShare * limitsOf(sensor, settings).caution;
+	return drift.parts.every((part, axis) => {
+		return (sensor === "lidar" ? part : Math.abs(part)) <= harmless + 2 * drift.partSds[axis];
+	});
+}
+
+/**
+* The rotation nearest to a matrix (row-major 3*3, determinant above 0) in the sum of squares of its entries: the
+* orthogonal factor of its polar decomposition, found by Newton's iteration X <- (X + X^-T)/2 (Higham 1986).
+*/
+function projectRotation(matrix) {
+	const r = matrix.slice();
+	for (let step = 0; step < maximumSteps$1; step += 1) if (stepTowardsRotation(r) < 1e-15) break;
+	return quaternionOf(r);
+}
+/** One step of the iteration, in place; returns the largest change of an entry. */
+function stepTowardsRotation(r) {
+	const c0 = r[4] * r[8] - r[5] * r[7];
+	const c1 = r[5] * r[6] - r[3] * r[8];
+	const c2 = r[3] * r[7] - r[4] * r[6];
+	const c3 = r[2] * r[7] - r[1] * r[8];
+	const c4 = r[0] * r[8] - r[2] * r[6];
+	const c5 = r[1] * r[6] - r[0] * r[7];
+	const c6 = r[1] * r[5] - r[2] * r[4];
+	const c7 = r[2] * r[3] - r[0] * r[5];
+	const c8 = r[0] * r[4] - r[1] * r[3];
+	const determinant = r[0] * c0 + r[1] * c1 + r[2] * c2;
+	let moved = moveEntry(r, 0, c0 / determinant);
+	moved = Math.max(moved, moveEntry(r, 1, c1 / determinant));
+	moved = Math.max(moved, moveEntry(r, 2, c2 / determinant));
+	moved = Math.max(moved, moveEntry(r, 3, c3 / determinant));
+	moved = Math.max(moved, moveEntry(r, 4, c4 / determinant));
+	moved = Math.max(moved, moveEntry(r, 5, c5 / determinant));
+	moved = Math.max(moved, moveEntry(r, 6, c6 / determinant));
+	moved = Math.max(moved, moveEntry(r, 7, c7 / determinant));
+	return Math.max(moved, moveEntry(r, 8, c8 / determinant));
+}
+function moveEntry(r, at, inverse) {
+	const entry = r[at];
+	const next = .5 * (entry + inverse);
+	r[at] = next;
+	return Math.abs(entry - next);
+}
+/** Largest entry of |R^TR - I|: 0 for a rotation. */
+function orthonormalityError(matrix) {
+	let worst = 0;
+	for (let i = 0; i < 3; i += 1) for (let j = 0; j < 3; j += 1) {
+		const product = matrix[i] * matrix[j] + matrix[3 + i] * matrix[3 + j] + matrix[6 + i] * matrix[6 + j];
+		worst = Math.max(worst, Math.abs(product - (i === j ? 1 : 0)));
+	}
+	return worst;
+}
+/** Whether the sender rounded to three decimals or fewer; exact axis permutations do not count as rounded. */
+function isCoarselyRounded(matrix) {
+	if (matrix.every((entry) => entry === Math.floor(entry))) return false;
+	return matrix.every((entry) => Math.abs(1e3 * entry - Math.floor(1e3 * entry + .5)) < 1e-9);
+}
+/** Newton's iteration doubles the right digits each time; 0.05 off needs five steps. */
+const maximumSteps$1 = 20;
+/** Shepperd's method: divide by the largest of the four components. */
+function quaternionOf(r) {
+	const trace = r[0] + r[4] + r[8];
+	const largest = Math.max(trace, r[0], r[4], r[8]);
+	if (largest === trace) return normalise([
+		1 + trace,
+		r[7] - r[5],
+		r[2] - r[6],
+		r[3] - r[1]
+	]);
+	if (largest === r[0]) return normalise([
+		r[7] - r[5],
+		1 + 2 * r[0] - trace,
+		r[1] + r[3],
+		r[2] + r[6]
+	]);
+	if (largest === r[4]) return normalise([
+		r[2] - r[6],
+		r[1] + r[3],
+		1 + 2 * r[4] - trace,
+		r[5] + r[7]
+	]);
+	return normalise([
+		r[3] - r[1],
+		r[2] + r[6],
+		r[5] + r[7],
+		1 + 2 * r[8] - trace
+	]);
+}
+
+function measure(reading, seq, settings) {
+	const { cameraRotation, radarRangeBiasM, lidarConfidence } = reading;
+	return {
+		seq,
+		timestampUs: reading.timestampUs,
+		camera: cameraRotation === void 0 ? null : projectRotation(cameraRotation),
+		orthonormalityError: cameraRotation === void 0 ? 0 : orthonormalityError(cameraRotation),
+		coarselyRounded: cameraRotation !== void 0 && isCoarselyRounded(cameraRotation),
+		radar: radarRangeBiasM === void 0 ? null : radarRangeBiasM + 0,
+		lidar: measureLidar(reading, settings),
+		lidarWeight: lidarConfidence ?? 1,
+		lidarConfidence: lidarConfidence ?? null,
+		confidence: lidarConfidence === void 0 ? null : logit(lidarConfidence)
+	};
+}
+function measureLidar({ lidarRegistrationErrorM, lidarConfidence }, { lidar }) {
+	const isTrusted = lidarConfidence === void 0 || lidarConfidence >= lidar.confidenceFloor;
+	return lidarRegistrationErrorM === void 0 || !isTrusted ? null : ln(lidarRegistrationErrorM + lidar.offsetM);
+}
+/** ln(c/(1 - c)), with c kept half a percent away from certainty. */
+function logit(confidence) {
+	const inside = Math.max(.005, Math.min(.995, confidence));
+	return ln(inside / (1 - inside));
+}
+
+/**
+* The normal score of a Student t variable with the given degrees of freedom (Wallace 1959, "Bounds on normal
+* approximations to Student's and the chi-square distributions"): heavy-tailed noise becomes nearly normal, and one
+* outlying value is worth at most a few sigma.
+*/
+function softClip(u, degrees) {
+	const size = Math.sqrt(degrees * ln(1 + u * u / degrees)) * ((8 * degrees + 1) / (8 * degrees + 3));
+	return u < 0 ? -size : size;
+}
+/** The value of which this is the soft clip. */
+function unclipped(clipped, degrees) {
+	const score = clipped * (8 * degrees + 3) / (8 * degrees + 1);
+	const size = Math.sqrt(degrees * (exp(score * score / degrees) - 1));
+	return clipped < 0 ? -size : size;
+}
+
+/**
+* A sensor much quieter than its limits would have every real drift clipped. Its clip counts in larger units instead,
+* so that the zone, and what lies a few zones beyond, keeps its size.
+*/
+function clipUnits({ name, settings }, { location, scale }) {
+	return scale.map((sigma, axis) => {
+		const zone = harmlessShift(name, location[axis], settings) / sigma;
+		return Math.max(1, zone / settings.evidence.widestZone);
+	});
+}
+/**
+* The mean shift that is defined to be no drift: a twentieth of sigma, or a share of the CAUTION limit where that is more, in
+* the unit of the sums (clipped).
+*/
+function indifferenceZones({ name, settings }, noise) {
+	const { evidence } = settings;
+	return noise.scale.map((scale, axis) => {
+		const unit = scale * noise.clipUnit[axis];
+		const physical = harmlessShift(name, noise.location[axis], settings) / unit;
+		const least = evidence.indifferenceSigma / noise.clipUnit[axis];
+		return Math.max(least, softClip(physical, evidence.clipDegrees));
+	});
+}
+/** A share of the CAUTION limit in the unit the track works in. */
+function harmlessShift(name, location, settings) {
+	const { limits, evidence } = settings;
+	const share = evidence.indifferenceShare;
+	switch (name) {
+		case "camera": return share * limits.cameraDeg.caution;
+		case "radar": return share * limits.radarM.caution;
+		case "lidar": {
+			const level = exp(location);
+			return ln((level + share * limits.lidarM.caution) / level);
+		}
+		case "confidence": {
+			const confidence = 1 / (1 + exp(-location));
+			return Math.max(0, location - logit(Math.max(.005, confidence - share * limits.lidarConfidenceDrop)));
+		}
+	}
+}
+/** Shrinks the noise of whitened scores: their variance is (1 + phi)/(1 - phi) for a kept mean. */
+function whiteningFactor(correlation) {
+	return Math.sqrt((1 - correlation) / (1 + correlation));
+}
+
+/**
+* The robust mean rotation: Karcher mean, with Huber weights min(1, 2.5/||z||) where z is the distance in units of the
+* median distance's normal equivalent. Steps that fall below 10^-12 rad end it; weights settle in two passes.
+*/
+function meanRotation(rotations) {
+	let mean = karcherMean(rotations, rotations.map(() => 1), rotations[0]);
+	for (let pass = 0; pass < 2; pass += 1) mean = karcherMean(rotations, huberWeights(rotations, mean), mean);
+	return mean;
+}
+function karcherMean(rotations, weights, start) {
+	let mean = start;
+	for (let step = 0; step < maximumSteps; step += 1) {
+		const [x, y, z] = weightedTangent(rotations, weights, mean);
+		mean = normalise(multiply(mean, [
+			1,
+			x / 2,
+			y / 2,
+			z / 2
+		]));
+		if (x * x + y * y + z * z < 1e-24) break;
+	}
+	return mean;
+}
+/** Far-apart rotations need a few more steps than the two or three of a steady mount. */
+const maximumSteps = 30;
+/** Weighted mean of the rotation vectors from the mean, radians. */
+function weightedTangent(rotations, weights, mean) {
+	const sum = [
+		0,
+		0,
+		0
+	];
+	let total = 0;
+	rotations.forEach((rotation, at) => {
+		const vector = logDeg(between$1(mean, rotation));
+		for (let axis = 0; axis < 3; axis += 1) sum[axis] += weights[at] * vector[axis];
+		total += weights[at];
+	});
+	const scale = pi / 180 / total;
+	return [
+		sum[0] * scale,
+		sum[1] * scale,
+		sum[2] * scale
+	];
+}
+function huberWeights(rotations, mean) {
+	const distances = rotations.map((rotation) => {
+		const [x, y, z] = logDeg(between$1(mean, rotation));
+		return Math.sqrt(x * x + y * y + z * z);
+	});
+	const sigma = median(distances) / 1.538;
+	return distances.map((distance) => distance <= 2.5 * sigma ? 1 : 2.5 * sigma / distance);
+}
+
+/**
+* A correlation matrix shrunk towards independence, Ledoit & Wolf (2004, "A well-conditioned estimator for
+* large-dimensional covariance matrices") with a diagonal target: lambda = Sum  Var(s_jk) / Sum  s_jk^2 over the off-diagonal
+* entries, then `priorDegrees` blocks of independent noise added.
+* Each row of `scores` holds `order` standardised values.
+*/
+function shrinkCorrelation(scores, order, priorDegrees) {
+	const count = scores.length;
+	const mean = meanProducts(scores, order);
+	let spread = 0;
+	let size = 0;
+	for (let j = 0; j < order; j += 1) for (let k = 0; k < order; k += 1) {
+		if (j === k) continue;
+		const entry = mean[j * order + k];
+		for (const row of scores) {
+			const difference = row[j] * row[k] - entry;
+			spread += difference * difference / (count * count);
+		}
+		size += entry * entry;
+	}
+	const lambda = size > 0 ? Math.min(1, spread / size) : 1;
+	return mean.map((entry, at) => {
+		const onDiagonal = at % (order + 1) === 0;
+		const shrunk = onDiagonal ? entry : (1 - lambda) * entry;
+		return (count * shrunk + (onDiagonal ? priorDegrees : 0)) / (count + priorDegrees);
+	});
+}
+function meanProducts(scores, order) {
+	const mean = new Float64Array(order * order);
+	for (let j = 0; j < order; j += 1) for (let k = 0; k < order; k += 1) {
+		let sum = 0;
+		for (const row of scores) sum += row[j] * row[k];
+		mean[j * order + k] = sum / scores.length;
+	}
+	return mean;
+}
+
+/** Noise before any block: that of this vehicle's earlier baseline, or else the prior. */
+function effectiveNoise({ name, track, settings }) {
+	const { prior, floors } = settings;
+	const coarse = track.frames > 0 && 2 * track.coarseFrames > track.frames;
+	const noise = {
+		camera: prior.cameraDeg,
+		radar: prior.radarM,
+		lidar: prior.lidarLog,
+		confidence: prior.confidenceLogit
+	};
+	const floor = {
+		camera: coarse ? floors.coarseCameraDeg : floors.cameraDeg,
+		radar: floors.radarM,
+		lidar: floors.lidarLog,
+		confidence: floors.confidenceLogit
+	};
+	const inherited = track.inherited;
+	return {
+		prior: inherited?.scale ?? new Float64Array(trackWidths[name]).fill(noise[name]),
+		floor: floor[name],
+		degrees: inherited?.degrees ?? prior.degrees
+	};
+}
+
+/**
+* Learns a sensor's location, noise and correlation in time from its first blocks: medians and median deviations,
+* one screening of blocks far out, the prior counted as a few blocks, a shrunk correlation between camera axes.
+*/
+function calibrate(learner, blocks) {
+	const { name, track, settings } = learner;
+	const pose = name === "camera" ? meanRotation(blocks.map((block) => rotationOf(track, block))) : null;
+	const placed = blocks.map((block) => inPose(track, pose, block.values));
+	const kept = screen(learner, placed);
+	const { location, scale } = locate(learner, kept);
+	const shape = {
+		location,
+		whitening: whiteningMatrix(kept, {
+			location,
+			scale
+		}, settings)
+	};
+	const clipUnit = clipUnits(learner, {
+		location,
+		scale
+	});
+	const scores = placed.map((values) => clippedScore(standardise(values, shape), clipUnit, settings));
+	const lags = Float64Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis])));
+	const correlation = lags.map((lag, axis) => shrinkLag(learner, lag, axis, blocks.length));
+	return {
+		calibration: narrowed$1({
+			blocks: blocks.length,
+			established: false,
+			pose,
+			...shape,
+			scale,
+			frameRatio: frameRatio(track, kept),
+			correlation,
+			leastCorrelation: correlation.map(() => 0),
+			periodUs: typicalGapUs$1(blocks),
+			clipUnit,
+			zones: indifferenceZones(learner, {
+				location,
+				scale,
+				clipUnit
+			})
+		}),
+		correlation: lags.reduce((most, lag) => Math.max(most, lag), -1)
+	};
+}
+/** As binary32, like the blocks it was learnt from: it is remembered in half the space, and known to a tenth at best. */
+function narrowed$1(calibration) {
+	return {
+		...calibration,
+		location: calibration.location.map(Math.fround),
+		scale: calibration.scale.map(Math.fround),
+		whitening: calibration.whitening.map(Math.fround),
+		frameRatio: calibration.frameRatio.map(Math.fround),
+		correlation: calibration.correlation.map(Math.fround),
+		leastCorrelation: calibration.leastCorrelation.map(Math.fround),
+		clipUnit: calibration.clipUnit.map(Math.fround),
+		zones: calibration.zones.map(Math.fround)
+	};
+}
+/** A block's values as the calibration measures them: camera values turn from the anchor's frame to the pose's. */
+function inPose(track, pose, values) {
+	if (pose === null || isSame(pose, track.anchor)) return values;
+	const rotation = multiply(track.anchor, expDeg(asVector(values)));
+	return logDeg(between$1(pose, rotation)).map(Math.fround);
+}
+function isSame(a, b) {
+	return a[0] === b[0] && a[1] === b[1] && a[2] === b[2] && a[3] === b[3];
+}
+/** Independent unit-variance scores of one block, not yet clipped. */
+function standardise(values, { location, whitening }) {
+	const width = location.length;
+	const scores = zeros(width);
+	for (let row = 0; row < width; row += 1) {
+		let sum = 0;
+		for (let column = 0; column < width; column += 1) sum += whitening[row * width + column] * (values[column] - location[column]);
+		scores[row] = sum;
+	}
+	return scores;
+}
+/** The soft clip in its own units. */
+function clippedScore(scores, clipUnit, settings) {
+	const { clipDegrees } = settings.evidence;
+	const clipped = scores.slice();
+	for (let axis = 0; axis < clipped.length; axis += 1) clipped[axis] = softClip(clipped[axis] / clipUnit[axis], clipDegrees);
+	return clipped;
+}
+/** The rotation a camera block stands for. */
+function rotationOf(track, block) {
+	return multiply(track.anchor, expDeg(asVector(block.values)));
+}
+/** Leaves out blocks far from the rest, once; all of them stay when nothing would be left. */
+function screen(learner, placed) {
+	const { location, scale } = locate(learner, placed);
+	const reach = learner.settings.baseline.screenSigma;
+	const kept = placed.filter((values) => values.every((value, axis) => Math.abs(value - location[axis]) <= reach * scale[axis]));
+	return kept.length > 0 ? kept : placed;
+}
+function locate(learner, placed) {
+	const { prior, floor, degrees } = effectiveNoise(learner);
+	const location = Float64Array.from(prior, (_, axis) => median(placed.map((values) => values[axis])));
+	return {
+		location,
+		scale: Float64Array.from(prior, (before, axis) => {
+			const spread = robustSpread(placed.map((values) => values[axis]), location[axis]);
+			const variance = (degrees * before * before + placed.length * spread * spread) / (degrees + placed.length);
+			return Math.max(floor, Math.sqrt(variance));
+		})
+	};
+}
+function whiteningMatrix(placed, { location, scale }, settings) {
+	const width = location.length;
+	const scores = placed.map((values) => values.map((value, axis) => {
+		const z = (value - location[axis]) / scale[axis];
+		return Math.max(-2.5, Math.min(2.5, z));
+	}));
+	const shrunk = shrinkCorrelation(scores, width, settings.prior.degrees);
+	const unit = shrunk.map((entry, at) => {
+		const [row, column] = [Math.floor(at / width), at % width];
+		return entry / Math.sqrt(shrunk[row * (width + 1)] * shrunk[column * (width + 1)]);
+	});
+	return inverseRoot(unit, width, .001).map((entry, at) => entry / scale[at % width]);
+}
+/**
+* Lag-1 correlation, corrected for its small-sample bias (Kendall 1954): r + (1 + 3r)/n. A score far from the rest is left
+* out, and with it its pairs: one outlying block would hide that all the others resemble their neighbours.
+*/
+function lagOne(scores) {
+	const middle = median(scores);
+	const reach = outlierSpreads * robustSpread(scores, middle);
+	const isKept = (score) => !(reach > 0) || Math.abs(score - middle) <= reach;
+	let count = 0;
+	let sum = 0;
+	for (const score of scores) {
+		if (!isKept(score)) continue;
+		count += 1;
+		sum += score;
+	}
+	const mean = sum / count;
+	let products = 0;
+	let squares = 0;
+	scores.forEach((score, at) => {
+		if (!isKept(score)) return;
+		squares += (score - mean) * (score - mean);
+		if (at > 0 && isKept(scores[at - 1])) products += (score - mean) * (scores[at - 1] - mean);
+	});
+	if (!(squares > 1e-12 * count)) return 0;
+	const lag = products / squares;
+	return lag + (1 + 3 * lag) / count;
+}
+/** Robust standard deviations beyond which a score is taken for an outlier. */
+const outlierSpreads = 6;
+function shrinkLag({ track, settings }, lag, axis, blocks) {
+	const weight = settings.prior.correlationWeight;
+	const before = track.inherited?.correlation[axis] ?? settings.prior.correlation;
+	return Math.max(0, Math.min(.95, (blocks * lag + weight * before) / (blocks + weight)));
+}
+/** How much noisier one frame is than a block mean: 1 for blocks of one frame. */
+function frameRatio(track, placed) {
+	return Float64Array.from(track.within, (squares, axis) => {
+		if (track.level === 0 || track.withinFrames === 0) return 1;
+		const centre = median(placed.map((values) => values[axis]));
+		const spread = robustSpread(placed.map((values) => values[axis]), centre);
+		const betweenVariance = Math.max(1e-12, spread * spread);
+		return Math.sqrt(1 + squares / track.withinFrames / betweenVariance);
+	});
+}
+function typicalGapUs$1(blocks) {
+	const gaps = blocks.slice(1).map((block, at) => block.atUs - blocks[at].atUs);
+	return Math.max(1, median(gaps.filter((gap) => gap > 0)));
+}
+
+/**
+* By how much a wave that is not known may move each value's mean over some time, away from the mean over the rest of
+* what was heard: at first the largest wave times the way the sun has gone, in the end next to nothing. What
+* does not reach beyond the usual zone counts as nothing.
+*/
+function unsureOf(cycle, hours, noise) {
+	const unsure = zeros(noise.sigma.length);
+	const { heard } = cycle;
+	if (noise.most === 0 || !(heard[0] > 0)) return unsure;
+	const ways = waysTo(hours, {
+		x: heard[1],
+		y: heard[2]
+	});
+	const unknown = unknownShift(ways, noise);
+	for (let axis = 0; axis < unsure.length; axis += 1) {
+		const estimate = estimateWave(cycle, axis, noise);
+		const left = estimate === null ? unknown : leftBy(cycle, {
+			estimate,
+			axis,
+			noise
+		}, ways);
+		const shift = Math.fround(Math.min(unknown, left));
+		unsure[axis] = shift > noise.usual ? shift : 0;
+	}
+	return unsure;
+}
+function waysTo(hours, about) {
+	const ways = [];
+	for (let hour = 0; hour < 24; hour += 1) {
+		if ((hours >> hour & 1) === 0) continue;
+		const [cos, sin] = cosSinOfTurns((hour + .5) / 24);
+		ways.push({
+			x: cos - about.x,
+			y: sin - about.y
+		});
+	}
+	return ways;
+}
+/**
+* Two parts of less than half a day differ by no more than the furthest hour does from the mean. Half a day and the other
+* half differ by 4/pi amplitudes, while no hour is further than one from the mean of a whole day.
+*/
+function unknownShift(ways, { shiftOf }) {
+	const reach = ways.reduce((longest, { x, y }) => Math.max(longest, Math.sqrt(x * x + y * y)), 0);
+	return shiftOf(ways.length < longStretch ? reach : Math.max(reach, 4 / pi));
+}
+/** Hours. */
+const longStretch = 11;
+/** What the estimate says is not taken out, and three of its standard deviations, together. */
+function leftBy({ days, wave }, { estimate, axis, noise }, ways) {
+	const ridge = estimate.variance / (noise.most * noise.most);
+	const design = {
+		cc: days[2],
+		cs: days[3],
+		ss: days[4],
+		ridge
+	};
+	const [cos, sin] = [estimate.cos - wave[2 + 2 * axis], estimate.sin - wave[3 + 2 * axis]];
+	let largest = 0;
+	for (const { x, y } of ways) {
+		const [u, v] = solve(design, x, y);
+		const left = cos * x + sin * y;
+		largest = Math.max(largest, left * left + 9 * estimate.variance * (x * u + y * v));
+	}
+	return Math.sqrt(largest);
+}
+
+/** The cycle of a sensor that has just been given a baseline. */
+function startCycle(blocks, noise) {
+	const width = noise.sigma.length;
+	const startHour = Math.floor(blocks[0].atUs / hourUs);
+	let cycle = {
+		startHour,
+		newestHour: startHour,
+		hours: 0,
+		heard: zeros(3),
+		today: zeros(daySums + 3 * width),
+		days: noDays(width),
+		wave: zeros(2 + 2 * width),
+		unsure: zeros(width)
+	};
+	for (const block of blocks) cycle = hearBlock(cycle, block, noise, {
+		learns: true,
+		quiet: false
+	});
+	return cycle;
+}
+/**
+* The cycle with one more block. With the first block of an hour, a day that is over joins the days, and the wave is
+* fitted anew if nothing speaks of a change. What is heard while the reference stands still is not learnt from.
+*/
+function hearBlock(before, block, noise, rule) {
+	const hour = Math.floor(block.atUs / hourUs);
+	const hours = withHourOf(before.hours, block.atUs);
+	let cycle = before;
+	const isNewHour = hour > before.newestHour || before.heard[0] === 0;
+	if (isNewHour) cycle = beginHour(before, Math.max(hour, before.newestHour), noise, rule);
+	if (rule.learns) cycle = learnBlock({
+		...cycle,
+		hours
+	}, block, noise);
+	return isNewHour ? {
+		...cycle,
+		unsure: unsureOf(cycle, hours, noise)
+	} : cycle;
+}
+/** What the wave adds at a time to each value; null where no wave is taken out. */
+function waveAt({ wave }, atUs) {
+	if (!hasWave(wave)) return null;
+	const [cos, sin] = cosSinOfTurns(turnsOfDay(atUs));
+	const shifts = zeros((wave.length - 2) / 2);
+	for (let axis = 0; axis < shifts.length; axis += 1) shifts[axis] = wave[2 + 2 * axis] * (cos - wave[0]) + wave[3 + 2 * axis] * (sin - wave[1]);
+	return shifts;
+}
+function hasWave(wave) {
+	for (let at = 2; at < wave.length; at += 1) if (wave[at] !== 0) return true;
+	return false;
+}
+function beginHour(before, hour, noise, rule) {
+	const cycle = dayOf(before, hour) > dayOf(before, before.newestHour) ? endDay(before, noise) : before;
+	const wave = rule.quiet && rule.learns ? fitWave(cycle, noise) : cycle.wave;
+	return {
+		...cycle,
+		newestHour: hour,
+		wave
+	};
+}
+/** Days are 24 hours each from the baseline on. */
+function dayOf({ startHour }, hour) {
+	return Math.floor((hour - startHour) / 24);
+}
+function endDay(cycle, noise) {
+	return {
+		...cycle,
+		today: zeros(cycle.today.length),
+		days: addDay(cycle.days, cycle.today, noise)
+	};
+}
+/** n, Sum cos, Sum sin, Sum cos^2, Sum cos*sin. */
+const daySums = 5;
+function learnBlock(cycle, block, noise) {
+	const [cos, sin] = cosSinOfTurns(turnsOfDay(block.atUs));
+	const { weight } = block;
+	const today = cycle.today.slice();
+	today[0] += weight;
+	today[1] += weight * cos;
+	today[2] += weight * sin;
+	today[3] += weight * cos * cos;
+	today[4] += weight * cos * sin;
+	for (let axis = 0; axis < block.values.length; axis += 1) {
+		const value = weight * held(block.values[axis], noise.sigma[axis], noise.most);
+		today[daySums + 3 * axis] += value;
+		today[daySums + 3 * axis + 1] += value * cos;
+		today[daySums + 3 * axis + 2] += value * sin;
+	}
+	for (let at = 0; at < today.length; at += 1) today[at] = Math.fround(today[at]);
+	return {
+		...cycle,
+		heard: heardWith(cycle.heard, weight, [cos, sin]),
+		today
+	};
+}
+function heardWith(before, weight, [cos, sin]) {
+	const heard = before.slice();
+	const n = heard[0] + weight;
+	const share = n > 0 ? weight / n : 0;
+	heard[0] = Math.fround(n);
+	heard[1] = Math.fround(heard[1] + share * (cos - heard[1]));
+	heard[2] = Math.fround(heard[2] + share * (sin - heard[2]));
+	return heard;
+}
+/** An outlier counts for no more than noise on top of the largest wave. */
+function held(value, sigma, most) {
+	const reach = outlierSigma$1 * sigma + 2 * most;
+	return Math.max(-reach, Math.min(reach, value));
+}
+const outlierSigma$1 = 4;
+
+/** Scores a block and remembers it as the predecessor of the next. */
+function scoreBlock(track, block, settings) {
+	const calibration = calibrationOf(track);
+	const placed = withoutWave(track, block);
+	const standardised = standardise(placed, calibration);
+	const clipped = clippedScore(standardised, calibration.clipUnit, settings);
+	return {
+		track: track.previousUs === null || !isOutlier(clipped, calibration) ? {
+			...track,
+			previous: clipped,
+			previousUs: block.atUs
+		} : track,
+		scored: {
+			seq: block.seq,
+			atUs: block.atUs,
+			weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
+			placed,
+			standardised,
+			score: bounded(clipped, calibration),
+			whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs)
+		}
+	};
+}
+/** What is left of a block's values once the wave of the day is taken out. */
+function withoutWave(track, { values, atUs }) {
+	const placed = inPose(track, calibrationOf(track).pose, values);
+	const wave = track.cycle === null ? null : waveAt(track.cycle, atUs);
+	return wave === null ? placed : placed.map((value, axis) => Math.fround(value - wave[axis]));
+}
+function isOutlier(clipped, { clipUnit }) {
+	for (let axis = 0; axis < clipped.length; axis += 1) if (Math.abs(clipped[axis]) * clipUnit[axis] > outlierSigma) return true;
+	return false;
+}
+/** Ordinary noise, once clipped, stays below. */
+const outlierSigma = 2.5;
+/**
+* y* = (y_t - phi*y_{t-1})/(1 - phi), scaled back to unit variance, where phi fades with the gap: an Ornstein-Uhlenbeck
+* process seen at uneven times. A mean shift stays what it was, times the same scale as the indifference zone; only
+* blocks closer than usual count for less, since there the division would blow up their noise.
+*/
+function whitenInTime(track, clipped, atUs) {
+	const calibration = calibrationOf(track);
+	const { correlation, periodUs } = calibration;
+	const periods = periodsSince(track.previousUs, atUs, periodUs);
+	const values = clipped.slice();
+	for (let axis = 0; axis < values.length; axis += 1) {
+		const faded = fade(correlation[axis], periods);
+		const factor = whiteningFactor(Math.max(correlation[axis], faded));
+		values[axis] = factor * (values[axis] - faded * track.previous[axis]) / (1 - faded);
+	}
+	return bounded(values, calibration);
+}
+function bounded(values, { zones, clipUnit }) {
+	const held = values.slice();
+	for (let axis = 0; axis < held.length; axis += 1) {
+		const most = Math.min(4, zones[axis] + 6 / clipUnit[axis]);
+		held[axis] = Math.max(-most, Math.min(most, held[axis]));
+	}
+	return held;
+}
+/** One block is worth at most this much, and at most this many sigma beyond the zone. */
+const maxValue = 4;
+const maxBeyondZone = 6;
+/**
+* A block that comes sooner than half the usual period says in part what the one before said: it counts by the time between
+* them, so that a vehicle that begins to send faster does not become surer of the same noise.
+*/
+function closeness(previousUs, atUs, { periodUs }) {
+	if (previousUs === null || atUs <= previousUs) return 1;
+	return Math.max(leastWeight, Math.min(1, 2 * (atUs - previousUs) / periodUs));
+}
+const leastWeight = 1 / 64;
+/** At least half a period: a burst of frames must not look like certainty. */
+function periodsSince(previousUs, atUs, periodUs) {
+	const gapUs = atUs - previousUs;
+	return gapUs > 0 ? Math.max(.5, gapUs / periodUs) : 1;
+}
+/** phi to the power of the number of periods between two blocks. */
+function fade(correlation, periods) {
+	if (correlation === 0 || periods === 1) return correlation;
+	return exp(periods * ln(correlation));
+}
+
+/** The day of a sensor whose baseline was learnt from the first of these blocks. */
+function startTrackCycle({ name, settings }, { calibration, centre }, reference) {
+	if (name === "confidence") return null;
+	const heard = reference.map(({ atUs, weight, placed }) => ({
+		atUs,
+		weight,
+		values: besideLocation(placed, calibration)
+	}));
+	return startCycle(heard, waveNoise(name, calibration, centre, settings));
+}
+/** The track before the block is scored: so the wave that is taken out of a block is never fitted to it. */
+function hearDay(state, { name, track: given, settings }, block) {
+	const { cycle: before } = given;
+	if (before === null) return {
+		track: given,
+		waveBefore: null
+	};
+	const calibration = calibrationOf(given);
+	const values = besideLocation(inPose(given, calibration.pose, block.values), calibration);
+	const learns = referenceMoves(state, name);
+	const cycle = hearBlock(before, {
+		atUs: block.atUs,
+		weight: block.weight,
+		values
+	}, waveNoise(name, calibration, given.centre, settings), {
+		learns,
+		quiet: learns && isQuiet(state)
+	});
+	const track = {
+		...given,
+		cycle
+	};
+	if (cycle.wave === before.wave) return {
+		track,
+		waveBefore: null
+	};
+	return {
+		track: {
+			...track,
+			recent: turnRecent(state, track, before, block)
+		},
+		waveBefore: before.wave
+	};
+}
+/** Nothing speaks of a change, by far. */
+function isQuiet({ finding }) {
+	return !finding.suspected && (finding.nats === null || finding.nats < quietNats);
+}
+const quietNats = 3;
+function besideLocation(values, { location }) {
+	return values.map((value, axis) => value - location[axis]);
+}
+/** The newest blocks as they would be had the new wave been taken out of them. */
+function turnRecent({ marks }, track, before, newest) {
+	const mark = {
+		seq: newest.seq,
+		timeUs: newest.atUs
+	};
+	return track.recent.map(({ seq, weight, placed }) => {
+		const atUs = timeOf(marks, seq, mark);
+		const was = waveAt(before, atUs);
+		const now = waveAt(track.cycle, atUs);
+		return {
+			seq,
+			weight,
+			placed: placed.map((value, axis) => Math.fround(value + (was?.[axis] ?? 0) - (now?.[axis] ?? 0)))
+		};
+	});
+}
+/** Twice the shift that is no drift: half the CAUTION limit. A larger wander is a fault, and is left for W to see. */
+function waveNoise(name, { scale, location }, centre, { limits, evidence }) {
+	const share = 2 * evidence.indifferenceShare;
+	switch (name) {
+		case "camera": return linear(scale, share * limits.cameraDeg.caution);
+		case "radar": return linear(scale, share * limits.radarM.caution);
+		case "lidar": return logarithmic(scale, share * limits.lidarM.caution, [location[0], centre[0]]);
+		case "confidence": return linear(scale, 0);
+	}
+}
+function linear(sigma, most) {
+	return {
+		sigma,
+		most,
+		usual: .5 * most,
+		shiftOf: (amplitudes) => amplitudes * most
+	};
+}
+/** ln(m + A*sin) has a mean ln(c), and the first harmonic A/c. Where the wander is at its lowest, a rise counts most. */
+function logarithmic(sigma, amplitudeM, [location, centre]) {
+	const lowestM = exp(Math.min(location, centre));
+	return {
+		sigma,
+		most: amplitudeM / exp(centre),
+		usual: ln(1 + .5 * amplitudeM / exp(location)),
+		shiftOf: (amplitudes) => ln(1 + logarithmsReach * amplitudes * amplitudeM / lowestM)
+	};
+}
+/** Logarithms reach further down than up; seen in waves of half to two thirds of their level. */
+const logarithmsReach = 1.3;
+
+/** Gives a sensor its baseline, and scores the blocks it was learnt from, and those after them, by it. */
+function acceptBaseline(learner, choice) {
+	const { track, settings } = learner;
+	const calibration = {
+		...choice.calibrated.calibration,
+		established: choice.established
+	};
+	const { track: scoredTrack, scored } = scoreAll({
+		...track,
+		calibration,
+		previousUs: null,
+		usualPresence: shareOfFrames(track, choice.blocks),
+		recent: [],
+		learnt: choice.established ? [] : track.learnt,
+		cycle: null,
+		inherited: choice.established ? withoutCurves(track.inherited) : track.inherited
+	}, choice.blocks, learner);
+	const reference = scored.slice(0, choice.baseline);
+	const watched = scored.slice(choice.baseline);
+	const centre = track.centre.map((_, axis) => huberMean(reference.map((block) => block.placed[axis]), calibration.scale[axis]));
+	let settled = {
+		...scoredTrack,
+		anchor: choice.established ? calibration.pose : track.anchor,
+		centre,
+		centreWeight: reference.reduce((sum, block) => sum + block.weight, 0),
+		cycle: startTrackCycle(learner, {
+			calibration,
+			centre
+		}, reference)
+	};
+	for (const block of watched) settled = rememberRecent(settled, block, {
+		keep: settings.tiers.driftBlocks,
+		referenceMoves: true
+	});
+	return {
+		kind: "calibrated",
+		track: {
+			...settled,
+			notRestored: isNotRestored(learner, settled)
+		},
+		reference,
+		watched,
+		inherited: curvesInherited(track.inherited?.curves ?? null, track.level),
+		early: null
+	};
+}
+/** What an established baseline has taken over need not be remembered twice. */
+function withoutCurves(inherited) {
+	return inherited === null ? null : {
+		...inherited,
+		curves: null
+	};
+}
+/** Share of the vehicle's frames that carried the sensor while these blocks were heard. */
+function shareOfFrames(track, blocks) {
+	const entries = blocks.at(-1).seq - blocks[0].seq;
+	return entries === 0 ? track.presence : Math.min(1, (blocks.length - 1) * framesPerBlock(track) / entries);
+}
+/** Scores blocks one after another, as if they came now. */
+function scoreAll(track, blocks, { settings }) {
+	let current = track;
+	const scored = blocks.map((block) => {
+		const step = scoreBlock(current, block, settings);
+		current = step.track;
+		return step.scored;
+	});
+	return {
+		track: current,
+		scored
+	};
+}
+/** After a repair: whether the sensor now stands further than the CAUTION limit from where it stood before the fault. */
+function isNotRestored({ name, settings }, track) {
+	const { inherited, calibration } = track;
+	if (inherited === null || calibration === null || name === "confidence") return false;
+	const shifts = name === "camera" ? turnBetween(inherited, track) : [track.centre[0] - inherited.centre[0]];
+	const sds = Array.from(calibration.scale, (scale) => scale / Math.sqrt(Math.max(1, track.centreWeight)));
+	const moved = inLimitUnits(name, inherited.centre, {
+		shifts,
+		sds
+	});
+	const { caution } = limitsOf(name, settings);
+	const worse = name === "camera" ? moved.amount : Math.abs(moved.amount);
+	return exceedance(name, {
+		...moved,
+		amount: worse
+	}, caution) >= settings.tiers.cautionProbability;
+}
+function turnBetween(inherited, track) {
+	const before = turned(inherited.pose, inherited.centre);
+	const after = turned(calibrationOf(track).pose, track.centre);
+	return logDeg(between$1(before, after));
+}
+function turned(pose, centre) {
+	if (pose === null) throw new Error("a camera's baseline has no pose");
+	return multiply(pose, expDeg(asVector(centre)));
+}
+
+/** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
+function compareWindow(sums, model, row) {
+	const { buckets, past } = sums;
+	const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
+	const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
+	const curves = curvesOf(sums, everything, model);
+	const channels = past.filter(isFirstOfThree).map((_, channel) => {
+		const since = channelSums(window, channel);
+		const all = channelSums(everything, channel);
+		return compareChannel(since, model.referenceFrozen ? {
+			m: all.n,
+			sum: all.sum,
+			squares: all.squares
+		} : {
+			m: all.n - since.n,
+			sum: all.sum - since.sum,
+			squares: all.squares - since.squares
+		}, channel, {
+			model,
+			curve: curves[channel]
+		});
+	});
+	const { seq, size } = buckets[row];
+	const factors = channels.map((channel) => channel?.factors ?? null);
+	const sensors = model.sensors.map(([first, end]) => sensorFactors(factors.slice(first, end), model.shiftVariances.length));
+	const mixed = mixSensors(sensors, model);
+	const heard = sensors.filter((of) => of !== null).length;
+	const term = mixed.likelihood !== null && mixed.likelihood > 1 ? size * heard * (mixed.likelihood - 1) : 0;
+	return {
+		seq,
+		size,
+		channels,
+		sensors,
+		...mixed,
+		term
+	};
+}
+function compareChannel(window, reference, channel, { model, curve }) {
+	const { n } = window;
+	const { m } = reference;
+	if (m < model.minimumReference || n < 1) return null;
+	const mean = reference.sum / m;
+	const shift = window.sum * m - reference.sum * n;
+	const direction = model.directions[channel];
+	const size = (direction === 0 ? Math.abs(shift) : direction * shift) / (n * m);
+	const beyond = Math.max(0, size - model.zones[channel]);
+	const ownDegrees = m - 1 + model.priorDegrees;
+	const prior = model.priorVariances[channel];
+	const squares = Math.max(0, reference.squares - m * mean * mean);
+	const variance = Math.max(model.varianceFloor * prior, (model.priorDegrees * prior + squares) / ownDegrees);
+	const meanVariance = varianceBeyondZone(curve, model.zones[channel] / Math.sqrt(prior), n, m);
+	const degrees = 1 / (1 / ownDegrees + 1 / degreesOfDifference(curve, n, m));
+	const factors = studentFactors({
+		meanVariance,
+		beyond,
+		variance,
+		degrees
+	}, model.shiftVariances);
+	const { sum } = window;
+	return {
+		n,
+		m,
+		sum,
+		referenceSum: reference.sum,
+		shift,
+		variance,
+		meanVariance,
+		degrees,
+		factors
+	};
+}
+/** B of one channel for each prior shift variance: its mean has moved by so much beyond the zone. */
+function studentFactors(measured, shiftVariances) {
+	const { meanVariance, beyond, variance, degrees } = measured;
+	const information = 1 / meanVariance;
+	const z = information * beyond * beyond / (variance * degrees);
+	return shiftVariances.map((g) => {
+		const spread = 1 + information * g;
+		const exponent = .5 * (degrees + 1) * ln((1 + z) / (1 + z / spread));
+		return 1 / Math.sqrt(spread) * exp(Math.min(maxNats$1, exponent));
+	});
+}
+/**
+* B of a sensor from those of its channels. One channel: its factor. Several: half for "one of them alone", half for "all
+* of them together". Null when none of them was heard.
+*/
+function sensorFactors(channels, shiftVariances) {
+	if (channels.every((factors) => factors === null)) return null;
+	return Array.from({ length: shiftVariances }, (_, g) => {
+		const factors = channels.map((ofChannel) => ofChannel?.[g] ?? 1);
+		if (factors.length === 1) return factors[0];
+		const sum = factors.reduce((total, factor) => total + factor, 0);
+		const product = factors.reduce((total, factor) => total * factor, 1);
+		return .5 / factors.length * sum + .5 * product;
+	});
+}
+/** Mixed over the prior shift variances, and over which of the sensors that can be compared take part. */
+function mixSensors(sensors, model) {
+	const p = model.participation;
+	const q = 1 - p;
+	const shares = sensors.map(() => 0);
+	if (sensors.every((factors) => factors === null)) return {
+		likelihood: null,
+		shares
+	};
+	const none = sensors.reduce((product, factors) => factors === null ? product : product * q, 1);
+	let likelihood = 0;
+	model.shiftWeights.forEach((shiftWeight, g) => {
+		const weight = shiftWeight / (1 - none);
+		const inOrOut = sensors.map((factors) => factors === null ? 1 : q + p * factors[g]);
+		likelihood += weight * (inOrOut.reduce((product, ratio) => product * ratio, 1) - none);
+		sensors.forEach((factors, sensor) => {
+			if (factors === null) return;
+			const others = inOrOut.filter((_, other) => other !== sensor);
+			shares[sensor] += weight * (p * factors[g]) * others.reduce((product, other) => product * other, 1);
+		});
+	});
+	return {
+		likelihood,
+		shares
+	};
+}
+/**
+* Of each channel, in units of the variance that all but the newest blocks have: a young change is not to make their scatter look
+* small. Of too few blocks that of everything.
+*/
+function curvesOf({ past, buckets, scatter }, everything, model) {
+	const settled = model.referenceFrozen ? past : settledSums(past, buckets);
+	const variances = model.priorCurves.map((_, channel) => blockVariance(settled[3 * channel] >= 30 ? settled : everything, channel, model));
+	const told = shareScatter(scatter, variances, model.blockLevels);
+	return model.priorCurves.map((prior, channel) => varianceCurve({
+		scatter: told,
+		channel,
+		prior,
+		variance: 1
+	}));
+}
+function settledSums(past, buckets) {
+	const settled = past.slice();
+	for (const { size, sums } of buckets) {
+		if (size < 8) continue;
+		for (let at = 0; at < settled.length; at += 1) settled[at] += sums[at];
+	}
+	return settled;
+}
+/** Buckets of as many blocks are old enough to hold no young change. */
+const settledSize = 8;
+const fewestSettled = 30;
+function plus(sums, { sums: more }) {
+	return sums.map((sum, at) => sum + more[at]);
+}
+const nothing = () => 0;
+const isFirstOfThree = (_, at) => at % 3 === 0;
+/** Bayes factors beyond this much of one channel decide nothing more; five channels of e^120 are still finite. */
+const maxNats$1 = 120;
+
+/** W, window by window. It is what the tests hold `weighChange` to, bit for bit. */
+function weighChangeDirectly(sums, model) {
+	const windows = sums.buckets.map((_, row) => ({
+		row,
+		...compareWindow(sums, model, row)
+	})).filter(({ term }) => term !== 0).toReversed();
+	let sum = 0;
+	let likeliest = windows[0];
+	for (const window of windows) {
+		sum += window.term;
+		if (window.term > (likeliest?.term ?? 0)) likeliest = window;
+	}
+	const posterior = model.sensors.map((_, sensor) => {
+		let taken = 0;
+		for (const { term, likelihood, shares } of windows) taken += term / likelihood * shares[sensor];
+		return sum > 0 ? Math.min(1, taken / sum) : 0;
+	});
+	if (likeliest === void 0) return {
+		nats: ln(sum),
+		posterior,
+		changeRow: -1,
+		changeSeq: 0,
+		channel: 0,
+		side: "upper"
+	};
+	const { row, seq, channels } = likeliest;
+	const channel = loudest$1(likeliest, model);
+	const side = (channels[channel]?.shift ?? 0) < 0 ? "lower" : "upper";
+	return {
+		nats: ln(sum),
+		posterior,
+		changeRow: row,
+		changeSeq: seq,
+		channel,
+		side
+	};
+}
+function loudest$1({ channels }, model) {
+	let found = {
+		factor: -1,
+		channel: 0
+	};
+	model.shiftVariances.forEach((_, g) => channels.forEach((compared, channel) => {
+		if (compared === null || !(compared.factors[g] > found.factor)) return;
+		found = {
+			factor: compared.factors[g],
+			channel
+		};
+	}));
+	return found.channel;
+}
+
+/**
+* The mixture statistic W (docs/scoring-method.md, "The sequential statistic"): the logarithm of the sum, over every
+* possible start of a change, of by how much the likelihood ratio "some sensors have moved since then" against "nothing
+* has moved" exceeds 1. Each channel's ratio is a two-sample Student Bayes factor. Only sensors heard both before and
+* after a start have a say in it.
+*
+* For up to three sensors and three prior shift variances, as in every vehicle, the formula is unrolled into
+* `weighUnrolled`; anything else takes it as it is written down. Tests hold both to the same bits.
+*/
+function weighChange(sums, model) {
+	return model.sensors.length <= 3 && model.shiftVariances.length === 3 ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
+}
+function addBuckets(total, { past, buckets }) {
+	for (let row = 0; row < buckets.length; row += 1) {
+		const more = buckets[row].sums;
+		for (let at = 0; at < past.length; at += 1) total[at] += more[at];
+	}
+}
+/** Bayes factors beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
+const maxNats = 120;
+/**
+* Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
+* window in variables, and no division for a shift within its zone.
+*/
+function weighUnrolled(sums, model) {
+	const { channels, buckets } = sums;
+	const { zones, directions, sensors, minimumReference, priorDegrees, priorVariances } = model;
+	const p = model.participation;
+	const q = 1 - p;
+	const sensorCount = sensors.length;
+	const g0 = model.shiftVariances[0];
+	const g1 = model.shiftVariances[1];
+	const g2 = model.shiftVariances[2];
+	let heardBefore = 0;
+	let none = 1;
+	let w0 = 0;
+	let w1 = 0;
+	let w2 = 0;
+	const window = zeros(3 * channels);
+	const everything = sums.past.slice();
+	if (!model.referenceFrozen) addBuckets(everything, sums);
+	const out = model.referenceFrozen ? 0 : 1;
+	const secondFirst = sensorCount > 1 ? sensors[1][0] : channels;
+	const thirdFirst = sensorCount > 2 ? sensors[2][0] : channels;
+	let sum = 0;
+	let taken0 = 0;
+	let taken1 = 0;
+	let taken2 = 0;
+	let maxTerm = 0;
+	let changeRow = -1;
+	let loudest = 0;
+	let shiftOfLoudest = 0;
+	const curves = curvesOf(sums, everything, model);
+	const zonesOfBlocks = zeros(channels);
+	for (let channel = 0; channel < channels; channel += 1) zonesOfBlocks[channel] = zones[channel] / Math.sqrt(priorVariances[channel]);
+	for (let row = buckets.length - 1; row >= 0; row -= 1) {
+		const bucket = buckets[row];
+		const more = bucket.sums;
+		let heard = 0;
+		let qa = 1;
+		let qb = 1;
+		let qc = 1;
+		let a0 = 0;
+		let a1 = 0;
+		let a2 = 0;
+		let b0 = 0;
+		let b1 = 0;
+		let b2 = 0;
+		let c0 = 0;
+		let c1 = 0;
+		let c2 = 0;
+		let loud0 = -1;
+		let loud1 = -1;
+		let loud2 = -1;
+		let at0 = 0;
+		let at1 = 0;
+		let at2 = 0;
+		let shift0 = 0;
+		let shift1 = 0;
+		let shift2 = 0;
+		let first = 0;
+		let end = secondFirst;
+		for (let sensor = 0; sensor < sensorCount; sensor += 1) {
+			let sum0 = 0;
+			let sum1 = 0;
+			let sum2 = 0;
+			let product0 = 1;
+			let product1 = 1;
+			let product2 = 1;
+			let isHeard = false;
+			for (let channel = first; channel < end; channel += 1) {
+				const at = 3 * channel;
+				const n = window[at] + more[at];
+				const s = window[at + 1] + more[at + 1];
+				const squaresSince = window[at + 2] + more[at + 2];
+				window[at] = n;
+				window[at + 1] = s;
+				window[at + 2] = squaresSince;
+				const m = everything[at] - out * n;
+				let factor0 = 1;
+				let factor1 = 1;
+				let factor2 = 1;
+				if (m >= minimumReference && n >= 1) {
+					isHeard = true;
+					const curve = curves[channel];
+					const information = 1 / varianceBeyondZone(curve, zonesOfBlocks[channel], n, m);
+					const spread0 = 1 + information * g0;
+					const spread1 = 1 + information * g1;
+					const spread2 = 1 + information * g2;
+					factor0 = 1 / Math.sqrt(spread0);
+					factor1 = 1 / Math.sqrt(spread1);
+					factor2 = 1 / Math.sqrt(spread2);
+					const before = everything[at + 1] - out * s;
+					const shift = s * m - before * n;
+					const direction = directions[channel];
+					const size = direction === 0 ? Math.abs(shift) : direction * shift;
+					const zone = zones[channel];
+					if (size > zone * (n * m)) {
+						const beyond = Math.max(0, size / (n * m) - zone);
+						const mean = before / m;
+						const squares = everything[at + 2] - out * squaresSince - m * mean * mean;
+						const ownDegrees = m - 1 + priorDegrees;
+						const prior = priorVariances[channel];
+						const pooled = (priorDegrees * prior + Math.max(0, squares)) / ownDegrees;
+						const degrees = 1 / (1 / ownDegrees + 1 / degreesOfDifference(curve, n, m));
+						const variance = Math.max(model.varianceFloor * prior, pooled);
+						const z = information * beyond * beyond / (variance * degrees);
+						const half = .5 * (degrees + 1);
+						factor0 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread0))));
+						factor1 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread1))));
+						factor2 *= exp(Math.min(maxNats, half * ln((1 + z) / (1 + z / spread2))));
+					}
+					if (factor0 > loud0) {
+						loud0 = factor0;
+						at0 = channel;
+						shift0 = shift;
+					}
+					if (factor1 > loud1) {
+						loud1 = factor1;
+						at1 = channel;
+						shift1 = shift;
+					}
+					if (factor2 > loud2) {
+						loud2 = factor2;
+						at2 = channel;
+						shift2 = shift;
+					}
+				}
+				sum0 += factor0;
+				sum1 += factor1;
+				sum2 += factor2;
+				product0 *= factor0;
+				product1 *= factor1;
+				product2 *= factor2;
+			}
+			const sensorFirst = first;
+			first = end;
+			end = sensor === 0 ? thirdFirst : channels;
+			if (!isHeard) continue;
+			heard += 1;
+			const several = first - sensorFirst > 1;
+			const alone = .5 / (first - sensorFirst);
+			const takes0 = p * (several ? alone * sum0 + .5 * product0 : product0);
+			const takes1 = p * (several ? alone * sum1 + .5 * product1 : product1);
+			const takes2 = p * (several ? alone * sum2 + .5 * product2 : product2);
+			if (sensor === 0) {
+				qa = q;
+				a0 = takes0;
+				a1 = takes1;
+				a2 = takes2;
+			} else if (sensor === 1) {
+				qb = q;
+				b0 = takes0;
+				b1 = takes1;
+				b2 = takes2;
+			} else {
+				qc = q;
+				c0 = takes0;
+				c1 = takes1;
+				c2 = takes2;
+			}
+		}
+		if (heard === 0) continue;
+		if (heard !== heardBefore) {
+			heardBefore = heard;
+			none = heard === 1 ? q : heard === 2 ? q * q : q * q * q;
+			w0 = model.shiftWeights[0] / (1 - none);
+			w1 = model.shiftWeights[1] / (1 - none);
+			w2 = model.shiftWeights[2] / (1 - none);
+		}
+		const inA0 = qa + a0;
+		const inA1 = qa + a1;
+		const inA2 = qa + a2;
+		const inB0 = qb + b0;
+		const inB1 = qb + b1;
+		const inB2 = qb + b2;
+		const inC0 = qc + c0;
+		const inC1 = qc + c1;
+		const inC2 = qc + c2;
+		const likelihood = w0 * (inA0 * inB0 * inC0 - none) + w1 * (inA1 * inB1 * inC1 - none) + w2 * (inA2 * inB2 * inC2 - none);
+		if (!(likelihood > 1)) continue;
+		const term = bucket.size * heard * (likelihood - 1);
+		const share = term / likelihood;
+		taken0 += share * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
+		taken1 += share * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
+		taken2 += share * (w0 * c0 * (inA0 * inB0) + w1 * c1 * (inA1 * inB1) + w2 * c2 * (inA2 * inB2));
+		sum += term;
+		if (term > maxTerm) {
+			maxTerm = term;
+			changeRow = row;
+			loudest = at0;
+			shiftOfLoudest = shift0;
+			if (loud1 > loud0) {
+				loudest = at1;
+				shiftOfLoudest = shift1;
+			}
+			if (loud2 > Math.max(loud0, loud1)) {
+				loudest = at2;
+				shiftOfLoudest = shift2;
+			}
+		}
+	}
+	const shares = [
+		taken0,
+		taken1,
+		taken2
+	].slice(0, sensorCount);
+	return {
+		nats: ln(sum),
+		posterior: shares.map((share) => sum > 0 ? Math.min(1, share / sum) : 0),
+		changeRow,
+		changeSeq: changeRow < 0 ? 0 : buckets[changeRow].seq,
+		channel: loudest,
+		side: shiftOfLoudest < 0 ? "lower" : "upper"
+	};
+}
+
+/** The likeliest change among the blocks a baseline is made of, when W speaks clearly of one. */
+function changeInside(learner, { calibration }, blocks) {
+	const { name, settings } = learner;
+	const scored = scoreAgainst(learner, { calibration }, blocks);
+	const width = trackWidths[name];
+	let sums = noChangeSums(width);
+	for (const { seq, weight, score } of scored) {
+		const weights = new Float64Array(width).fill(weight);
+		sums = addBlock(sums, {
+			seq,
+			weights,
+			values: score
+		}, everyBlockByItself);
+	}
+	const model = singleModel(name, calibration, false, settings);
+	const priorCurves = Array.from(calibration.correlation, (correlation) => ({
+		ratios: ratiosOfCorrelated(correlation),
+		degrees: zeros(10).fill(known)
+	}));
+	const found = weighChange(sums, {
+		...model,
+		priorCurves
+	});
+	if (!(found.nats > settings.baseline.changeNats)) return null;
+	const at = blocks.findIndex((block) => block.seq === found.changeSeq);
+	return {
+		at,
+		nats: found.nats,
+		correlation: largestLag(scored, (values) => besideStep(values, at))
+	};
+}
+const everyBlockByItself = {
+	bucketsPerLevel: 1e3,
+	levels: 2,
+	referenceFrozen: false,
+	scatterModel: null
+};
+/** Blocks as a calibration sees them. */
+function scoreAgainst(learner, { calibration }, blocks) {
+	return scoreAll({
+		...learner.track,
+		calibration,
+		previousUs: null
+	}, blocks, learner).scored;
+}
+/** Each side of a step about its own mean. A wandering sensor keeps its correlation, a moved one has none. */
+function besideStep(values, at) {
+	return [values.slice(0, at), values.slice(at)].flatMap((side) => {
+		const centre = huberMean(side, 1);
+		return side.map((value) => value - centre);
+	});
+}
+/**
+* The values beside what explains them best with one change: a step, or a line that bends once, wherever it fits best. A drift
+* is no noise, and must not pass for correlation.
+*/
+function besideChange(values) {
+	let best = {
+		squares: Infinity,
+		residuals: values
+	};
+	const consider = (regressor) => {
+		const residuals = besideRegressor(values, regressor);
+		let squares = 0;
+		for (const residual of residuals) squares += residual * residual;
+		if (squares < best.squares) best = {
+			squares,
+			residuals
+		};
+	};
+	for (let from = 1; from < values.length; from += 1) {
+		consider((at) => at >= from ? 1 : 0);
+		consider((at) => Math.max(0, at - from + 1));
+	}
+	return best.residuals;
+}
+/** Residuals of least squares on a constant and one regressor. */
+function besideRegressor(values, regressor) {
+	const count = values.length;
+	let [sumX, sumY, squares, products] = [
+		0,
+		0,
+		0,
+		0
+	];
+	values.forEach((value, at) => {
+		const x = regressor(at);
+		sumX += x;
+		sumY += value;
+		squares += x * x;
+		products += x * value;
+	});
+	const spread = squares - sumX * sumX / count;
+	const slope = spread > 0 ? (products - sumX * sumY / count) / spread : 0;
+	const level = (sumY - slope * sumX) / count;
+	return values.map((value, at) => value - level - slope * regressor(at));
+}
+/** Largest lag-1 correlation of any value, after what is no noise has been taken out. */
+function largestLag(scored, residualsOf) {
+	return Array.from(scored[0].standardised.keys()).reduce((most, axis) => {
+		const residuals = residualsOf(scored.map((block) => block.standardised[axis]));
+		return Math.max(most, lagOne(residuals));
+	}, -1);
+}
+
+/**
+* Neighbours joined two by two into blocks of twice the length, and the mean squares that are now within them, summed
+* over the old blocks. With an odd count the oldest is left out.
+*/
+function joinPairs(blocks, width) {
+	const joined = [];
+	const within = new Float64Array(width);
+	for (let at = blocks.length % 2; at < blocks.length; at += 2) {
+		const [older, newer] = [blocks[at], blocks[at + 1]];
+		const weight = older.weight + newer.weight;
+		const values = older.values.map((value, axis) => Math.fround((older.weight * value + newer.weight * newer.values[axis]) / weight));
+		values.forEach((mean, axis) => {
+			const [a, b] = [older.values[axis] - mean, newer.values[axis] - mean];
+			within[axis] += a * a + b * b;
+		});
+		joined.push({
+			seq: newer.seq,
+			atUs: newer.atUs,
+			weight: Math.fround(weight / 2),
+			values
+		});
+	}
+	return {
+		blocks: joined,
+		within
+	};
+}
+
+/** The track with its blocks joined two by two, and twice as many frames to a block from now on. */
+function joinBlocks(learner, blocks) {
+	const { name } = learner;
+	const track = anchorAtMean(learner, blocks);
+	const joined = joinPairs(track.learnt, trackWidths[name]);
+	const frames = framesPerBlock(track);
+	return {
+		...track,
+		level: track.level + 1,
+		learnt: joined.blocks,
+		within: track.within.map((squares, axis) => squares + frames * joined.within[axis])
+	};
+}
+/** Rotation vectors are only averaged near zero: an outlying first frame must not stay the place they count from. */
+function anchorAtMean({ name, track }, blocks) {
+	if (name !== "camera") return track;
+	const anchor = meanRotation(blocks.map((block) => rotationOf(track, block)));
+	const moved = blocks.map((block) => ({
+		...block,
+		values: inPose(track, anchor, block.values)
+	}));
+	return {
+		...track,
+		anchor,
+		learnt: moved
+	};
+}
+
+/**
+* The likeliest change among the blocks of a sensor without a baseline, when it is surely one and surely beyond the CAUTION
+* limit (docs/scoring-method.md, "Early verdicts"): W of a two-sample mixture over splits. Neither mean is known, and the
+* noise is only what lies beside the split. Null when nothing can be told.
+*/
+function earlyChange(learner, blocks) {
+	const { name, settings } = learner;
+	const { early, tiers } = settings;
+	if (blocks.length < early.fewestBlocks || typicalGapUs(blocks) > early.longestGapUs) return null;
+	const { splits, sum } = compareSplits(learner, blocks);
+	const best = splits.reduce((one, other) => other.likelihood > one.likelihood ? other : one);
+	if (!(sum > 0 && ln(sum) >= early.limitNats)) return null;
+	const { caution } = limitsOf(name, settings);
+	if (!(exceedance(name, best.drift, caution) >= tiers.cautionProbability)) return null;
+	if (!isBeyondWithoutAnyBlock(name, best, caution)) return null;
+	const { at, after, moved, correlation, drift } = best;
+	return {
+		at,
+		moved,
+		blocksBefore: at,
+		blocksAfter: after.length,
+		nats: ln(sum),
+		correlation,
+		drift,
+		likely: intervalOf(splits, blocks, .5),
+		widely: intervalOf(splits, blocks, .9),
+		window: describeSplit(learner, blocks, best),
+		...loudest(best)
+	};
+}
+function compareSplits(learner, blocks) {
+	const { name, track, settings } = learner;
+	const { fewestBefore, fewestAfter } = settings.early;
+	const pose = name === "camera" ? meanRotation(blocks.map((block) => rotationOf(track, block))) : null;
+	const rows = blocks.map((block) => inPose(track, pose, block.values));
+	const usual = usualCorrelation(blocks, settings);
+	const splits = [];
+	let sum = 0;
+	for (let at = fewestBefore; at <= rows.length - fewestAfter; at += 1) {
+		const split = compareSplit(learner, {
+			rows,
+			at,
+			usual
+		});
+		splits.push(split);
+		sum += Math.max(0, split.likelihood - 1);
+	}
+	return {
+		splits,
+		sum
+	};
+}
+function typicalGapUs(blocks) {
+	return median(blocks.slice(1).map((block, before) => block.atUs - blocks[before].atUs));
+}
+/**
+* What a dozen blocks cannot tell: noise slower than they last. Recorded drives are correlated over a second or two, so blocks
+* this close resemble each other, whatever they seem to do.
+*/
+function usualCorrelation(blocks, { early }) {
+	const gapUs = typicalGapUs(blocks);
+	return exp(Math.max(-40, -Math.max(0, gapUs) / early.correlationTimeUs));
+}
+function compareSplit(learner, { rows, at, usual }) {
+	const { name, settings } = learner;
+	const { shiftVariances, shiftWeights } = settings.evidence;
+	const [before, after] = [rows.slice(0, at), rows.slice(at)];
+	const [meanBefore, meanAfter] = [meanOf$1(before), meanOf$1(after)];
+	const moved = minus(meanAfter, meanBefore);
+	const sides = [before.map((row) => minus(row, meanBefore)), after.map((row) => minus(row, meanAfter))];
+	const noise = noiseBeside(learner, sides);
+	const information = at * after.length / rows.length;
+	const correlation = correlationAlong(moved, sides.flat(), usual, settings);
+	const inflation = correlationInflation(correlation);
+	const degrees = Math.max(1, (rows.length - 2) / inflation);
+	const shifts = independent(moved, noise.scale, sides.flat(), settings);
+	const variances = noise.unevenness.map((factor) => factor * inflation);
+	const factors = shifts.map((shift, axis) => {
+		const beyond = name === "lidar" ? Math.max(0, shift) : Math.abs(shift);
+		return studentFactors({
+			meanVariance: 1 / information,
+			beyond,
+			variance: variances[axis],
+			degrees
+		}, shiftVariances);
+	});
+	let likelihood = 0;
+	sensorFactors(factors, shiftVariances.length).forEach((factor, g) => {
+		likelihood += shiftWeights[g] * factor;
+	});
+	const sds = noise.scale.map((scale, axis) => scale * Math.sqrt(variances[axis] / information));
+	return {
+		at,
+		before: meanBefore,
+		after,
+		moved,
+		shifts,
+		variances,
+		correlation,
+		degrees,
+		drift: inLimitUnits(name, meanBefore, {
+			shifts: moved,
+			sds
+		}),
+		likelihood
+	};
+}
+function noiseBeside(learner, sides) {
+	const { floor } = effectiveNoise(learner);
+	const counts = sides.map((side) => side.length);
+	const total = counts.reduce((sum, count) => sum + count, 0);
+	const scale = [];
+	const unevenness = [];
+	for (let axis = 0; axis < sides[0][0].length; axis += 1) {
+		const squares = sides.map((side) => sumOf(side, (row) => row[axis] * row[axis]));
+		const pooled = Math.max(floor * floor, (squares[0] + squares[1]) / (total - 2));
+		const own = squares.map((sum, side) => Math.max(pooled, sum / (counts[side] - 1)));
+		const even = pooled / counts[0] + pooled / counts[1];
+		scale.push(Math.sqrt(pooled));
+		unevenness.push((own[0] / counts[0] + own[1] / counts[1]) / even);
+	}
+	return {
+		scale,
+		unevenness
+	};
+}
+/**
+* Lag-1 correlation of what lies beside the split, along the direction that has moved. Two means were taken out, so its bias
+* is twice that of Kendall (1954); half a standard error is added, because too little of it accuses a healthy sensor.
+*/
+function correlationAlong(moved, beside, usual, { early }) {
+	const along = beside.map((row) => dot(row, moved));
+	let products = 0;
+	let squares = 0;
+	along.forEach((value, at) => {
+		squares += value * value;
+		if (at > 0) products += value * along[at - 1];
+	});
+	const lag = squares > 0 ? products / squares : 0;
+	const count = beside.length;
+	const corrected = lag + 2 * (1 + 3 * lag) / count + early.correlationErrors / Math.sqrt(count);
+	return Math.min(largestCorrelation, Math.max(usual, corrected));
+}
+/** Beyond it blocks are one block. */
+const largestCorrelation = .99;
+/** The shift in units of independent noise: the values of a camera may shake together. */
+function independent(moved, scale, beside, { prior }) {
+	const units = moved.map((shift, axis) => shift / scale[axis]);
+	const width = units.length;
+	if (width === 1) return units;
+	const scores = beside.map((row) => row.map((value, axis) => value / scale[axis]));
+	const shrunk = shrinkCorrelation(scores, width, prior.degrees);
+	const unit = shrunk.map((entry, at) => {
+		const [row, column] = [Math.floor(at / width), at % width];
+		return entry / Math.sqrt(shrunk[row * (width + 1)] * shrunk[column * (width + 1)]);
+	});
+	const root = inverseRoot(unit, width, .001);
+	return units.map((_, row) => dot(Array.from(root.slice(row * width, (row + 1) * width)), units));
+}
+/** No single block tells anything: without whichever of them matters most the rest still stand beyond the limit. */
+function isBeyondWithoutAnyBlock(name, { before, after }, caution) {
+	return after.every((_, left) => {
+		const shifts = minus(meanOf$1(after.toSpliced(left, 1)), before);
+		const { amount } = inLimitUnits(name, before, {
+			shifts,
+			sds: shifts.map(() => 0)
+		});
+		return (name === "radar" ? Math.abs(amount) : amount) > caution;
+	});
+}
+/** From the lower to the upper tail of the splits, each with what it adds: the change lies in the block after each. */
+function intervalOf(splits, blocks, probability) {
+	const terms = splits.map(({ likelihood }) => Math.max(0, likelihood - 1));
+	const tail = .5 * (1 - probability) * terms.reduce((sum, term) => sum + term, 0);
+	const first = beyondTail(terms, tail);
+	const last = terms.length - 1 - beyondTail(terms.toReversed(), tail);
+	return {
+		fromSeq: blocks[splits[first].at - 1].seq + 1,
+		toSeq: blocks[splits[last].at].seq
+	};
+}
+function beyondTail(terms, tail) {
+	let sum = 0;
+	return terms.findIndex((term) => {
+		sum += term;
+		return sum > tail;
+	});
+}
+/** Written in the form of W's own windows, from which every Bayes factor follows. */
+function describeSplit({ name }, blocks, { at, after, shifts, variances, degrees, likelihood }) {
+	return {
+		fromSeq: blocks[at].seq,
+		starts: 1,
+		likelihoodRatio: likelihood,
+		termNats: ln(likelihood - 1),
+		channels: shifts.map((shift, axis) => ({
+			channel: channels[firstChannel[name] + axis],
+			blocksSince: after.length,
+			blocksBefore: at,
+			meanSince: Math.fround(shift),
+			meanBefore: 0,
+			sigma: Math.fround(Math.sqrt(variances[axis])),
+			meanVariance: Math.fround(1 / after.length + 1 / at),
+			degrees: Math.fround(degrees),
+			zone: 0,
+			side: name === "lidar" ? "upper" : "both"
+		}))
+	};
+}
+function loudest({ shifts, variances }) {
+	let axis = 0;
+	const size = (at) => shifts[at] * shifts[at] / variances[at];
+	for (let at = 1; at < shifts.length; at += 1) if (size(at) > size(axis)) axis = at;
+	return {
+		axis,
+		side: shifts[axis] < 0 ? "lower" : "upper"
+	};
+}
+function meanOf$1(rows) {
+	return rows[0].map((_, axis) => sumOf(rows, (row) => row[axis]) / rows.length);
+}
+function sumOf(rows, valueOf) {
+	let sum = 0;
+	for (const row of rows) sum += valueOf(row);
+	return sum;
+}
+function minus(one, other) {
+	return one.map((value, axis) => value - other[axis]);
+}
+function dot(one, other) {
+	let sum = 0;
+	for (let axis = 0; axis < one.length; axis += 1) sum += one[axis] * other[axis];
+	return sum;
+}
+
+/**
+* A baseline for a change that is told early: the blocks before it are the reference, those after it are watched. Null when
+* nothing can be told. The confidence track has no early verdict: it accuses nobody.
+*/
+function earlyBaseline({ name, track, settings }) {
+	if (name === "confidence") return null;
+	const blocks = track.learnt;
+	const change = earlyChange({
+		name,
+		track,
+		settings
+	}, blocks);
+	if (change === null) return null;
+	const learner = {
+		name,
+		settings,
+		track: {
+			...track,
+			learnt: blocks.slice(0, change.at)
+		}
+	};
+	const calibrated = calibrateBeside(learner, blocks, change);
+	return {
+		...acceptBaseline(learner, {
+			calibrated,
+			blocks,
+			baseline: change.at,
+			established: false
+		}),
+		early: change
+	};
+}
+/** The noise from all blocks, each beside its own side of the change: five alone would tell little of it. */
+function calibrateBeside(learner, blocks, change) {
+	const { at, moved, correlation: lag } = change;
+	const unmoved = blocks.map((block, index) => index < at ? block : {
+		...block,
+		values: block.values.map((value, axis) => value - moved[axis])
+	});
+	const { calibration, correlation } = calibrate(learner, unmoved);
+	const taken = Math.max(0, Math.min(.95, lag));
+	const noise = {
+		...calibration,
+		correlation: calibration.correlation.map(() => taken),
+		leastCorrelation: calibration.correlation.map(() => taken)
+	};
+	return {
+		calibration: narrowed$1({
+			...noise,
+			blocks: at,
+			zones: indifferenceZones(learner, noise)
+		}),
+		correlation
+	};
+}
+
+/**
+* Adds a block to the baseline being learnt. From the 20th block on a baseline is tried. It is looked at again with
+* the 50th, and as soon as it leads to a suspicion: a baseline is doubted before it accuses.
+*/
+function learnBaseline(learner, block, suspicion) {
+	const { settings } = learner;
+	if (suspicion.held && learner.track.calibration !== null) return {
+		kind: "waiting",
+		track: learner.track
+	};
+	const blocks = [...learner.track.learnt, block].slice(-maxBlocks);
+	const track = {
+		...learner.track,
+		learnt: blocks
+	};
+	const { establishedBlocks } = settings.baseline;
+	if (track.calibration === null) return tryBaseline({
+		...learner,
+		track
+	}, blocks, suspicion);
+	const complete = blocks.length >= establishedBlocks;
+	if (suspicion.change !== null) {
+		const doubted = doubtBaseline({
+			...learner,
+			track
+		}, suspicion.change);
+		return complete ? settle(doubted) : {
+			kind: "waiting",
+			track: doubted
+		};
+	}
+	return complete ? refineBaseline({
+		...learner,
+		track
+	}, blocks) : {
+		kind: "waiting",
+		track
+	};
+}
+/** A first baseline, once there are blocks enough; a change that is clear before is told without one. */
+function tryBaseline(learner, blocks, { early }) {
+	const { track, settings } = learner;
+	const first = blocks.length >= settings.baseline.provisionalBlocks ? firstBaseline(learner, blocks) : {
+		kind: "waiting",
+		track
+	};
+	if (first.kind === "calibrated" || !early) return first;
+	return earlyBaseline({
+		...learner,
+		track: first.track
+	}) ?? first;
+}
+/** An undecided baseline goes on with the newest blocks only. */
+const maxBlocks = 64;
+/**
+* Blocks that still resemble their neighbours are joined two by two; a change inside keeps the sensor learning, or is
+* judged when it is large; otherwise the sensor has a provisional baseline.
+*/
+function firstBaseline(learner, blocks) {
+	const { settings, track } = learner;
+	const calibrated = calibrate(learner, blocks);
+	const change = changeInside(learner, calibrated, blocks);
+	if (isTooCorrelated(learner, change === null ? calibrated.correlation : change.correlation, blocks.length)) return {
+		kind: "waiting",
+		track: joinBlocks(learner, blocks)
+	};
+	if (change !== null) return judgeChange(learner, blocks, change);
+	const enough = blocks.length >= settings.baseline.establishedBlocks;
+	return acceptBaseline({
+		...learner,
+		track
+	}, {
+		calibrated,
+		blocks,
+		baseline: blocks.length,
+		established: enough
+	});
+}
+/** The second look, with more blocks. A change among them is for the evidence to judge, by the baseline there is. */
+function refineBaseline(learner, blocks) {
+	const calibrated = calibrate(learner, blocks);
+	const change = changeInside(learner, calibrated, blocks);
+	if (change === null && !isTooCorrelated(learner, calibrated.correlation, blocks.length)) return acceptBaseline(learner, {
+		calibrated,
+		blocks,
+		baseline: blocks.length,
+		established: true
+	});
+	const left = change?.correlation ?? largestLag(scoreAgainst(learner, calibrated, blocks), besideChange);
+	if (!isTooCorrelated(learner, left, blocks.length)) return settle(learner.track);
+	return rebuildFromPairs(learner, blocks, change?.at ?? blocks.length) ?? settle(doubted(learner.track, (correlation) => Math.max(correlation, left)));
+}
+/**
+* Whether what looks like a change may be correlation in disguise: then a mean is taken to vary as much as noise with that
+* correlation makes it. The baseline stays: a step or a ramp leaves no correlation beside itself, and is judged by it.
+*/
+function doubtBaseline(learner, { axis }) {
+	const { track } = learner;
+	if (axis === null) return track;
+	const blocks = track.learnt;
+	const scored = scoreAgainst(learner, { calibration: calibrationOf(track) }, blocks);
+	const left = lagOne(besideChange(scored.map((block) => block.standardised[axis])));
+	if (!isTooCorrelated(learner, left, blocks.length)) return track;
+	return doubted(track, (correlation, at) => at === axis ? Math.max(correlation, left) : correlation);
+}
+function doubted(track, leastOf) {
+	const calibration = calibrationOf(track);
+	const leastCorrelation = calibration.leastCorrelation.map((correlation, axis) => Math.fround(Math.min(.95, leastOf(correlation, axis))));
+	return {
+		...track,
+		calibration: {
+			...calibration,
+			leastCorrelation
+		}
+	};
+}
+/**
+* The baseline again from blocks twice as long; null when there are too few of them. Blocks after a change are not part of
+* it: they are watched, as they were.
+*/
+function rebuildFromPairs(learner, blocks, before) {
+	const { settings } = learner;
+	const track = joinBlocks(learner, blocks);
+	const joined = track.learnt;
+	const lastSeq = before === 0 ? 0 : blocks[before - 1].seq;
+	const baseline = joined.filter((block) => block.seq <= lastSeq).length;
+	if (baseline < (before === blocks.length ? settings.baseline.provisionalBlocks : fewestBefore)) return null;
+	const calibrated = calibrate({
+		...learner,
+		track
+	}, joined.slice(0, baseline));
+	return acceptBaseline({
+		...learner,
+		track
+	}, {
+		calibrated,
+		blocks: joined,
+		baseline,
+		established: false
+	});
+}
+/** Fewer blocks than an established baseline has tell less; the limit allows for what their estimate may be off. */
+function isTooCorrelated({ settings, track }, correlation, blocks) {
+	const { maximumBlockCorrelation, maximumBlockLevel, establishedBlocks, correlationAllowance } = settings.baseline;
+	const shortfall = 1 / Math.sqrt(blocks) - 1 / Math.sqrt(establishedBlocks);
+	return correlation > maximumBlockCorrelation + correlationAllowance * Math.max(0, shortfall) && track.level < maximumBlockLevel;
+}
+/** The baseline stays what it is. */
+function settle(track) {
+	const calibration = {
+		...calibrationOf(track),
+		established: true
+	};
+	const inherited = withoutCurves(track.inherited);
+	return {
+		kind: "waiting",
+		track: {
+			...track,
+			calibration,
+			learnt: [],
+			inherited
+		}
+	};
+}
+/** Fewest blocks before and after a change that may stand for themselves. */
+const fewestBefore = 10;
+const fewestAfter = 5;
+/**
+* A change while learning. When the blocks before it can serve as a baseline and it exceeds the CAUTION limit, it is
+* watched like any other change: a mount that moved in its first minutes is news. Otherwise learning starts again
+* after it.
+*/
+function judgeChange(learner, blocks, change) {
+	const { name, track, settings } = learner;
+	if (blocks.length - change.at < fewestAfter) return {
+		kind: "waiting",
+		track
+	};
+	if (name !== "confidence" && change.at >= fewestBefore && change.nats >= settings.evidence.cautionNats) {
+		const calibrated = calibrate(learner, blocks.slice(0, change.at));
+		const accepted = acceptBaseline(learner, {
+			calibrated,
+			blocks,
+			baseline: change.at,
+			established: false
+		});
+		const curves = Array.from(calibrated.calibration.correlation, correlatedCurve);
+		const drift = estimateDrift(name, accepted.track, 0, { curves });
+		const { caution } = limitsOf(name, settings);
+		if (drift !== null && exceedance(name, drift, caution) >= settings.tiers.cautionProbability) return accepted;
+	}
+	return {
+		kind: "waiting",
+		track: {
+			...track,
+			learnt: blocks.slice(change.at)
+		}
+	};
+}
+
+function advanceTracks(state, measurement, settings) {
+	let scored = null;
+	let calibrated = noneCalibrated;
+	let waves = noWaves;
+	let stepped = false;
+	const advance = (name) => {
+		const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
+		if (block === null) return track;
+		stepped = true;
+		let advanced = track;
+		if (track.calibration !== null) {
+			const heard = hearDay(state, {
+				name,
+				track,
+				settings
+			}, block);
+			if (heard.waveBefore !== null) waves = new Map([...waves, [name, heard.waveBefore]]);
+			const step = scoreBlock(heard.track, block, settings);
+			scored ??= /* @__PURE__ */ new Map();
+			scored.set(name, step.scored);
+			const rule = {
+				keep: settings.tiers.driftBlocks,
+				referenceMoves: referenceMoves(state, name)
+			};
+			advanced = rememberRecent(step.track, step.scored, rule);
+			if (track.calibration.established) return advanced;
+		}
+		const learning = learnBaseline({
+			name,
+			track: advanced,
+			settings
+		}, block, suspicionOf(state, name));
+		if (learning.kind === "calibrated") calibrated = new Map([...calibrated, [name, learning]]);
+		return learning.track;
+	};
+	return {
+		tracks: {
+			camera: advance("camera"),
+			radar: advance("radar"),
+			lidar: advance("lidar"),
+			confidence: advance("confidence")
+		},
+		stepped,
+		scored: scored ?? noneScored,
+		calibrated,
+		waves
+	};
+}
+/** Frames inside a block complete nothing, and most blocks no baseline. */
+const noneScored = /* @__PURE__ */ new Map();
+const noneCalibrated = /* @__PURE__ */ new Map();
+const noWaves = /* @__PURE__ */ new Map();
+function suspicionOf(state, name) {
+	const { finding, breach, frozen } = state;
+	const held = !referenceMoves(state, name);
+	const early = !frozen && (breach === null || breach.early !== null);
+	if (name === "confidence") {
+		const seq = finding.confidenceChangeSeq;
+		return {
+			held,
+			early,
+			change: seq === null ? null : {
+				seq,
+				axis: 0
+			}
+		};
+	}
+	if (!finding.suspected) return {
+		held,
+		early,
+		change: null
+	};
+	const axis = finding.channel - firstChannel[name];
+	return {
+		held,
+		early,
+		change: {
+			seq: finding.changeSeq,
+			axis: axis >= 0 && axis < trackWidths[name] ? axis : null
+		}
+	};
+}
+
+/**
+* Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
+* single frame, however far out, opens a breach. Older blocks have been merged with several, and are diluted by them.
+*/
+function holdsWithoutAnyBlock(gathered, found, limitNats) {
+	if (!(found.nats >= limitNats)) return false;
+	const { model } = gathered;
+	let least = {
+		nats: found.nats,
+		sums: gathered.sums
+	};
+	for (const sensor of model.sensors) for (const sums of withoutOneBlock(least.sums, sensor)) {
+		const { nats } = weighChange(sums, model);
+		if (!(nats >= limitNats)) return false;
+		if (nats < least.nats) least = {
+			nats,
+			sums
+		};
+	}
+	return true;
+}
+/**
+* The sums once a breach is open: what came before the change is the reference and stays it. A reference that was
+* frozen by command is left as it was.
+*/
+function freezeAtChange({ sums, model }, found) {
+	if (model.referenceFrozen) return sums;
+	const row = sums.buckets.findIndex(({ seq }) => seq === found.changeSeq);
+	return settleBefore(sums, Math.max(0, row));
+}
+/** Blocks of a bucket from which one is still left out; what one says among more is diluted. */
+const maxLeftOut = 2;
+/** The sums without one block of a sensor, for each of the newest in turn: of two that have been merged the more extreme. */
+function withoutOneBlock(sums, [first, end]) {
+	const reference = sums.past[3 * first] > 0 ? sums.past : totalOf(sums);
+	return sums.buckets.flatMap((bucket, row) => {
+		const weight = bucket.sums[3 * first];
+		if (weight === 0 || weight > maxLeftOut) return [];
+		const left = bucket.sums.slice();
+		for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, reference);
+		return [{
+			...sums,
+			buckets: sums.buckets.with(row, {
+				...bucket,
+				sums: left
+			})
+		}];
+	});
+}
+/** Blocks that are their own reference: what they all say. */
+function totalOf({ past, buckets }) {
+	return past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at], sum));
+}
+/**
+* Two values with mean m and standard deviation s are m + s and m - s: the one on the side on which the bucket lies from the
+* reference goes.
+*/
+function leaveOutOne(sums, channel, reference) {
+	const at = 3 * channel;
+	const { n: weight, sum, squares } = channelSums(sums, channel);
+	if (weight <= 1) {
+		sums.fill(0, at, at + 3);
+		return;
+	}
+	const mean = sum / weight;
+	const deviation = Math.sqrt(Math.max(0, squares / weight - mean * mean));
+	const kept = reference[at] > 0 && mean < reference[at + 1] / reference[at] ? mean + deviation : mean - deviation;
+	sums[at] = .5 * weight;
+	sums[at + 1] = .5 * weight * kept;
+	sums[at + 2] = .5 * weight * kept * kept;
+}
+
+/**
+* The lidar's own confidence has fallen for good, by the same statistic as a breach, downward only. It asks for an
+* inspection, never for a calibration; it ends once the confidence has been back for a while.
+*/
+function advanceConfidenceAlarm(alarm, gathered, advance, settings) {
+	const { sums } = gathered;
+	if (gathered.found === null) return {
+		alarm,
+		sums
+	};
+	const { found } = gathered;
+	if (alarm === null) {
+		if (!holdsWithoutAnyBlock(gathered, found, settings.evidence.cautionNats)) return {
+			alarm,
+			sums
+		};
+		return {
+			alarm: {
+				changeSeq: found.changeSeq,
+				calmBlocks: 0
+			},
+			sums: freezeAtChange(gathered, found)
+		};
+	}
+	const calmBlocks = isBack(advance.tracks.confidence, alarm, gathered) ? alarm.calmBlocks + 1 : 0;
+	if (calmBlocks < settings.tiers.cautionHoldBlocks) return {
+		alarm: {
+			...alarm,
+			calmBlocks
+		},
+		sums
+	};
+	return {
+		alarm: null,
+		sums: {
+			...sums,
+			buckets: []
+		}
+	};
+}
+function isBack(track, alarm, { sums, model }) {
+	const values = recentValues(track, 0, alarm.changeSeq);
+	if (track.calibration === null || values.length === 0) return false;
+	const scale = track.calibration.scale[0];
+	const [curve] = curvesOf(sums, sums.past, model);
+	const between = varianceOfDifference(curve, values.length, Math.max(1, track.centreWeight));
+	const sd = scale * Math.sqrt(between);
+	return huberMean(values, scale) >= track.centre[0] - 2 * sd;
+}
+
+/**
+* The shortest stretch of the histogram's rows that reaches from the lower to the upper tail of the posterior of the
+* change point: P(start = c) is the term of c over e^W, the sum of all terms. `toSeq` is the last entry before the row
+* after the stretch.
+*/
+function changePointInterval({ sums, model }, probability, newestSeq) {
+	const rows = sums.buckets.length;
+	const all = weighChange(sums, model).nats;
+	/** P(the change began in this row or later), which falls with the row. */
+	const sinceRow = (row) => exp(weighChange(startingAt(sums, row, model.referenceFrozen), model).nats - all);
+	const tail = .5 * (1 - probability);
+	const first = lastRowWith(rows, (row) => sinceRow(row) >= 1 - tail);
+	const last = lastRowWith(rows, (row) => sinceRow(row) > tail);
+	const seqOf = (row) => sums.buckets[row].seq;
+	return {
+		fromSeq: seqOf(first),
+		toSeq: last + 1 < rows ? seqOf(last + 1) - 1 : newestSeq
+	};
+}
+/** The same sums with a change allowed only from a row on: the rows before it are reference. */
+function startingAt(sums, row, referenceFrozen) {
+	if (!referenceFrozen) return settleBefore(sums, row);
+	return {
+		...sums,
+		buckets: sums.buckets.slice(row)
+	};
+}
+/** The last row for which a test that holds up to some row holds; 0 when it never does. */
+function lastRowWith(rows, holds) {
+	let [low, high] = [0, rows];
+	while (high - low > 1) {
+		const middle = low + high >> 1;
+		if (holds(middle)) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
+const likelyShare = .5;
+const widelyShare = .9;
+/** The course when its breach opens, from the sums that were not yet frozen and each sensor's newest blocks. */
+function openCourse(opening, settings) {
+	const { gathered, newest } = opening;
+	return {
+		likely: changePointInterval(gathered, likelyShare, newest.seq),
+		widely: changePointInterval(gathered, widelyShare, newest.seq),
+		rows: {
+			camera: openRows("camera", opening, settings),
+			radar: openRows("radar", opening, settings),
+			lidar: openRows("lidar", opening, settings)
+		}
+	};
+}
+/** The course with the blocks a frame has completed. */
+function followCourse(course, advance, timeUs) {
+	if (advance.scored.size === 0) return course;
+	const rows = { ...course.rows };
+	for (const sensor of limitedSensors) {
+		const block = advance.scored.get(sensor);
+		if (block === void 0) continue;
+		const { centre } = advance.tracks[sensor];
+		rows[sensor] = appendRow(rows[sensor], {
+			timeUs,
+			blocks: block.weight,
+			shifts: shiftsFrom(centre, block.placed)
+		});
+	}
+	return {
+		...course,
+		rows
+	};
+}
+/** Rows enough to tell a ramp from a step, few enough to be kept with the state. */
+const maxRows = 32;
+function openRows(sensor, opening, settings) {
+	const { centre, calibration, recent } = opening.tracks[sensor];
+	if (calibration === null) return [];
+	let rows = [];
+	const firstRecentSeq = recent[0]?.seq ?? opening.newest.seq;
+	for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) rows = appendRow(rows, row);
+	for (const { seq, weight, placed } of recent) {
+		const timeUs = timeOf(opening.marks, seq, opening.newest);
+		rows = appendRow(rows, {
+			timeUs,
+			blocks: weight,
+			shifts: shiftsFrom(centre, placed)
+		});
+	}
+	return rows;
+}
+function shiftsFrom(centre, placed) {
+	return placed.map((value, axis) => value - centre[axis]);
+}
+/**
+* Older blocks are only left as sums of clipped scores. As long as W has not reached its limit their shifts
+* are of the order of sigma, where the clip is nearly straight; its mean slope under unit noise turns them back.
+*/
+function rowsFromSums(sensor, beforeSeq, { gathered, tracks, marks, newest }, settings) {
+	const { buckets } = gathered.sums;
+	const toShifts = scoresToShifts(tracks[sensor], settings);
+	const rows = [];
+	for (const [row, { seq: fromSeq, sums }] of buckets.entries()) {
+		const endSeq = buckets[row + 1]?.seq ?? Infinity;
+		if (endSeq > beforeSeq) break;
+		if (pausesBetween(marks, fromSeq, endSeq)) continue;
+		const heard = Array.from({ length: trackWidths[sensor] }, (_, axis) => channelSums(sums, firstChannel[sensor] + axis));
+		const blocks = heard[0]?.n ?? 0;
+		if (!(blocks > 0)) continue;
+		const timeUs = timeOf(marks, .5 * (fromSeq + endSeq - 1), newest);
+		rows.push({
+			timeUs,
+			blocks,
+			shifts: toShifts(heard.map(({ n, sum }) => sum / n))
+		});
+	}
+	return rows;
+}
+function scoresToShifts(track, settings) {
+	const { centre } = track;
+	const { location, whitening, clipUnit } = calibrationOf(track);
+	const gains = Array.from(clipUnit, (unit) => clipSlope(unit, settings.evidence.clipDegrees));
+	const unwhiten = clipUnit.length === 1 ? Float64Array.of(1 / whitening[0]) : invert3(whitening);
+	const width = clipUnit.length;
+	return (scores) => {
+		const straight = scores.map((score, axis) => score / gains[axis]);
+		return straight.map((_, row) => {
+			let sum = location[row] - centre[row];
+			for (let column = 0; column < width; column += 1) sum += unwhiten[row * width + column] * straight[column];
+			return sum;
+		});
+	};
+}
+/** d/dmu E[psi((mu + Z)/unit)] at mu = 0, which is E[Z*psi(Z/unit)] (Stein): trapezoidal rule, error below 1e-6. */
+function clipSlope(unit, degrees) {
+	let slope = 0;
+	for (let step = -16; step <= 16; step += 1) {
+		const z = .5 * step;
+		slope += .5 * normalDensity(z) * z * softClip(z / unit, degrees);
+	}
+	return slope;
+}
+/**
+* One more row; the two neighbours with the fewest blocks between them become one when there are too many, unless a
+* quarter of all the time lies between them: a row in the middle of a pause would state what was not observed.
+*/
+function appendRow(rows, row) {
+	const appended = [...rows, narrowed(row)];
+	return appended.length > maxRows ? joinLightest(appended) : appended;
+}
+function joinLightest(rows) {
+	const far = .25 * ((rows.at(-1)?.timeUs ?? 0) - (rows[0]?.timeUs ?? 0));
+	let lightest = {
+		at: 0,
+		blocks: Infinity
+	};
+	for (const [at, { timeUs, blocks }] of rows.entries()) {
+		const next = rows[at + 1];
+		if (next === void 0 || far > 0 && next.timeUs - timeUs >= far) continue;
+		if (blocks + next.blocks < lightest.blocks) lightest = {
+			at,
+			blocks: blocks + next.blocks
+		};
+	}
+	const { at } = lightest;
+	return [
+		...rows.slice(0, at),
+		...joinRows(rows.slice(at, at + 2)),
+		...rows.slice(at + 2)
+	];
+}
+function joinRows([older, newer]) {
+	if (older === void 0 || newer === void 0) return [];
+	const [a, b] = [older.blocks, newer.blocks];
+	const mean = (one, other) => (a * one + b * other) / (a + b);
+	return [narrowed({
+		timeUs: mean(older.timeUs, newer.timeUs),
+		blocks: a + b,
+		shifts: older.shifts.map((shift, axis) => mean(shift, newer.shifts[axis]))
+	})];
+}
+/** As a row is kept: whole microseconds, the rest as binary32. */
+function narrowed({ timeUs, blocks, shifts }) {
+	return {
+		timeUs: Math.floor(timeUs + .5),
+		blocks: Math.fround(blocks),
+		shifts: shifts.map(Math.fround)
+	};
+}
+
+function describeBreach(evidence, { advance, measurement, marks }, settings) {
+	const { gathered, statistic, posterior } = evidence;
+	const { found } = gathered;
+	const { seq, timestampUs } = measurement;
+	const channel = channels[found.channel];
+	const sensor = found.channel < 3 ? "camera" : channel === "radar" ? "radar" : "lidar";
+	return {
+		openedSeq: seq,
+		openedUs: timestampUs,
+		statistic,
+		channel,
+		side: found.side,
+		changePointSeq: Math.max(1, found.changeSeq - framesPerBlock(advance.tracks[sensor]) + 1),
+		changeBlockSeq: found.changeSeq,
+		blocks: 0,
+		posterior,
+		overBlocks: 0,
+		restedBlocks: 0,
+		course: openCourse({
+			gathered,
+			tracks: advance.tracks,
+			marks,
+			newest: {
+				seq,
+				timeUs: timestampUs
+			}
+		}, settings),
+		early: null
+	};
+}
+
+/**
+* A breach that was opened early, one step on. As many blocks since the change as a baseline takes make an ordinary verdict of
+* it, once W says the same by its own limit; until then its sensor takes part, whatever W says.
+*/
+function followEarlyBreach(breach, gathered, advance, settings) {
+	const { early } = breach;
+	if (early === null || early.confirmed) return breach;
+	const { sensor } = early.verdict;
+	const blocksSince = early.blocksSince + (advance.scored.has(sensor) ? 1 : 0);
+	const confirmed = blocksSince >= settings.baseline.provisionalBlocks && speaksByItself(gathered, sensor, settings);
+	return {
+		...breach,
+		early: {
+			...early,
+			blocksSince,
+			confirmed
+		},
+		posterior: confirmed ? breach.posterior : withSensor(breach.posterior, early)
+	};
+}
+function speaksByItself(gathered, sensor, { evidence }) {
+	if (gathered.found === null) return false;
+	return gathered.found.posterior[limitedSensors.indexOf(sensor)] >= .5 && holdsWithoutAnyBlock(gathered, gathered.found, evidence.cautionNats);
+}
+function withSensor(posterior, { verdict }) {
+	return posterior.map((share, at) => limitedSensors[at] === verdict.sensor ? 1 : share);
+}
+
+/**
+* The breach of a change that was told before its sensor had a baseline. The blocks before it are the reference from now on,
+* and stay it. Null when this frame told none, or a breach is open already.
+*/
+function openEarlyBreach({ breach: open }, gathered, moment, settings) {
+	if (open !== null || gathered.found === null) return null;
+	const told = toldEarly(moment);
+	if (told === null) return null;
+	const { sensor, learning, change } = told;
+	const shape = histogramShape(settings, true, "calibration", null);
+	const { sums, row } = placeAtChange(gathered.sums, sensor, learning, shape);
+	const found = {
+		nats: change.nats,
+		posterior: limitedSensors.map((name) => name === sensor ? 1 : 0),
+		changeRow: row,
+		changeSeq: change.window.fromSeq,
+		channel: firstChannel[sensor] + change.axis,
+		side: change.side
+	};
+	const evidence = {
+		gathered: {
+			sums,
+			model: {
+				...gathered.model,
+				referenceFrozen: true
+			},
+			found
+		},
+		statistic: found.nats,
+		posterior: found.posterior
+	};
+	const breach = describeBreach(evidence, moment, settings);
+	const { likely, widely } = change;
+	const early = rememberEarly(told, moment, settings);
+	return {
+		breach: {
+			...breach,
+			course: {
+				...breach.course,
+				likely,
+				widely
+			},
+			early
+		},
+		sums,
+		found
+	};
+}
+/** Of several sensors in one frame the one that speaks loudest. */
+function toldEarly({ advance }) {
+	let loudest = null;
+	for (const sensor of limitedSensors) {
+		const learning = advance.calibrated.get(sensor);
+		const change = learning?.early ?? null;
+		if (learning === void 0 || change === null) continue;
+		if (loudest === null || change.nats > loudest.change.nats) loudest = {
+			sensor,
+			learning,
+			change
+		};
+	}
+	return loudest;
+}
+function rememberEarly({ sensor, change }, { advance }, settings) {
+	return {
+		verdict: {
+			sensor,
+			blocksBefore: change.blocksBefore,
+			blocksAfter: change.blocksAfter,
+			framesPerBlock: framesPerBlock(advance.tracks[sensor]),
+			correlation: change.correlation,
+			statistic: change.nats,
+			limit: settings.early.limitNats,
+			drift: change.drift.amount,
+			driftSd: change.drift.sd
+		},
+		window: change.window,
+		blocksSince: change.blocksAfter,
+		confirmed: false
+	};
+}
+/**
+* The sums split where the change is: the sensor's blocks before it are the reference, whatever the histogram of the other
+* sensors has made of the time, and those after it lie in its buckets.
+*/
+function placeAtChange(before, sensor, { reference, watched }, shape) {
+	const first = firstChannel[sensor];
+	const cleared = clearChannels(before, first, trackWidths[sensor]);
+	const changeSeq = watched[0].seq;
+	const settled = settleBefore(cleared, Math.max(0, rowOf(cleared, changeSeq)));
+	let { past } = settled;
+	for (const block of reference) past = addValues(past, widen(settled.channels, first, block));
+	let sums = {
+		...settled,
+		past
+	};
+	for (const block of watched) sums = addWatched(sums, first, block, shape);
+	return {
+		sums,
+		row: 0
+	};
+}
+/** The bucket in which a block was heard; -1 before the first. */
+function rowOf({ buckets }, blockSeq) {
+	return buckets.findLastIndex(({ seq }) => seq <= blockSeq);
+}
+function addWatched(sums, first, block, shape) {
+	const values = widen(sums.channels, first, block);
+	const newest = sums.buckets.at(-1);
+	if (newest === void 0 || block.seq > newest.seq) return addBlock(sums, {
+		seq: block.seq,
+		...values
+	}, shape);
+	const row = Math.max(0, rowOf(sums, block.seq));
+	const bucket = sums.buckets[row];
+	const fuller = {
+		...bucket,
+		sums: keptSums(addValues(bucket.sums, values), sums.channels)
+	};
+	return {
+		...sums,
+		buckets: sums.buckets.with(row, fuller)
+	};
+}
+function widen(channels, first, { weight, score }) {
+	const weights = new Float64Array(channels);
+	const values = new Float64Array(channels);
+	score.forEach((value, axis) => {
+		weights[first + axis] = weight;
+		values[first + axis] = value;
+	});
+	return {
+		weights,
+		values
+	};
+}
+
+/**
+* Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;
+* they decide nothing.
+*/
+function drawCharts(state, advance, settings) {
+	if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
+	const charts = state.charts.slice();
+	for (const sensor of limitedSensors) {
+		const first = firstChannel[sensor];
+		const moves = referenceMoves(state, sensor);
+		(advance.scored.get(sensor)?.whitened ?? null)?.forEach((value, axis) => {
+			const chart = charts[first + axis];
+			if (chart !== void 0) charts[first + axis] = step(chart, value, {
+				moves,
+				settings
+			});
+		});
+		for (const [axis, values] of startingValues(advance, sensor).entries()) {
+			const chart = charts[first + axis];
+			if (chart !== void 0) charts[first + axis] = {
+				...chart,
+				...values.reduce(addToNoise, noNoise)
+			};
+		}
+	}
+	return charts;
+}
+function step(chart, value, { moves, settings }) {
+	const { k, clipSigma } = settings.chart;
+	const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value)));
+	const { upper, lower } = stepCusum(chart, score, k);
+	const { count, mean, squares } = moves ? addToNoise(chart, value) : chart;
+	return {
+		upper,
+		lower,
+		count,
+		mean,
+		squares
+	};
+}
+/**
+* The blocks a new baseline was learnt from, by value of the track: a chart estimates its noise from them. A refined baseline
+* keeps the sums drawn so far.
+*/
+function startingValues(advance, sensor) {
+	const reference = advance.calibrated.get(sensor)?.reference;
+	if (reference === void 0) return [];
+	const scores = reference.flatMap((block) => block.whitened === null ? [] : [block.whitened]);
+	return Array.from(scores[0] ?? [], (_, axis) => scores.flatMap((score) => score.slice(axis, axis + 1)));
+}
+
+/** The five channels in order; null where the frame carries none. */
+function frameResiduals(tracks, measurement, settings) {
+	const residuals = channels.map(() => null);
+	for (const sensor of limitedSensors) {
+		if (measurement[sensor] === null) continue;
+		const track = tracks[sensor];
+		(track.calibration === null ? learningResiduals({
+			sensor,
+			track,
+			measurement,
+			settings
+		}) : calibratedResiduals({
+			sensor,
+			track,
+			measurement,
+			settings
+		})).forEach((residual, axis) => residuals[firstChannel[sensor] + axis] = residual);
+	}
+	return residuals;
+}
+function calibratedResiduals({ sensor, track, measurement }) {
+	const calibration = calibrationOf(track);
+	const heard = sensor === "camera" ? logDeg(between$1(calibration.pose, measurement.camera)) : [measurement[sensor]];
+	const wave = track.cycle === null ? null : waveAt(track.cycle, measurement.timestampUs);
+	const values = wave === null ? heard : heard.map((value, axis) => value - wave[axis]);
+	const scores = standardise(values, calibration);
+	return values.map((value, axis) => {
+		const ratio = calibration.frameRatio[axis];
+		const shift = value - track.centre[axis];
+		return {
+			residual: inPhysicalUnits(sensor, shift, track.centre[axis]),
+			standardised: shift / (calibration.scale[axis] * ratio),
+			score: scores[axis] / ratio
+		};
+	});
+}
+/** Before there is a baseline: against the middle of what was heard so far, in units of the prior noise. */
+function learningResiduals({ sensor, track, measurement, settings }) {
+	const values = sensor === "camera" ? logDeg(between$1(track.anchor ?? measurement.camera, measurement.camera)) : [measurement[sensor]];
+	const blocks = track.learnt;
+	const { prior } = effectiveNoise({
+		name: sensor,
+		track,
+		settings
+	});
+	return values.map((value, axis) => {
+		const middle = blocks.length === 0 ? value : median(blocks.map((block) => block.values[axis]));
+		return {
+			residual: inPhysicalUnits(sensor, value - middle, middle),
+			standardised: (value - middle) / prior[axis],
+			score: null
+		};
+	});
+}
+function inPhysicalUnits(sensor, shift, place) {
+	if (sensor !== "lidar") return shift;
+	return exp(place + shift) - exp(place);
+}
+/** Weight of one frame in the frame reference, so that frames of one block count as one. */
+function frameWeight(track) {
+	return 1 / framesPerBlock(track);
+}
+
+/** The window that adds most to W, written out so that a person can compute what it adds. Null when none adds anything. */
+function decidingWindow({ sums, model, found }) {
+	if (found.changeRow < 0) return null;
+	const window = compareWindow(sums, model, found.changeRow);
+	return {
+		fromSeq: window.seq,
+		starts: window.size,
+		likelihoodRatio: window.likelihood,
+		termNats: ln(window.term),
+		channels: window.channels.flatMap((compared, channel) => compared === null ? [] : [describeChannel(compared, channel, model)])
+	};
+}
+function describeChannel(compared, channel, model) {
+	const direction = model.directions[channel];
+	return {
+		channel: channels[channel],
+		blocksSince: Math.fround(compared.n),
+		blocksBefore: Math.fround(compared.m),
+		meanSince: Math.fround(compared.sum / compared.n),
+		meanBefore: Math.fround(compared.referenceSum / compared.m),
+		sigma: Math.fround(Math.sqrt(compared.variance)),
+		meanVariance: Math.fround(compared.meanVariance),
+		degrees: Math.fround(compared.degrees),
+		zone: Math.fround(model.zones[channel]),
+		side: direction === 0 ? "both" : direction > 0 ? "upper" : "lower"
+	};
+}
+
+/**
+* The model with the zones it takes to open a breach: as wide as what a wander of the day that is not known yet may move a
+* mean by, where that is more than the usual zone. A breach that is open is not closed by them; and what stands further from
+* its baseline than any such wander leads is judged as usual: a slow drift is not to pass for a wander for a whole day.
+*/
+function withWiderZones(model, tracks, settings) {
+	const { evidence } = settings;
+	const zones = Array.from(model.zones);
+	let isWider = false;
+	for (const sensor of limitedSensors) {
+		const { calibration, cycle } = tracks[sensor];
+		if (calibration === null || cycle === null) continue;
+		const { caution } = limitsOf(sensor, settings);
+		for (const [axis, unsure] of cycle.unsure.entries()) {
+			if (standsBeyond(tracks[sensor], axis, sensor === "lidar" ? 2 * unsure : Math.min(2 * unsure, caution))) continue;
+			const channel = firstChannel[sensor] + axis;
+			const half = unsure / (2 * calibration.scale[axis] * calibration.clipUnit[axis]);
+			const wider = unsure === 0 ? 0 : 2 * softClip(half, evidence.clipDegrees);
+			isWider = isWider || wider > zones[channel];
+			zones[channel] = Math.max(zones[channel], wider);
+		}
+	}
+	return isWider ? {
+		...model,
+		zones
+	} : model;
+}
+/** Whether the newest blocks surely lie further from where the baseline was learnt. */
+function standsBeyond(track, axis, reach) {
+	const values = recentValues(track, axis, 0);
+	const { location, scale } = calibrationOf(track);
+	if (values.length < fewestBlocks) return false;
+	return Math.abs(huberMean(values, scale[axis]) - location[axis]) - 3 * scale[axis] / Math.sqrt(values.length) > reach;
+}
+const fewestBlocks = 10;
+
+/**
+* What a sinusoid adds, on average over its phase, to a sample u = U+03b7(U+0100 - BU+0304)^2 of an Allan curve: two neighbouring means of
+* n blocks each, U+03b7 = n/2. With theta = pi*spacing/period it is amplitude^2*sin^4(ntheta)/(n*sin^2theta): the difference of the two means
+* is again a sinusoid, 2*sin(ntheta) times as large as each of them, and a mean of n blocks is sin(ntheta)/(n*sintheta) as large as
+* the wave (the kernel of Dirichlet).
+*/
+function waveContrast(blocks, wave) {
+	const halfTurns = .5 * wave.spacingUs / wave.periodUs;
+	const step = cosSinOfTurns(halfTurns)[1];
+	const window = cosSinOfTurns(blocks * halfTurns)[1];
+	const square = window * window;
+	const power = wave.amplitude * wave.amplitude;
+	if (step * step < 1e-24) return 0;
+	return power * square * square / (blocks * step * step);
+}
+
+/**
+* The scatter of a channel's means without what a wave of the day has added to it. A scale at which that was most of what
+* was measured is forgotten: what would be left is the difference of two large numbers.
+*/
+function scatterWithoutWave({ squares, counts }, channel, wave) {
+	const left = squares.slice();
+	const counted = counts.slice();
+	for (let scale = 0, blocks = 1; scale < 10; scale += 1, blocks *= 2) {
+		const at = 10 * channel + scale;
+		const added = counts[at] * waveContrast(blocks, {
+			...wave,
+			periodUs: dayUs$1
+		});
+		const isWave = added > .5 * squares[at];
+		left[at] = isWave ? 0 : Math.fround(squares[at] - added);
+		counted[at] = isWave ? 0 : counts[at];
+	}
+	return {
+		squares: left,
+		counts: counted
+	};
+}
+/**
+* The scatter as it would be without a wave that may be there, but is not known: a scale at which that could be most of what
+* was measured is taken to be like the scale below it. For a question that allows for such a wave otherwise.
+*/
+function scatterBelowWave({ squares, counts }, channel, wave) {
+	const left = squares.slice();
+	const counted = counts.slice();
+	for (let scale = 1, blocks = 2; scale < 10; scale += 1, blocks *= 2) {
+		const at = 10 * channel + scale;
+		if (!(counts[at] * waveContrast(blocks, {
+			...wave,
+			periodUs: 864e8
+		}) > .5 * squares[at]) || !(counted[at - 1] > 0)) continue;
+		const count = Math.min(counts[at], assumedCount);
+		counted[at] = count;
+		left[at] = Math.min(squares[at] / counts[at], left[at - 1] / counted[at - 1]) * count;
+	}
+	return {
+		squares: left,
+		counts: counted
+	};
+}
+/** As sure of it as of that many samples. */
+const assumedCount = 20;
+
+/**
+* The sums as they would be had the new wave been taken out of every block: each bucket's mean is turned by what the wave
+* comes to over its time, and the wave's part of the scatter is left out. A change that was hidden by the wave is still
+* there, and now it is seen.
+*/
+function turnSums(before, sensor, settings) {
+	const { sums, moments } = markedSums(before);
+	const degrees = settings.evidence.clipDegrees;
+	const turns = scoreTurns(sensor);
+	const first = firstChannel[sensor.name];
+	const turnAll = (held, moment) => {
+		const turned = held.slice();
+		for (const [axis, turn] of turns.entries()) turnChannel(turned, first + axis, {
+			turn,
+			moment,
+			degrees
+		});
+		return turned;
+	};
+	const { periodUs: spacingUs } = calibrationOf(sensor.track);
+	let { scatter } = sums;
+	for (const [axis, { cos, sin }] of turns.entries()) {
+		const amplitude = Math.sqrt(cos * cos + sin * sin);
+		scatter = scatterWithoutWave(scatter, first + axis, {
+			amplitude,
+			spacingUs
+		});
+	}
+	return {
+		...sums,
+		scatter,
+		past: turnAll(sums.past, pastMoment(sensor.track, sums, {
+			channel: first,
+			moments
+		})),
+		buckets: sums.buckets.map((bucket, row) => ({
+			...bucket,
+			sums: keptSums(turnAll(bucket.sums, moments[row]), sums.channels)
+		}))
+	};
+}
+/** The sums with what each bucket remembers of the time of day. If one does not, all of them join the past. */
+function markedSums(sums) {
+	const moments = [];
+	for (const { size, sums: held } of sums.buckets) {
+		const moment = meanOfMarks(held.slice(3 * sums.channels), size);
+		if (moment === null) return {
+			sums: settleBefore(sums, sums.buckets.length),
+			moments: []
+		};
+		moments.push(moment);
+	}
+	return {
+		sums,
+		moments
+	};
+}
+/** Of what is older than the buckets: all that was heard without them. */
+function pastMoment({ cycle }, sums, { channel, moments }) {
+	const { heard } = cycle;
+	let n = heard[0];
+	let x = n * heard[1];
+	let y = n * heard[2];
+	sums.buckets.forEach((bucket, row) => {
+		const weight = channelSums(bucket.sums, channel).n;
+		n -= weight;
+		x -= weight * moments[row].x;
+		y -= weight * moments[row].y;
+	});
+	return n > 0 && n >= .5 * channelSums(sums.past, channel).n ? {
+		x: x / n,
+		y: y / n
+	} : {
+		x: heard[1],
+		y: heard[2]
+	};
+}
+function scoreTurns({ track, waveBefore }) {
+	const { wave } = track.cycle;
+	const { whitening, location, clipUnit } = calibrationOf(track);
+	const width = location.length;
+	return Array.from(location, (_, row) => {
+		let [at, cos, sin] = [
+			0,
+			0,
+			0
+		];
+		for (let axis = 0; axis < width; axis += 1) {
+			const turn = whitening[row * width + axis] / clipUnit[row];
+			const [b, c] = [wave[2 + 2 * axis], wave[3 + 2 * axis]];
+			const [b0, c0] = [waveBefore[2 + 2 * axis], waveBefore[3 + 2 * axis]];
+			cos += turn * (b - b0);
+			sin += turn * (c - c0);
+			at -= turn * (b * wave[0] + c * wave[1] - b0 * waveBefore[0] - c0 * waveBefore[1]);
+		}
+		return {
+			at,
+			cos,
+			sin,
+			noise: 1 / (clipUnit[row] * clipUnit[row])
+		};
+	});
+}
+function turnChannel(sums, channel, { turn, moment, degrees }) {
+	const { n, sum, squares } = channelSums(sums, channel);
+	if (!(n > 0)) return;
+	const { at, cos, sin, noise } = turn;
+	const mean = sum / n;
+	const shift = at + cos * moment.x + sin * moment.y;
+	const turned = softClip(unclipped(mean, degrees) - shift, degrees);
+	const growth = 1 + Math.max(0, .5 * (1 - moment.x * moment.x - moment.y * moment.y)) * (cos * cos + sin * sin) / noise;
+	sums[3 * channel + 1] = n * turned;
+	sums[3 * channel + 2] = n * turned * turned + Math.max(0, squares - n * mean * mean) / growth;
+}
+
+/** Camera, radar and lidar: the test that breaches. */
+function gatherCalibrationChange(state, advance, seq, settings) {
+	const isFrozen = !referenceMoves(state, "camera");
+	return gather(state.evidence, advance, {
+		names: [
+			"camera",
+			"radar",
+			"lidar"
+		],
+		seq,
+		model: () => {
+			const model = calibrationModel(advance.tracks, isFrozen, settings);
+			return state.breach === null ? withWiderZones(model, advance.tracks, settings) : model;
+		},
+		shape: (model) => histogramShape(settings, isFrozen, "calibration", model),
+		marked: needsMarks(advance.tracks),
+		settings
+	});
+}
+/** The lidar's confidence: a test of its own, which never breaches. */
+function gatherConfidenceChange(state, advance, seq, settings) {
+	const isFrozen = !referenceMoves(state, "confidence");
+	return gather(state.confidenceEvidence, advance, {
+		names: ["confidence"],
+		seq,
+		model: () => singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
+		shape: (model) => histogramShape(settings, isFrozen, "confidence", model),
+		marked: false,
+		settings
+	});
+}
+function gather(before, advance, test) {
+	if (!advance.stepped) return {
+		sums: before,
+		model: null,
+		found: null
+	};
+	const model = test.model();
+	const shape = test.shape(model);
+	const blocks = test.names.filter((name) => advance.scored.has(name));
+	let sums = advance.waves.size === 0 ? before : turnWaves(before, advance, test);
+	if (blocks.length > 0) sums = addBlock(sums, joinSensors(sums.channels, advance, test), shape);
+	for (const name of test.names) {
+		const baseline = advance.calibrated.get(name);
+		if (baseline !== void 0) sums = placeBlocks(sums, firstChannel[name], baseline, shape);
+	}
+	if (sums === before) return {
+		sums,
+		model: null,
+		found: null
+	};
+	return {
+		sums,
+		model,
+		found: weighChange(sums, model)
+	};
+}
+/** The sums with the new waves of the day taken out of them. */
+function turnWaves(before, { waves, tracks }, { names, settings }) {
+	let sums = before;
+	for (const name of names) {
+		const waveBefore = waves.get(name);
+		if (waveBefore === void 0) continue;
+		sums = turnSums(sums, {
+			name,
+			track: tracks[name],
+			waveBefore
+		}, settings);
+	}
+	return sums;
+}
+function joinSensors(channels, advance, test) {
+	const weights = new Float64Array(channels);
+	const values = new Float64Array(channels);
+	let atUs = 0;
+	for (const name of test.names) {
+		const block = advance.scored.get(name);
+		if (block === void 0) continue;
+		atUs = block.atUs;
+		block.score.forEach((value, axis) => {
+			weights[firstChannel[name] + axis] = block.weight;
+			values[firstChannel[name] + axis] = value;
+		});
+	}
+	const { seq, marked } = test;
+	return marked ? {
+		seq,
+		weights,
+		values,
+		dayMarks: dayMarks(atUs)
+	} : {
+		seq,
+		weights,
+		values
+	};
+}
+
+/**
+* What speaks loudest of a change: all that was heard, or, as long as a wander of the day is not known, its newest hours
+* among themselves. Within them no wander moves a mean by more than the usual zone, so a step among them is none. With the
+* reference standing still there is one question only.
+*/
+function loudestChange(state, gathered, advance, settings) {
+	if (gathered.found === null) return null;
+	const { sums, model, found } = gathered;
+	if (model.referenceFrozen || !isWider(advance.tracks, model)) return gathered;
+	const buckets = newestBuckets(state, sums, advance);
+	const scatter = shortScatter({
+		...sums,
+		buckets
+	}, advance.tracks, settings);
+	const recent = {
+		...sums,
+		past: zeros(sums.past.length),
+		buckets,
+		scatter
+	};
+	const usual = {
+		...model,
+		zones: zonesAt(recent, advance.tracks, settings)
+	};
+	const among = weighChange(recent, usual);
+	return among.nats > found.nats ? {
+		sums: recent,
+		model: usual,
+		found: among
+	} : gathered;
+}
+function newestBuckets({ marks, entries, newestUs }, { buckets }, { scored }) {
+	const timeUs = [...scored.values()].reduce((newest, { atUs }) => Math.max(newest, atUs), newestUs ?? 0);
+	const newest = {
+		seq: entries,
+		timeUs
+	};
+	return buckets.filter(({ seq }) => timeUs - timeOf(marks, seq, newest) <= steadyHours * hourUs);
+}
+/** What the wander itself adds at longer scales is allowed for by the zone; what the clip leaves is less further out. */
+function shortScatter({ scatter: before, buckets }, tracks, settings) {
+	let scatter = before;
+	for (const sensor of limitedSensors) {
+		const { calibration, centre } = tracks[sensor];
+		if (calibration === null) continue;
+		const { most } = waveNoise(sensor, calibration, centre, settings);
+		for (let axis = 0; axis < centre.length; axis += 1) {
+			const wave = {
+				amplitude: most / (calibration.scale[axis] * calibration.clipUnit[axis]),
+				spacingUs: calibration.periodUs
+			};
+			const channel = firstChannel[sensor] + axis;
+			scatter = asWideAs(buckets, scatterBelowWave(scatter, channel, wave), channel);
+		}
+	}
+	return scatter;
+}
+/** The scatter where neighbours differ by no more than what blocks do now about the means of their buckets. */
+function asWideAs(buckets, scatter, channel) {
+	const first = 10 * channel;
+	const neighbours = scatter.squares[first] / scatter.counts[first];
+	const now = varianceWithin(buckets, channel);
+	if (now === null || !(now < neighbours)) return scatter;
+	const squares = scatter.squares.slice();
+	for (let at = first; at < first + 10; at += 1) squares[at] *= now / neighbours;
+	return {
+		squares,
+		counts: scatter.counts
+	};
+}
+/** Null from too few blocks. */
+function varianceWithin(buckets, channel) {
+	let degrees = 0;
+	let squared = 0;
+	for (const { sums } of buckets) {
+		const { n, sum, squares } = channelSums(sums, channel);
+		if (!(n > 1)) continue;
+		degrees += n - 1;
+		squared += Math.max(0, squares - sum / n * sum);
+	}
+	return degrees >= fewestDegrees ? squared / degrees : null;
+}
+const fewestDegrees = 10;
+/** Two halves of so long a time differ, in a wave of twice the zone, by no more than the zone. */
+const steadyHours = 3.75;
+function isWider(tracks, { zones }) {
+	return limitedSensors.some((sensor) => {
+		const usual = tracks[sensor].calibration?.zones ?? [];
+		return Array.from(usual).some((zone, axis) => zones[firstChannel[sensor] + axis] > zone);
+	});
+}
+/** The usual zones, as far as the clip leaves them where the sensors stand now. */
+function zonesAt({ buckets, channels }, tracks, settings) {
+	const zones = zeros(channels);
+	const degrees = settings.evidence.clipDegrees;
+	for (const sensor of limitedSensors) {
+		const { calibration } = tracks[sensor];
+		if (calibration === null) continue;
+		const first = firstChannel[sensor];
+		for (let axis = 0; axis < calibration.zones.length; axis += 1) {
+			const level = unclipped(meanOf(buckets, first + axis), degrees);
+			const usual = unclipped(calibration.zones[axis], degrees);
+			const size = sensor === "lidar" ? Math.max(usual, riseAt(level, calibration, settings)) : usual;
+			zones[first + axis] = zoneAt(level, size, degrees);
+		}
+	}
+	return zones;
+}
+/** Where a lidar's error is small, the same rise is more of its logarithm. */
+function riseAt(level, { location, scale, clipUnit }, { evidence, limits }) {
+	const unit = scale[0] * clipUnit[0];
+	const riseM = wanderLag * evidence.indifferenceShare * limits.lidarM.caution;
+	return ln(1 + riseM / exp(location[0] + unit * level)) / unit;
+}
+/** Before a rise the error was smaller still than in the middle of it. */
+const wanderLag = 1.5;
+function meanOf(buckets, channel) {
+	let weight = 0;
+	let total = 0;
+	for (const { sums } of buckets) {
+		const { n, sum } = channelSums(sums, channel);
+		weight += n;
+		total += sum;
+	}
+	return weight > 0 ? total / weight : 0;
+}
+/** Further out the clip leaves less of a shift; of the two ways, the one back to the middle leaves more. */
+function zoneAt(level, size, degrees) {
+	const outer = Math.max(Math.abs(level), size);
+	return softClip(outer, degrees) - softClip(outer - size, degrees);
+}
+
+/** Statistical certainty times physical magnitude: certainty about a tiny drift is no alarm, and neither is a large doubtful one. */
+function judgeTier(facts, settings) {
+	const demanded = demandTier(facts, settings);
+	const { tiers } = settings;
+	const sustainedBlocks = countOn(facts, facts.before.sustainedBlocks, isSustained(facts, settings));
+	const held = holdTier(facts, demanded.tier, settings);
+	const changed = held.tier !== facts.before.tier;
+	const state = {
+		tier: held.tier,
+		reason: held.tier === demanded.tier ? demanded.reason : "hysteresis_hold",
+		sinceSeq: changed ? facts.atSeq : facts.before.sinceSeq,
+		sinceUs: changed ? facts.atUs : facts.before.sinceUs,
+		calmBlocks: changed ? 0 : held.calmBlocks,
+		sustainedBlocks
+	};
+	const isDue = rank[demanded.tier] < rank[facts.before.tier];
+	return {
+		state,
+		closesBreach: facts.breached && facts.ended && (!isDue || held.calmBlocks >= tiers.cautionHoldBlocks)
+	};
+}
+/** Probability that some sensor is beyond a share of its caution or critical limit, and takes part in the change. */
+function probabilityBeyond(facts, limit, share, settings) {
+	let none = 1;
+	limitedSensors.forEach((sensor, at) => {
+		const drift = facts.drifts[sensor];
+		if (drift === null || drift.blocks === 0) return;
+		const beyond = exceedance(sensor, drift, share * limitsOf(sensor, settings)[limit]);
+		none *= 1 - facts.posterior[at] * beyond;
+	});
+	return 1 - none;
+}
+/** What this frame's numbers ask for, before any hysteresis. */
+function demandTier(facts, settings) {
+	if (isBeyondCritical(facts, settings)) return {
+		tier: "CRITICAL",
+		reason: "critical_limit_exceeded"
+	};
+	if (isLasting(facts, settings)) return {
+		tier: "CRITICAL",
+		reason: "sustained_evidence"
+	};
+	if (facts.absolute.level === "critical") return {
+		tier: "CRITICAL",
+		reason: "baseline_beyond_limits"
+	};
+	if (facts.breached && !isHarmless(facts, settings)) {
+		const { cautionProbability } = settings.tiers;
+		return {
+			tier: "CAUTION",
+			reason: probabilityBeyond(facts, "caution", 1, settings) >= cautionProbability ? "caution_limit_exceeded" : "cusum_breach"
+		};
+	}
+	if (facts.absolute.level === "caution") return {
+		tier: "CAUTION",
+		reason: "baseline_beyond_limits"
+	};
+	if (facts.confidenceAlarm) return {
+		tier: "CAUTION",
+		reason: "lidar_confidence_low"
+	};
+	return demandCalm(facts);
+}
+function demandCalm({ ready, noiseInflated, breached }) {
+	if (!ready) return {
+		tier: "UNKNOWN",
+		reason: "learning"
+	};
+	if (noiseInflated) return {
+		tier: "NOMINAL",
+		reason: "noise_inflation"
+	};
+	return {
+		tier: "NOMINAL",
+		reason: breached ? "significant_below_limit" : "in_control"
+	};
+}
+function isBeyondCritical(facts, settings) {
+	const { minimumBlocks, criticalProbability } = settings.tiers;
+	if (!facts.breached || facts.provisional) return false;
+	return limitedSensors.some((sensor) => (facts.drifts[sensor]?.blocks ?? 0) >= minimumBlocks) && probabilityBeyond(facts, "critical", 1, settings) >= criticalProbability;
+}
+/** What is CRITICAL already has nothing to wait for: it is so by lasting certainty from the block it no longer is by size. */
+function isLasting(facts, settings) {
+	const { sustainedBlocks, tier } = facts.before;
+	return (sustainedBlocks >= settings.tiers.sustainedBlocks || tier === "CRITICAL") && isSustained(facts, settings);
+}
+function isSustained(facts, settings) {
+	if (!facts.breached || facts.provisional || facts.nats < settings.evidence.criticalNats) return false;
+	return probabilityBeyond(facts, "caution", 1, settings) >= settings.tiers.sustainedProbability;
+}
+/**
+* Statistically certain, but surely under half the CAUTION limit. What has come to rest there must surely have left it: a
+* drift just below would go to and fro with the noise of its newest blocks.
+*/
+function isHarmless(facts, settings) {
+	const { harmlessProbability, cautionProbability } = settings.tiers;
+	const beyond = probabilityBeyond(facts, "caution", harmlessShare, settings);
+	return facts.rested ? beyond < cautionProbability : 1 - beyond >= harmlessProbability;
+}
+/** Of the CAUTION limit. */
+const harmlessShare = .5;
+/** Up at once, down one step at a time and only after the numbers have stayed low. */
+function holdTier(facts, demanded, settings) {
+	const { before } = facts;
+	const { tiers } = settings;
+	if (rank[demanded] >= rank[before.tier] || before.tier === "UNKNOWN") return {
+		tier: demanded,
+		calmBlocks: 0
+	};
+	const critical = before.tier === "CRITICAL";
+	const calm = critical ? isBelowCritical(facts, settings) : isBelowCaution(facts, settings);
+	const calmBlocks = countOn(facts, before.calmBlocks, calm);
+	if (calmBlocks < (critical ? tiers.criticalHoldBlocks : tiers.cautionHoldBlocks)) return {
+		tier: before.tier,
+		calmBlocks
+	};
+	return {
+		tier: critical ? "CAUTION" : demanded,
+		calmBlocks
+	};
+}
+const rank = {
+	UNKNOWN: 0,
+	NOMINAL: 0,
+	CAUTION: 1,
+	CRITICAL: 2
+};
+function countOn(facts, count, more) {
+	if (!more) return 0;
+	return facts.stepped ? count + 1 : count;
+}
+function isBelowCritical(facts, settings) {
+	if (isStillLasting(facts, settings)) return false;
+	const share = settings.tiers.releaseShare;
+	const release = 1 - settings.tiers.criticalProbability;
+	return (facts.breached ? probabilityBeyond(facts, "critical", share, settings) : 0) <= release && facts.absolute.beyondReleaseCritical <= release;
+}
+/** Lasting certainty made it CRITICAL, or would: that ends when the drift is rather below the CAUTION limit than beyond it. */
+function isStillLasting(facts, settings) {
+	if (!facts.breached || facts.nats < settings.evidence.criticalNats) return false;
+	return probabilityBeyond(facts, "caution", 1, settings) > .5;
+}
+function isBelowCaution(facts, settings) {
+	const share = settings.tiers.releaseShare;
+	const release = 1 - settings.tiers.cautionProbability;
+	if (facts.confidenceAlarm || facts.absolute.beyondReleaseCaution > release) return false;
+	if (!facts.breached) return true;
+	if (probabilityBeyond(facts, "caution", share, settings) > release) return false;
+	return facts.ended || probabilityBeyond(facts, "caution", share * harmlessShare, settings) <= release;
+}
+
+/**
+* A CUSUM a channel against "the noise has doubled", which learns its reference as it goes: whatever came before its last
+* zero is the reference, and the zero dates the growth. It holds still while a breach is open, whose fault may scatter
+* too, and starts again with a new baseline.
+*/
+function followNoise(state, advance, { seq, timestampUs }, settings) {
+	if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.noise;
+	const noise = state.noise.slice();
+	for (const sensor of limitedSensors) {
+		const first = firstChannel[sensor];
+		const calibrated = advance.calibrated.get(sensor);
+		if (calibrated !== void 0) {
+			state.tracks[sensor].centre.forEach((_, axis) => {
+				noise[first + axis] = startNoise(calibrated, axis);
+			});
+			continue;
+		}
+		const block = advance.scored.get(sensor);
+		if (block === void 0 || state.breach !== null) continue;
+		const track = state.tracks[sensor];
+		for (let axis = 0; axis < block.placed.length; axis += 1) {
+			const away = besideRecent(track, axis, block.placed[axis]);
+			const one = {
+				square: away * away,
+				weight: block.weight,
+				learns: !state.frozen,
+				seq,
+				timestampUs
+			};
+			noise[first + axis] = followChannel(noise[first + axis], one, settings.noise);
+		}
+	}
+	return noise;
+}
+function startNoise({ track, reference }, axis) {
+	const { location, scale } = calibrationOf(track);
+	return startChannel(reference.map(({ placed }) => (placed[axis] - location[axis]) / scale[axis]), reference.map(({ weight }) => weight));
+}
+/** The sensors whose noise has grown, each since its first channel's did. */
+function noiseGrowths(noise) {
+	if (!noise.some(({ grown }) => grown)) return [];
+	return limitedSensors.flatMap((sensor) => {
+		const width = sensor === "camera" ? 3 : 1;
+		return noise.slice(firstChannel[sensor], firstChannel[sensor] + width).filter((channel) => channel.grown).toSorted((one, other) => one.sinceSeq - other.sinceSeq).slice(0, 1).map(({ sinceSeq, sinceUs }) => ({
+			sensor,
+			sinceSeq,
+			sinceUs
+		}));
+	});
+}
+/** A block's value in sigma beside those of the sensor's newest blocks. */
+function besideRecent(track, axis, value) {
+	const { recent } = track;
+	const calibration = calibrationOf(track);
+	const location = calibration.location[axis];
+	const scale = calibration.scale[axis];
+	const now = (value - location) / scale;
+	if (recent.length < 5) return now;
+	const inSigma = (back) => (recent[recent.length - back].placed[axis] - location) / scale;
+	return now - medianOfFive([
+		inSigma(5),
+		inSigma(4),
+		inSigma(3),
+		inSigma(2),
+		inSigma(1)
+	]);
+}
+
+/** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
+function learnFrame(state, advance, scores) {
+	let { moments } = state;
+	if (referenceMoves(state, "camera") && scores.some((score) => score !== null)) moments = addFrame(moments, scores, slowestWeight(state, scores));
+	if (!advance.stepped) return moments;
+	for (const sensor of limitedSensors) {
+		const baseline = advance.calibrated.get(sensor);
+		if (baseline !== void 0) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
+	}
+	return moments;
+}
+/** Frames of one block resemble each other: together they count as one. */
+function slowestWeight(state, scores) {
+	let least = 1;
+	for (const sensor of limitedSensors) {
+		if (scores[firstChannel[sensor]] === null) continue;
+		least = Math.min(least, frameWeight(state.tracks[sensor]));
+	}
+	return least;
+}
+function startMoments(moments, sensor, track, reference) {
+	const first = firstChannel[sensor];
+	const ratio = calibrationOf(track).frameRatio;
+	let started = clearMoments(moments, first, trackWidths[sensor]);
+	for (const block of reference) {
+		const frame = channels.map(() => null);
+		block.standardised.forEach((u, axis) => frame[first + axis] = u / ratio[axis]);
+		started = addFrame(started, frame, 1);
+	}
+	return restoreFrameVariance(started, first, ratio, reference.length);
+}
+/** Block means vary less than frames: what averaging took out is put back, as independent noise. */
+function restoreFrameVariance(moments, firstChannel, ratio, blocks) {
+	const second = moments.second.slice();
+	const channelCount = moments.first.length / 2;
+	ratio.forEach((frameOverBlock, axis) => {
+		const channel = firstChannel + axis;
+		const pair = 3 * (channel * channelCount - channel * (channel - 1) / 2);
+		second[pair + 1] += blocks * (1 - 1 / (frameOverBlock * frameOverBlock));
+	});
+	return {
+		first: moments.first,
+		second
+	};
+}
+
+/**
+* Whether a drift that is within its zone has gone for good: W no longer speaks of any, or the blocks since the breach
+* have changed among themselves, by the same statistic and limit as the breach itself, at a start from which on they do not
+* speak against the reference. The breach's own change may lie among them: it is known to a quarter of its age only.
+*/
+function hasEnded(breach, test, settings) {
+	if (test.nats === null || test.nats <= silentNats) return true;
+	const since = sumsSince(test.sums, breach);
+	const model = eitherWay(test.model, settings);
+	const { cautionNats } = settings.evidence;
+	if (!(weighChange(since, model).nats >= cautionNats)) return false;
+	const needed = exp(cautionNats);
+	return since.buckets.some((_, row) => compareWindow(since, model, row).term >= needed && !speaksAgainstReference({
+		...test,
+		sums: since
+	}, test.sums.past, row));
+}
+/**
+* The model of a way back: down where only a rise is a fault, and with the least zone, because a zone says what is no drift
+* from the reference, and the way back to it may be shorter.
+*/
+function eitherWay(model, { evidence }) {
+	const zones = Array.from(model.zones, (zone, channel) => Math.min(zone, evidence.indifferenceSigma * Math.sqrt(model.priorVariances[channel])));
+	return {
+		...model,
+		referenceFrozen: false,
+		directions: zeros(zones.length),
+		zones
+	};
+}
+/** W of not even one block in favour of a change. */
+const silentNats = 0;
+/**
+* A further change of a drift that had come to rest, harmless: news, and a breach of its own. Null when there is none, or
+* when it leads back into the zone.
+*/
+function furtherChange(breach, test, settings) {
+	const { cautionNats } = settings.evidence;
+	if (breach.restedBlocks < settings.tiers.cautionHoldBlocks) return null;
+	if (!(test.nats !== null && test.nats >= cautionNats)) return null;
+	const sums = sumsSince(test.sums, breach);
+	const model = {
+		...test.model,
+		referenceFrozen: false
+	};
+	const found = weighChange(sums, model);
+	const gathered = {
+		sums,
+		model,
+		found
+	};
+	if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
+	return speaksAgainstReference({
+		...test,
+		sums
+	}, test.sums.past, found.changeRow) ? gathered : null;
+}
+/**
+* Which sensors take part in a breach whose own are settled: those, and whatever other has moved since, by a statistic that
+* would have opened a breach of it alone. A small drift of one sensor must not hide a large one of another. One that had
+* come to rest is left to `furtherChange`.
+*/
+function withLaterSensors(breach, { sums, model }, { evidence, tiers }) {
+	if (breach.restedBlocks >= tiers.cautionHoldBlocks) return breach.posterior;
+	return breach.posterior.map((share, sensor) => {
+		if (share >= .5) return share;
+		const own = onlySensor(sums, model, sensor);
+		const found = weighChange(own, model);
+		return holdsWithoutAnyBlock({
+			sums: own,
+			model,
+			found
+		}, found, evidence.cautionNats) ? found.posterior[sensor] : share;
+	});
+}
+function onlySensor(sums, model, sensor) {
+	return model.sensors.reduce((left, [first, end], other) => other === sensor ? left : clearChannels(left, first, end - first), sums);
+}
+/** Whether the blocks from a row on are likelier to have moved from the frozen reference than not. */
+function speaksAgainstReference({ sums, model }, past, row) {
+	return compareWindow({
+		...sums,
+		past
+	}, {
+		...model,
+		referenceFrozen: true
+	}, row).term > 0;
+}
+/** The blocks since a breach began, and nothing else: they are their own reference. */
+function sumsSince({ past, buckets, ...rest }, { changeBlockSeq }) {
+	return {
+		...rest,
+		past: zeros(past.length),
+		buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq)
+	};
+}
+
+/**
+* Radar bias and lidar error are errors by definition, so their means since the last calibration are held against
+* zero; the camera's against registered reference extrinsics. A baseline cannot absorb a fault that was there before.
+*/
+function checkAgainstZero(facts, settings) {
+	const { tracks, reference, means, curves } = facts;
+	const { tiers } = settings;
+	let standing = within$1;
+	for (const sensor of limitedSensors) {
+		if (sensor === "camera" && reference === null) continue;
+		const offset = meanOffset({
+			sensor,
+			track: tracks[sensor],
+			curves: curves[sensor],
+			reference,
+			settings,
+			means
+		});
+		if (offset === null) continue;
+		const { caution, critical } = limitsOf(sensor, settings);
+		const isBeyond = (limit) => isSurelyBeyond(sensor, offset, limit, tiers.absoluteErrorRate);
+		const level = isBeyond(critical) ? "critical" : isBeyond(caution) ? "caution" : "within";
+		standing = worse(standing, sensor, {
+			level,
+			severity: level === "within" ? 0 : Math.abs(offset.amount) / critical,
+			beyondReleaseCaution: exceedance(sensor, offset, tiers.releaseShare * caution),
+			beyondReleaseCritical: exceedance(sensor, offset, tiers.releaseShare * critical)
+		});
+	}
+	return standing;
+}
+const within$1 = {
+	level: "within",
+	beyond: [],
+	severity: 0,
+	beyondReleaseCaution: 0,
+	beyondReleaseCritical: 0
+};
+function worse(standing, sensor, next) {
+	const rank = {
+		within: 0,
+		caution: 1,
+		critical: 2
+	};
+	return {
+		level: rank[next.level] > rank[standing.level] ? next.level : standing.level,
+		beyond: next.level === "within" ? standing.beyond : [...standing.beyond, sensor],
+		severity: Math.max(standing.severity, next.severity),
+		beyondReleaseCaution: Math.max(standing.beyondReleaseCaution, next.beyondReleaseCaution),
+		beyondReleaseCritical: Math.max(standing.beyondReleaseCritical, next.beyondReleaseCritical)
+	};
+}
+/**
+* Whether the mean is beyond a limit, at an error rate that holds for the whole life of a vehicle within it, however
+* often the question is asked: Robbins' normal mixture boundary (1970, "Statistical methods related to the law of the
+* iterated logarithm"), P(exists  n: |S_n| >= sigma*sqrt ((n + rho)*ln((n + rho)/(rho*alpha^2)))) <= alpha. The mean over its estimated standard
+* deviation is turned into a normal score first, because few blocks know little of their own noise.
+*/
+function isSurelyBeyond(sensor, { amount, sd, worth, degrees }, limit, errorRate) {
+	const beyond = (sensor === "radar" ? Math.abs(amount) : amount) - limit;
+	if (!(beyond > 0)) return false;
+	const score = softClip(beyond / sd, degrees);
+	const growth = (worth + mixtureWeight) / mixtureWeight;
+	const boundary = (1 + mixtureWeight / worth) * (ln(growth) - 2 * ln(errorRate));
+	return score * score >= boundary;
+}
+/** rho: nearly as tight after one block as it ever gets. */
+const mixtureWeight = .5;
+/** Null before the third block. */
+function meanOffset(standing) {
+	const { sensor, track, settings } = standing;
+	const mean = track.calibration === null ? learningMean(standing) : runningMean(standing);
+	if (mean === null || mean.blocks < settings.tiers.minimumBlocks) return null;
+	switch (sensor) {
+		case "camera": {
+			const turned = multiply(mean.pose, expDeg(asVector(mean.values)));
+			const shifts = logDeg(between$1(standing.reference, turned));
+			return {
+				...inLimitUnits("camera", [
+					0,
+					0,
+					0
+				], {
+					shifts,
+					sds: mean.sds
+				}),
+				...mean.basis
+			};
+		}
+		case "radar": return {
+			...inLimitUnits("radar", [0], {
+				shifts: mean.values,
+				sds: mean.sds
+			}),
+			...mean.basis
+		};
+		case "lidar": {
+			const error = exp(mean.values[0]);
+			const sd = error * mean.sds[0];
+			const amount = error - settings.lidar.offsetM;
+			return {
+				amount,
+				sd,
+				parts: [amount],
+				partSds: [sd],
+				...mean.basis
+			};
+		}
+	}
+}
+function learningMean({ sensor, track, settings }) {
+	if (track.learnt.length === 0) return null;
+	const width = trackWidths[sensor];
+	const blocks = track.learnt;
+	const { prior, degrees } = effectiveNoise({
+		name: sensor,
+		track,
+		settings
+	});
+	const inflation = correlationInflation(settings.prior.unknownCorrelation);
+	const values = [];
+	const sds = [];
+	for (let axis = 0; axis < width; axis += 1) {
+		const column = blocks.map((block) => block.values[axis]);
+		const spread = robustSpread(column, median(column));
+		const variance = (degrees * prior[axis] * prior[axis] + column.length * spread * spread) / (degrees + column.length);
+		values.push(huberMean(column, Math.sqrt(variance)));
+		sds.push(Math.sqrt(variance * inflation / column.length));
+	}
+	const basis = {
+		worth: blocks.length / inflation,
+		degrees: degrees + medianEfficiency * (blocks.length - 1)
+	};
+	return {
+		values,
+		sds,
+		blocks: blocks.length,
+		basis,
+		pose: track.anchor
+	};
+}
+/** Blocks a median absolute deviation makes of one: its efficiency under normal noise. */
+const medianEfficiency = .37;
+/** Reference mean and newest blocks together. */
+function runningMean({ sensor, track, curves, settings, means }) {
+	const calibration = calibrationOf(track);
+	const { blocks: counted, values: newest } = means(sensor);
+	const recent = counted < 3 ? 0 : counted;
+	const weight = track.centreWeight + recent;
+	const values = [];
+	const sds = [];
+	let inflation = 1;
+	for (let axis = 0; axis < track.centre.length; axis += 1) {
+		const centre = track.centre[axis];
+		const now = recent === 0 ? centre : newest[axis];
+		values.push(recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight);
+		const variance = varianceOfMean(curves[axis], weight);
+		sds.push(calibration.scale[axis] * Math.sqrt(variance));
+		inflation = Math.max(inflation, variance * Math.max(1, weight));
+	}
+	return {
+		values,
+		sds,
+		blocks: weight,
+		basis: {
+			worth: Math.max(1, weight) / inflation,
+			degrees: settings.prior.degrees + medianEfficiency * (calibration.blocks - 1)
+		},
+		pose: calibration.pose
+	};
+}
+
+/** How the variances of means grow, as the sums of the test that breaches have measured them. */
+function sensorCurves({ evidence, tracks }, settings) {
+	const { past, buckets } = evidence;
+	const everything = buckets.reduce((sums, bucket) => addSums(sums, bucket.sums), past);
+	const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings));
+	const ofSensor = (sensor) => curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);
+	return {
+		camera: ofSensor("camera"),
+		radar: ofSensor("radar"),
+		lidar: ofSensor("lidar")
+	};
+}
+
+/** Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. */
+function standingOf(state, settings) {
+	const grounds = groundsOf(state, settings);
+	const known = state.standing;
+	if (known !== null && areSame(known.grounds, grounds)) return known;
+	return {
+		grounds,
+		standing: computeStanding(state, settings)
+	};
+}
+function groundsOf(state, settings) {
+	const { camera, radar, lidar } = state.tracks;
+	return [
+		settings,
+		state.evidence,
+		state.breach?.changeBlockSeq,
+		referenceInForce(state),
+		camera.calibration,
+		camera.recent,
+		camera.learnt,
+		camera.centre,
+		radar.calibration,
+		radar.recent,
+		radar.learnt,
+		radar.centre,
+		lidar.calibration,
+		lidar.recent,
+		lidar.learnt,
+		lidar.centre
+	];
+}
+function areSame(before, now) {
+	for (let at = 0; at < now.length; at += 1) if (before[at] !== now[at]) return false;
+	return true;
+}
+function referenceInForce({ reference, newestUs }) {
+	return reference !== null && newestUs !== null && newestUs >= reference.validFromUs ? reference.rotation : null;
+}
+function computeStanding(state, settings) {
+	const { tracks } = state;
+	const since = state.breach?.changeBlockSeq ?? null;
+	const means = {
+		camera: recentMeans(tracks.camera, since ?? 0),
+		radar: recentMeans(tracks.radar, since ?? 0),
+		lidar: recentMeans(tracks.lidar, since ?? 0)
+	};
+	const curves = sensorCurves(state, settings);
+	const drifts = {
+		camera: estimateDrift("camera", tracks.camera, since, {
+			curves: curves.camera,
+			means: means.camera
+		}),
+		radar: estimateDrift("radar", tracks.radar, since, {
+			curves: curves.radar,
+			means: means.radar
+		}),
+		lidar: estimateDrift("lidar", tracks.lidar, since, {
+			curves: curves.lidar,
+			means: means.lidar
+		})
+	};
+	const absolute = checkAgainstZero({
+		tracks,
+		curves,
+		reference: referenceInForce(state),
+		means: (sensor) => since === null ? means[sensor] : recentMeans(tracks[sensor], 0)
+	}, settings);
+	let worst = absolute.severity;
+	for (const sensor of limitedSensors) {
+		const drift = drifts[sensor];
+		if (drift !== null) worst = Math.max(worst, severity(sensor, drift, settings));
+	}
+	return {
+		drifts,
+		absolute,
+		curves,
+		healthScore: 100 * exp(-worst * (ln2High + ln2Low))
+	};
+}
+
+/**
+* Step or ramp: y = c before t_0 and c + a since then, or c + b*(t - t_0) since then, t_0 among the observations. Both have
+* three parameters, so the Bayesian information criterion (Schwarz 1978) prefers the smaller weighted sum of squares. A
+* ramp most of which lies in a pause could not be distinguished from a step, and is not tried. The
+* slope comes from the free line through the observations since t_0, which is what a broken line with unknown t_0 leaves of
+* them. Variances are raised to what the line leaves unexplained. Null with fewer than five observations, or when fewer
+* than three are left since the drift began.
+*/
+function fitTrend(observations) {
+	if (observations.length < 5) return null;
+	const all = new WeightedSums();
+	for (const observation of observations) all.add(observation);
+	const since = new WeightedSums();
+	let best = {
+		squares: Infinity,
+		level: 0,
+		shape: "step",
+		from: 1,
+		mostlyPause: false
+	};
+	let longestPause = 0;
+	for (let from = observations.length - 1; from >= 1; from -= 1) {
+		since.add(observations[from]);
+		const { timeDays, afterPause } = observations[from];
+		const start = observations[from - 1].timeDays;
+		if (afterPause) longestPause = Math.max(longestPause, timeDays - start);
+		const mostlyPause = longestPause > .5 * (observations.at(-1).timeDays - start);
+		const step = all.besideRegressor(since.weights, since.weights, since.values);
+		if (step.squares < best.squares) best = {
+			...step,
+			shape: "step",
+			from,
+			mostlyPause
+		};
+		if (mostlyPause) continue;
+		const ramp = all.besideRegressor(since.times - start * since.weights, since.timeSquares - 2 * start * since.times + start * start * since.weights, since.products - start * since.values);
+		if (ramp.squares < best.squares) best = {
+			...ramp,
+			shape: "ramp",
+			from,
+			mostlyPause
+		};
+	}
+	const { shape, level, from, mostlyPause } = best;
+	const line = fitLine(observations.slice(from));
+	const beganDays = observations[shape === "ramp" ? from - 1 : from].timeDays;
+	if (line === null) return null;
+	return {
+		shape,
+		beganDays,
+		level,
+		spanDays: observations.at(-1).timeDays - beganDays,
+		blocks: observations.slice(from).reduce((sum, { blocks }) => sum + blocks, 0),
+		mostlyPause,
+		...line
+	};
+}
+/** Sums over observations, each weighted with the inverse of its variance. */
+var WeightedSums = class {
+	weights = 0;
+	times = 0;
+	timeSquares = 0;
+	values = 0;
+	valueSquares = 0;
+	products = 0;
+	add({ timeDays, value, variance }) {
+		const weight = 1 / variance;
+		this.weights += weight;
+		this.times += weight * timeDays;
+		this.timeSquares += weight * timeDays * timeDays;
+		this.values += weight * value;
+		this.valueSquares += weight * value * value;
+		this.products += weight * timeDays * value;
+	}
+	/** Least weighted sum of squares beside c + a*x, and that c; given Sum wx, Sum wx^2 and Sum wxy. */
+	besideRegressor(sumX, sumXX, sumXY) {
+		const meanX = sumX / this.weights;
+		const meanY = this.values / this.weights;
+		const spread = sumXX - meanX * sumX;
+		const product = sumXY - meanX * this.values;
+		const size = spread > 0 ? product / spread : 0;
+		const squares = this.valueSquares - meanY * this.values;
+		return {
+			squares: Math.max(0, squares - size * product),
+			level: meanY - size * meanX
+		};
+	}
+};
+/** Weighted least squares. Null when three observations are not to be had at two different times. */
+function fitLine(observations) {
+	if (observations.length < 3) return null;
+	let [weights, times, values] = [
+		0,
+		0,
+		0
+	];
+	for (const { timeDays, value, variance } of observations) {
+		weights += 1 / variance;
+		times += timeDays / variance;
+		values += value / variance;
+	}
+	const [meanDays, meanValue] = [times / weights, values / weights];
+	let [spread, products] = [0, 0];
+	for (const { timeDays, value, variance } of observations) {
+		const away = timeDays - meanDays;
+		spread += away * away / variance;
+		products += away * (value - meanValue) / variance;
+	}
+	if (!(spread > 0)) return null;
+	const slope = products / spread;
+	let left = 0;
+	for (const { timeDays, value, variance } of observations) {
+		const beside = value - meanValue - slope * (timeDays - meanDays);
+		left += beside * beside / variance;
+	}
+	const dispersion = Math.max(1, left / (observations.length - 2));
+	return {
+		meanDays,
+		meanValue,
+		meanVariance: dispersion / weights,
+		slope,
+		slopeVariance: dispersion / spread
+	};
+}
+
+/**
+* When the line of a ramp is a limit away from the level it began at, with Fieller's 80 % interval (Fieller 1954, "Some problems in interval
+* estimation"): r = (level + limit - ybar)/b days after the mean time, whose bounds solve
+* (b^2 - q^2*V_b)*r^2 - 2*d*b*r + d^2 - q^2*V_ybar = 0 with d = level + limit - ybar. From a slope of three standard errors on, that
+* equation has two real solutions. Days count from day 0 of the trend's clock; none is below 0 or above a year.
+*/
+function timeToLimit(trend, limit) {
+	const { shape, level, slope, slopeVariance, meanDays, meanValue, meanVariance } = trend;
+	const isSure = slope * slope > surely * surely * slopeVariance;
+	if (shape !== "ramp" || !isSure || slope * limit <= 0) return { kind: "no_trend" };
+	const distance = level + limit - meanValue;
+	const a = slope * slope - eighty * eighty * slopeVariance;
+	const half = distance * slope;
+	const c = distance * distance - eighty * eighty * meanVariance;
+	const root = Math.sqrt(Math.max(0, half * half - a * c));
+	return {
+		kind: "known",
+		days: within(meanDays + distance / slope),
+		lowDays: within(meanDays + (half - root) / a),
+		highDays: within(meanDays + (half + root) / a)
+	};
+}
+/** Standard errors a slope needs to be called one. */
+const surely = 3;
+/** 90 % quantile of the normal distribution: four fifths lie within it on both sides. */
+const eighty = 1.2815515655446004;
+const maxDays = 365;
+function within(days) {
+	return Math.max(0, Math.min(maxDays, days));
+}
+
+/** Since when a drift has lasted, and where it is going. Null without a breach: a healthy vehicle costs nothing here. */
+function describeCourse({ breach, tracks, newestUs }, { drifts, curves }, settings) {
+	if (breach === null) return null;
+	const sensor = leadingSensor(breach, drifts, settings);
+	const about = {
+		sensor,
+		track: tracks[sensor],
+		curves: curves[sensor],
+		drift: drifts[sensor],
+		newestUs: newestUs ?? 0
+	};
+	return {
+		likely: breach.course.likely,
+		widely: breach.course.widely,
+		trend: trendOf(breach, about, settings)
+	};
+}
+/** Of the sensors that take part, the one nearest to its critical limit. */
+function leadingSensor({ posterior }, drifts, settings) {
+	const nearness = (sensor, at) => {
+		const drift = drifts[sensor];
+		return drift === null ? 0 : posterior[at] * Math.abs(drift.amount) / limitsOf(sensor, settings).critical;
+	};
+	let leading = {
+		sensor: "camera",
+		near: -1
+	};
+	limitedSensors.forEach((sensor, at) => {
+		const near = nearness(sensor, at);
+		if (near > leading.near) leading = {
+			sensor,
+			near
+		};
+	});
+	return leading.sensor;
+}
+function trendOf(breach, about, settings) {
+	const { sensor, track, drift, newestUs } = about;
+	if (track.calibration === null || drift === null) return null;
+	const trend = fitTrend(observe(breach.course.rows[sensor], about, drift));
+	if (trend === null) return null;
+	const unseen = unseenReason(trend);
+	return {
+		sensor,
+		shape: trend.shape,
+		beganUs: newestUs + Math.floor(trend.beganDays * dayUs + .5),
+		ratePerDay: unseen === null ? trend.slope : null,
+		ratePerDaySd: unseen === null ? Math.sqrt(trend.slopeVariance) : null,
+		...dateOf(trend, unseen, {
+			sensor,
+			drift,
+			critical: limitsOf(sensor, settings).critical
+		})
+	};
+}
+/** When the trend reaches the critical limit, or why that cannot be said. */
+function dateOf(trend, unseen, { sensor, drift, critical }) {
+	const isNegative = sensor === "radar" && drift.amount < 0;
+	if ((isNegative ? -drift.amount : drift.amount) >= critical) return {
+		daysToCritical: 0,
+		daysInterval: null,
+		undated: "already_beyond"
+	};
+	if (unseen !== null) return undated(unseen);
+	const reached = timeToLimit(trend, isNegative ? -critical : critical);
+	if (reached.kind === "no_trend") return undated("no_trend");
+	if (reached.days > maxExtrapolation * trend.spanDays) return undated("span_too_short");
+	return {
+		daysToCritical: reached.days,
+		daysInterval: [reached.lowDays, reached.highDays],
+		undated: null
+	};
+}
+function undated(why) {
+	return {
+		daysToCritical: null,
+		daysInterval: null,
+		undated: why
+	};
+}
+const dayUs = 864e8;
+/**
+* Why no rate a day can be stated of a trend, and no date; null where it can. A slope has to be seen for a part of the day
+* it is stated for, and in blocks enough for its error to be known; and what happened in a pause was not observed.
+*/
+function unseenReason({ spanDays, blocks, mostlyPause }) {
+	if (mostlyPause) return "gap_in_data";
+	return spanDays < leastSpanDays || blocks < leastBlocks ? "span_too_short" : null;
+}
+/** An hour: a rate a day is drawn on at most 24 times as far as it was seen ... */
+const leastSpanDays = 1 / 24;
+/** ... and its error rests on at least eight degrees of freedom. */
+const leastBlocks = 10;
+/** A date ahead is at most so many times as far away as the drift has been seen to last. */
+const maxExtrapolation = 10;
+/** So many times as long as their blocks take is a pause between two rows. */
+const longPause = 8;
+/** The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today. */
+function observe(rows, { sensor, track, curves, newestUs }, drift) {
+	const { weights, varianceOf, valueOf } = rowMeasure(sensor, {
+		track,
+		curves
+	}, drift);
+	const periodUs = track.calibration?.periodUs ?? 0;
+	return rows.map((row, at) => {
+		const { timeUs, blocks, shifts } = row;
+		const earlier = rows[at - 1] ?? row;
+		const usualUs = .5 * (earlier.blocks + blocks) * periodUs;
+		let along = 0;
+		for (let axis = 0; axis < weights.length; axis += 1) along += weights[axis] * shifts[axis];
+		return {
+			timeDays: (timeUs - newestUs) / dayUs,
+			value: valueOf(along),
+			variance: varianceOf(blocks),
+			blocks,
+			afterPause: timeUs - earlier.timeUs > longPause * usualUs
+		};
+	});
+}
+function rowMeasure(sensor, { track, curves }, drift) {
+	const { centre } = track;
+	const { scale } = calibrationOf(track);
+	const varianceOf = (axis, blocks) => scale[axis] * scale[axis] * varianceOfMean(curves[axis], blocks) / Math.min(1, blocks);
+	switch (sensor) {
+		case "camera": {
+			const weights = unitVector(drift.parts);
+			const along = (blocks) => weights.reduce((sum, weight, axis) => sum + weight * weight * varianceOf(axis, blocks), 0);
+			return {
+				weights,
+				varianceOf: along,
+				valueOf: (sum) => sum
+			};
+		}
+		case "radar": return {
+			weights: [1],
+			varianceOf: (blocks) => varianceOf(0, blocks),
+			valueOf: (along) => along
+		};
+		case "lidar": {
+			const before = exp(centre[0]);
+			const halfway = before + .5 * Math.max(0, drift.amount);
+			return {
+				weights: [1],
+				varianceOf: (blocks) => halfway * halfway * varianceOf(0, blocks),
+				valueOf: (along) => exp(centre[0] + along) - before
+			};
+		}
+	}
+}
+function unitVector(parts) {
+	let square = 0;
+	for (const part of parts) square += part * part;
+	const size = Math.sqrt(square);
+	return size === 0 ? [
+		1,
+		0,
+		0
+	] : parts.map((part) => part / size);
+}
+
+/** Probability that the stated tier is right: that there is a change (or none), and that it is as large as the tier says. */
+function judgeConfidence({ tier, reason }, facts, settings) {
+	const changed = probabilityOfChange(facts, settings);
+	const beyondCritical = probabilityBeyond(facts, "critical", 1, settings);
+	switch (tier) {
+		case "UNKNOWN": return .5;
+		case "NOMINAL": {
+			const everySensor = {
+				...facts,
+				posterior: [
+					1,
+					1,
+					1
+				]
+			};
+			return (1 - changed) * (1 - probabilityBeyond(everySensor, "caution", 1, settings));
+		}
+		case "CAUTION": return Math.max(changed * (1 - beyondCritical), facts.absolute.level === "within" ? 0 : absoluteCertainty);
+		case "CRITICAL": return Math.max(changed * (reason === "sustained_evidence" ? probabilityBeyond(facts, "caution", 1, settings) : beyondCritical), facts.absolute.level === "critical" ? absoluteCertainty : 0);
+	}
+}
+/** The absolute check speaks only from this probability on. */
+const absoluteCertainty = .9;
+/**
+* Before a breach, e^W is the ratio of the likelihoods with and without a change, by construction. Once W has crossed its
+* limit, what counts is how rarely it does so without one: the mean time to a false alarm at this W, as measured.
+*/
+function probabilityOfChange({ breached, nats }, settings) {
+	const { at, lnRunLengthAt, slope } = settings.evidence.inControlLaw;
+	const lnRatio = breached ? lnRunLengthAt + slope * (nats - at) : nats;
+	const odds = settings.prior.changeRate * exp(Math.min(600, lnRatio));
+	return odds / (1 + odds);
+}
+/** Straight lines between the knots; beyond the first and the last knot their value. `raw` rises, `observed` never falls. */
+function calibratedConfidence(stated, { raw, observed }) {
+	if (stated <= raw[0]) return observed[0];
+	for (let at = 1; at < raw.length; at += 1) {
+		if (stated > raw[at]) continue;
+		const share = (stated - raw[at - 1]) / (raw[at] - raw[at - 1]);
+		return observed[at - 1] + share * (observed[at] - observed[at - 1]);
+	}
+	return observed[raw.length - 1];
+}
+
+/** Which sensor is at fault: those that more likely than not take part in the breach, or stand beyond an absolute limit. */
+function nameFaultSource(state, absolute) {
+	const { tier } = state.tier;
+	if (tier === "NOMINAL" || tier === "UNKNOWN") return "none";
+	const suspects = new Set(absolute.beyond);
+	if (state.breach !== null) {
+		const { posterior } = state.breach;
+		const most = limitedSensors.toSorted((a, b) => shareOf(posterior, b) - shareOf(posterior, a))[0];
+		suspects.add(most);
+		for (const sensor of limitedSensors) if (shareOf(posterior, sensor) >= .5) suspects.add(sensor);
+	}
+	if (suspects.size === 0 && state.confidenceAlarm !== null) return "lidar";
+	if (suspects.size === 0) return "none";
+	return suspects.size > 1 ? "multi_modal" : [...suspects][0];
+}
+/**
+* All sensors have moved in one breach while the lidar matches worse than it used to: a knock, a load or a sagging body has
+* tilted the vehicle, rather than three mounts having failed at once.
+*/
+function isCommonMode({ breach, confidenceAlarm, finding }) {
+	if (breach === null || confidenceAlarm === null && finding.confidenceChangeSeq === null) return false;
+	return limitedSensors.every((sensor) => shareOf(breach.posterior, sensor) >= .5);
+}
+function shareOf(posterior, sensor) {
+	return posterior[limitedSensors.indexOf(sensor)];
+}
+
+/** What to do with the vehicle next. */
+function recommendAction(state, settings) {
+	const { tier, reason } = state.tier;
+	if (tier === "CRITICAL") return "calibration_required";
+	if (tier === "CAUTION") return actAtCaution(state);
+	if (reason === "noise_inflation" || needsInspection(state, settings)) return "inspect_sensor";
+	return reason === "significant_below_limit" ? "monitor" : "none";
+}
+function actAtCaution({ tier, breach }) {
+	if (tier.reason === "lidar_confidence_low") return "inspect_sensor";
+	if (isProvisional(breach)) return "inspect_sensor";
+	return tier.reason === "cusum_breach" ? "monitor" : "schedule_calibration";
+}
+/**
+* A learnt sensor that has all but fallen silent: its absence is no good news. It is present in less than a fifth of the
+* frames that usually carry it, over the last fifty; and in so few that a sensor that comes in a share p of the frames,
+* by chance, would get there with a probability of e^-16: a presence of s has e^(-50p*(ln(p/s) - 0.42)) (Chernoff, of
+* Poisson arrivals under exponential weights). Two standard errors are allowed for p, which its baseline has estimated.
+*/
+function isUnmonitored({ calibration, presence, usualPresence }) {
+	if (calibration === null || !(presence < silentShare * usualPresence)) return false;
+	const least = usualPresence * (1 - 2 / Math.sqrt(Math.max(5, calibration.blocks)));
+	return presence < least * exp(-.42 - lnRarest / (50 * least));
+}
+const silentShare = .2;
+const lnRarest = 16;
+function needsInspection(state, settings) {
+	return limitedSensors.some((sensor) => isUnmonitored(state.tracks[sensor]) || isStuck(state.repeats, sensor)) || state.breach === null && state.outliers.many || hasLowLidarConfidence(state.tracks.confidence, settings);
+}
+function hasLowLidarConfidence(track, settings) {
+	const { driftBlocks, minimumBlocks } = settings.tiers;
+	const values = track.calibration === null ? track.learnt.slice(-driftBlocks).map((block) => block.values[0]) : recentValues(track, 0, 0);
+	if (values.length < minimumBlocks) return false;
+	const limit = logit(settings.lidar.lowConfidence);
+	let below = 0;
+	for (const value of values) if (value < limit) below += 1;
+	return 2 * below >= values.length && median(values) < limit;
+}
+
+/** Why the tier is what it is; stable codes that reach the API in `thresholds.decided_by`. */
+const reasons = [
+	"learning",
+	"in_control",
+	"significant_below_limit",
+	"cusum_breach",
+	"caution_limit_exceeded",
+	"critical_limit_exceeded",
+	"sustained_evidence",
+	"baseline_beyond_limits",
+	"lidar_confidence_low",
+	"noise_inflation",
+	"hysteresis_hold"
+];
+const scoreWarnings = [
+	"rotation_not_orthonormal",
+	"rotation_coarsely_rounded",
+	"lidar_confidence_absent",
+	"lidar_confidence_below_floor",
+	"correlated_channels",
+	"source_provisional",
+	"calibration_did_not_restore",
+	"stream_too_short_for_blocks",
+	"sensor_unmonitored",
+	"sensor_stuck",
+	"common_mode_suspected",
+	"verdict_provisional"
+];
+const countedSides = [
+	"both",
+	"upper",
+	"lower"
+];
+
+function writeScore(frame, settings) {
+	const { before, after, standing } = frame;
+	const { drifts } = standing;
+	const { residualScore, mahalDistance, mahalPValue, t2Limit, outlier } = distancesOf(frame, settings);
+	const warnings = warningsOf(frame, settings);
+	const baseline = baselineStanding(after, settings);
+	return {
+		seq: after.entries,
+		tierBefore: before.tier.tier,
+		tier: after.tier.tier,
+		reason: after.tier.reason,
+		residualScore,
+		mahalDistance,
+		mahalPValue,
+		t2Limit,
+		cusumStatistic: after.finding.nats,
+		cautionLimit: settings.evidence.cautionNats,
+		criticalLimit: settings.evidence.criticalNats,
+		cusumTriggered: after.breach !== null,
+		breachOpened: hasOpened(after.breach, before.breach),
+		confidence: confidenceOf(frame, {
+			isLearning: baseline.state === "learning" || isProvisional(after.breach),
+			warnings
+		}, settings),
+		probableFaultSource: nameFaultSource(after, standing.absolute),
+		sourcePosterior: posteriorOf(after),
+		recommendedAction: recommendAction(after, settings),
+		late: frame.late,
+		outlier,
+		baseline,
+		channels: channelScores(frame, settings),
+		cameraDriftDeg: amountOf(drifts.camera),
+		radarDriftMm: 1e3 * amountOf(drifts.radar),
+		healthScore: standing.healthScore,
+		changePointSeq: after.breach?.changePointSeq ?? null,
+		course: describeCourse(after, standing, settings),
+		warnings,
+		window: after.finding.window,
+		noise: noiseGrowths(after.noise),
+		provisional: isProvisional(after.breach) ? after.breach.early.verdict : null
+	};
+}
+/** This frame alone against the baseline as it was. */
+function distancesOf(frame, { frame: { outlierRate } }) {
+	const { test } = frame;
+	if (test === null) return {
+		residualScore: residualSize(frame),
+		mahalDistance: null,
+		mahalPValue: null,
+		t2Limit: null,
+		outlier: false
+	};
+	return {
+		residualScore: Math.sqrt(test.t2 / test.degrees),
+		mahalDistance: Math.sqrt(test.t2),
+		mahalPValue: test.pValue,
+		t2Limit: test.limit,
+		outlier: test.pValue < outlierRate
+	};
+}
+function hasOpened(breach, before) {
+	return breach !== null && breach.openedSeq !== before?.openedSeq;
+}
+function amountOf(drift) {
+	return drift === null ? 0 : drift.amount;
+}
+/** Root mean square of the standardised residuals: what stands in for sqrt (T^2/d) before there is a covariance. */
+function residualSize({ residuals }) {
+	let sum = 0;
+	let count = 0;
+	for (const residual of residuals) {
+		if (residual === null) continue;
+		sum += residual.standardised * residual.standardised;
+		count += 1;
+	}
+	return count === 0 ? 0 : Math.sqrt(sum / count);
+}
+function posteriorOf({ breach, finding }) {
+	const posterior = breach?.posterior ?? finding.posterior;
+	return asVector(posterior);
+}
+function confidenceOf({ after, standing }, known, settings) {
+	const facts = {
+		...standing,
+		breached: after.breach !== null,
+		nats: after.finding.nats ?? 0,
+		posterior: posteriorOf(after)
+	};
+	const stated = calibratedConfidence(judgeConfidence(after.tier, facts, settings), settings.confidenceMap);
+	const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
+	return known.isLearning ? Math.min(.5, trusted) : trusted;
+}
+/** A matrix that is not quite a rotation says that its sender rounds, or computes wrongly. */
+const distrust = .9;
+function channelScores(frame, settings) {
+	return channels.flatMap((channel, at) => {
+		const residual = frame.residuals[at] ?? null;
+		return residual === null ? [] : [channelScore(frame, {
+			channel,
+			at,
+			residual
+		}, settings)];
+	});
+}
+function channelScore({ after, test, standing }, of, settings) {
+	const sensor = sensorOf(of.at);
+	const { drift, driftSd } = driftOf(standing.drifts[sensor], of.at - firstChannel[sensor]);
+	const { upper, lower } = after.charts[of.at] ?? noChart;
+	return {
+		channel: of.channel,
+		residual: of.residual.residual,
+		standardised: of.residual.standardised,
+		cusumUpper: upper,
+		cusumLower: lower,
+		cusumLimit: settings.chart.h,
+		shareOfT2: test?.shares[of.at] ?? 0,
+		drift,
+		driftSd
+	};
+}
+function driftOf(estimate, axis) {
+	return {
+		drift: estimate?.parts[axis] ?? 0,
+		driftSd: estimate?.partSds[axis] ?? 0
+	};
+}
+function sensorOf(channel) {
+	return channel < 3 ? "camera" : channel === 3 ? "radar" : "lidar";
+}
+function warningsOf(frame, settings) {
+	const { after, measurement } = frame;
+	const { tracks, breach } = after;
+	const lidarGiven = measurement.lidar !== null || measurement.lidarConfidence !== null;
+	const isBelowFloor = measurement.lidarConfidence !== null && measurement.lidarConfidence < settings.lidar.confidenceFloor;
+	const conditions = {
+		rotation_not_orthonormal: measurement.orthonormalityError > .001,
+		rotation_coarsely_rounded: measurement.coarselyRounded,
+		lidar_confidence_absent: lidarGiven && measurement.lidarConfidence === null,
+		lidar_confidence_below_floor: isBelowFloor,
+		correlated_channels: largestCrossCorrelation(after.moments, 50) > .3,
+		source_provisional: breach !== null && breach.blocks < settings.tiers.settleBlocks,
+		calibration_did_not_restore: limitedSensors.some((sensor) => tracks[sensor].notRestored),
+		stream_too_short_for_blocks: limitedSensors.some((sensor) => {
+			const { calibration, frames } = tracks[sensor];
+			return calibration === null && frames >= settings.baseline.provisionalBlocks;
+		}),
+		sensor_unmonitored: limitedSensors.some((sensor) => isUnmonitored(tracks[sensor])),
+		sensor_stuck: limitedSensors.some((sensor) => isStuck(after.repeats, sensor)),
+		common_mode_suspected: isCommonMode(after),
+		verdict_provisional: isProvisional(breach)
+	};
+	return scoreWarnings.filter((warning) => conditions[warning]);
+}
+
+/**
+* One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
+* breach and tier are judged. A frame long behind the newest is scored and changes nothing else.
+*/
+function foldFrame(before, reading, { settings, tester }) {
+	const entries = before.entries + 1;
+	const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
+	const measured = measure(reading, entries, settings);
+	const repeats = late ? before.repeats : followRepeats(before.repeats, measured);
+	const counted = {
+		...before,
+		entries,
+		repeats
+	};
+	const measurement = withoutStuckSensors(measured, repeats);
+	const residuals = frameResiduals(before.tracks, measurement, settings);
+	const scores = residuals.map((residual) => residual?.score ?? null);
+	const test = tester.test(before.moments, scores, {
+		priorDegrees: settings.prior.degrees,
+		limitRate: settings.frame.limitRate,
+		minimumReference: settings.evidence.minimumReference
+	});
+	const frame = {
+		before,
+		measurement,
+		residuals,
+		test,
+		late
+	};
+	if (late) {
+		const { standing } = standingOf(counted, settings);
+		return {
+			state: counted,
+			score: writeScore({
+				...frame,
+				after: counted,
+				standing
+			}, settings),
+			events: []
+		};
+	}
+	const { after, standing } = judge(counted, detect(counted, {
+		measurement,
+		scores,
+		test
+	}, settings), measurement, settings);
+	return {
+		state: after,
+		score: writeScore({
+			...frame,
+			after,
+			standing
+		}, settings),
+		events: eventsBetween(before, after, settings)
+	};
+}
+/** A provisional baseline has to have been doubted, one block before, to be trusted. */
+function mayOpen({ breach, tracks, finding }) {
+	if (breach !== null) return false;
+	const isProvisional = limitedSensors.some((sensor) => tracks[sensor].calibration?.established === false);
+	return finding.suspected || !isProvisional;
+}
+/** Blocks, baselines, sums and breach after this frame; the tier is still the old one. */
+function detect(state, tested, settings) {
+	const { measurement } = tested;
+	const advance = advanceTracks(state, measurement, settings);
+	const calibration = gatherCalibrationChange(state, advance, measurement.seq, settings);
+	const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
+	const loudest = loudestChange(state, calibration, advance, settings);
+	const marks = markTime(state.marks, measurement, state.newestUs);
+	const opened = openAnyBreach(state, calibration, {
+		advance,
+		measurement,
+		marks,
+		loudest
+	}, settings);
+	const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
+	return {
+		state: {
+			...state,
+			frames: state.frames + 1,
+			newestUs: Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs),
+			tracks: advance.tracks,
+			evidence: opened?.sums ?? calibration.sums,
+			confidenceEvidence: alarmed.sums,
+			finding: updateFinding(state, {
+				loudest,
+				confidence,
+				opened
+			}, settings),
+			breach: opened?.breach ?? followBreach(state.breach, calibration, {
+				advance,
+				measurement
+			}, settings),
+			confidenceAlarm: alarmed.alarm,
+			moments: learnFrame(state, advance, tested.scores),
+			charts: drawCharts(state, advance, settings),
+			noise: followNoise(state, advance, measurement, settings),
+			outliers: followOutliers(state, tested.test, settings),
+			marks
+		},
+		stepped: advance.stepped
+	};
+}
+/** The tier, and whether the breach is over. */
+function judge(before, { state, stepped }, measurement, settings) {
+	const grounded = standingOf(state, settings);
+	const { standing } = grounded;
+	const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
+	const verdict = judgeTier({
+		before: before.tier,
+		atSeq: measurement.seq,
+		atUs: measurement.timestampUs,
+		ready: limitedSensors.some((sensor) => state.tracks[sensor].calibration !== null),
+		stepped,
+		breached: state.breach !== null,
+		nats: state.finding.nats ?? 0,
+		drifts: standing.drifts,
+		posterior: state.breach?.posterior ?? state.finding.posterior,
+		ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
+		rested: (state.breach?.restedBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
+		absolute: standing.absolute,
+		provisional: isProvisional(state.breach),
+		confidenceAlarm: state.confidenceAlarm !== null,
+		noiseInflated: noiseGrowths(state.noise).length > 0
+	}, settings);
+	const settled = {
+		...state,
+		tier: verdict.state,
+		standing: grounded,
+		breach: rest(breach, verdict, stepped, settings)
+	};
+	return {
+		after: verdict.closesBreach ? closeBreach(settled, settings) : settled,
+		standing
+	};
+}
+/** Counts the blocks for which an open breach has been over. */
+function watchForEnd(state, standing, settings) {
+	const { breach, evidence, tracks, finding } = state;
+	if (breach === null) return null;
+	const test = {
+		sums: evidence,
+		model: calibrationModel(tracks, true, settings),
+		nats: finding.nats
+	};
+	const isOver = hasReturned(standing, settings) && hasEnded(breach, test, settings);
+	return {
+		...breach,
+		overBlocks: isOver ? breach.overBlocks + 1 : 0
+	};
+}
+/** Counts the blocks for which it has been harmless, until they are enough. */
+function rest(breach, { state: { tier } }, stepped, { tiers }) {
+	if (breach === null || !stepped || breach.restedBlocks >= tiers.cautionHoldBlocks) return breach;
+	return {
+		...breach,
+		restedBlocks: tier === "NOMINAL" ? breach.restedBlocks + 1 : 0
+	};
+}
+/** The frames of the fault are forgotten: the reference goes on from where it was frozen. */
+function closeBreach(state, settings) {
+	const tier = {
+		...state.tier,
+		reason: "in_control",
+		calmBlocks: 0
+	};
+	const evidence = {
+		...state.evidence,
+		buckets: []
+	};
+	const { confidenceNats, confidenceChangeSeq } = state.finding;
+	const finding = {
+		...noFinding(),
+		confidenceNats,
+		confidenceChangeSeq
+	};
+	const closed = {
+		...state,
+		tier,
+		breach: null,
+		evidence,
+		finding
+	};
+	return state.breach !== null && state.breach.early !== null ? withdrawEarlyBaselines(closed, settings) : closed;
+}
+function hasReturned({ drifts }, settings) {
+	return limitedSensors.every((sensor) => {
+		const drift = drifts[sensor];
+		return drift === null || drift.blocks === 0 || isWithinZone(sensor, drift, settings);
+	});
+}
+function updateFinding(before, gathered, settings) {
+	const { loudest, confidence, opened } = gathered;
+	const { changeNats } = settings.baseline;
+	let { finding } = before;
+	if (loudest !== null) {
+		const { nats, posterior, changeSeq, channel } = opened?.found ?? loudest.found;
+		finding = {
+			...finding,
+			nats: finiteOrNull(nats),
+			posterior,
+			changeSeq,
+			channel,
+			suspected: before.breach === null && holdsWithoutAnyBlock(loudest, loudest.found, changeNats),
+			window: windowOf(loudest, opened?.breach ?? before.breach, settings)
+		};
+	}
+	if (confidence.found !== null) finding = {
+		...finding,
+		confidenceNats: finiteOrNull(confidence.found.nats),
+		confidenceChangeSeq: before.confidenceAlarm === null && holdsWithoutAnyBlock(confidence, confidence.found, changeNats) ? confidence.found.changeSeq : null
+	};
+	return finding;
+}
+/** What W rests on while it decides: a breach is open, or W is at its limit. What opened a breach early, until W confirms it. */
+function windowOf(calibration, breach, { evidence }) {
+	if (isProvisional(breach)) return breach.early.window;
+	return breach !== null || calibration.found.nats >= evidence.cautionNats ? decidingWindow(calibration) : null;
+}
+function finiteOrNull(nats) {
+	return Number.isFinite(nats) ? nats : null;
+}
+function openAnyBreach(state, gathered, moment, settings) {
+	const early = openEarlyBreach(state, gathered, moment, settings);
+	if (early !== null) return early;
+	return mayOpen(state) ? openBreach(gathered, moment, settings) : openFurtherBreach(state.breach, gathered, moment, settings);
+}
+function openBreach(gathered, moment, settings) {
+	const { loudest } = moment;
+	if (loudest === null) return null;
+	const { found } = loudest;
+	if (!holdsWithoutAnyBlock(loudest, found, settings.evidence.cautionNats)) return null;
+	const { nats: statistic, posterior } = found;
+	return {
+		breach: describeBreach({
+			gathered: loudest,
+			statistic,
+			posterior
+		}, moment, settings),
+		sums: freezeAtChange({
+			sums: gathered.sums,
+			model: loudest.model
+		}, found),
+		found
+	};
+}
+/** A drift that had come to rest within half its CAUTION limit has moved on. Its reference stays the one from before. */
+function openFurtherBreach(breach, gathered, moment, settings) {
+	if (breach === null || gathered.found === null) return null;
+	const { sums: before, model, found } = gathered;
+	const further = furtherChange(breach, {
+		sums: before,
+		model,
+		nats: found.nats
+	}, settings);
+	if (further === null) return null;
+	const buckets = before.buckets.filter(({ seq }) => seq >= further.found.changeSeq);
+	const sums = {
+		...before,
+		buckets
+	};
+	const { posterior } = weighChange(sums, {
+		...model,
+		referenceFrozen: true
+	});
+	const opened = describeBreach({
+		gathered: further,
+		statistic: found.nats,
+		posterior
+	}, moment, settings);
+	const early = breach.early === null ? null : {
+		...breach.early,
+		confirmed: true
+	};
+	return {
+		breach: {
+			...opened,
+			early
+		},
+		sums,
+		found
+	};
+}
+/** The drift goes on. Which sensors take part is still learnt for a few blocks after the breach, then only added to. */
+function followBreach(breach, gathered, { advance, measurement }, settings) {
+	if (breach === null) return breach;
+	const course = followCourse(breach.course, advance, measurement.timestampUs);
+	if (gathered.found === null) return {
+		...breach,
+		course
+	};
+	const followed = breach.blocks >= settings.tiers.settleBlocks ? {
+		...breach,
+		course,
+		posterior: withLaterSensors(breach, gathered, settings)
+	} : {
+		...breach,
+		course,
+		blocks: breach.blocks + 1,
+		posterior: gathered.found.posterior
+	};
+	return followEarlyBreach(followed, gathered, advance, settings);
+}
+
+/**
+* The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in
+* any other place that keeps to the numeric profile. The state that came in is left as it was. Whoever folds many frames
+* keeps a tester and hands it in: a new one looks for its limits anew.
+*/
+function fold$1(state, entry, settings, tester = new FrameTester()) {
+	switch (entry.kind) {
+		case "frame": return foldFrame(state, entry.reading, {
+			settings: effectiveSettings(state, settings),
+			tester
+		});
+		case "baseline": return foldBaselineCommand(state, entry, effectiveSettings(state, settings));
+		case "reference": {
+			const { cameraRotation, validFromUs } = entry;
+			const reference = cameraRotation === null ? null : {
+				rotation: projectRotation(cameraRotation),
+				validFromUs
+			};
+			return {
+				state: {
+					...state,
+					entries: state.entries + 1,
+					reference
+				},
+				score: null,
+				events: []
+			};
+		}
+		case "prior": {
+			const prior = keptPrior(entry);
+			return {
+				state: {
+					...state,
+					entries: state.entries + 1,
+					prior
+				},
+				score: null,
+				events: []
+			};
+		}
+	}
+}
+
+/** Runs a codec over a value that must use up all the bytes. Throws RangeError on bytes that are cut short or too long. */
+function decodeBytes(codec, bytes) {
+	const source = new ByteSource(bytes);
+	const value = codec.read(source);
+	source.expectEnd();
+	return value;
+}
+/** A good guess of how many bytes it will be saves growing into them. */
+function encodeBytes(codec, value, expectedBytes = 64) {
+	const sink = new ByteSink(expectedBytes);
+	codec.write(value, sink);
+	return sink.bytes();
+}
+/** Binary64, little-endian. */
+const float64 = {
+	write: (value, sink) => sink.float64(value),
+	read: (source) => source.float64()
+};
+/** A whole number from 0 to 2^53 - 1 in as few bytes as it needs. */
+const count = {
+	write: (value, sink) => sink.count(value),
+	read: (source) => source.count()
+};
+const boolean = {
+	write: (value, sink) => sink.byte(value ? 1 : 0),
+	read: (source) => choose([false, true], source.byte())
+};
+/**
+* Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
+* numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
+*/
+const numbers = numbersBeside(() => 0);
+/** The same where a number is often what those before it let expect: then it takes no bytes but its kind, as zero does otherwise. */
+function numbersBeside(expectedAt) {
+	return {
+		write: (value, sink) => {
+			sink.count(value.length);
+			const kindAt = (at) => kindOf(value[at], expectedAt(at, value));
+			for (let first = 0; first < value.length; first += 4) {
+				const end = Math.min(first + 4, value.length);
+				let kinds = 0;
+				for (let at = end - 1; at >= first; at -= 1) kinds = 4 * kinds + kindAt(at);
+				sink.byte(kinds);
+				for (let at = first; at < end; at += 1) writeAs(kindAt(at), value[at], sink);
+			}
+		},
+		read: (source) => {
+			const length = source.count();
+			source.expectAtLeast(Math.ceil(length / 4));
+			const value = zeros(length);
+			for (let first = 0; first < length; first += 4) {
+				let kinds = source.byte();
+				for (let at = first; at < Math.min(first + 4, length); at += 1, kinds >>= 2) {
+					const kind = kinds & 3;
+					value[at] = kind === expected ? expectedAt(at, value) : readAs(kind, source);
+				}
+			}
+			return value;
+		}
+	};
+}
+const expected = 0;
+const whole = 1;
+const narrow = 2;
+const wide = 3;
+/** The same as an array of doubles. */
+const float64Array = {
+	write: (value, sink) => numbers.write(Array.from(value), sink),
+	read: (source) => Float64Array.from(numbers.read(source))
+};
+function kindOf(value, usual) {
+	if (Object.is(value, usual)) return expected;
+	if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && !Object.is(value, -0)) return whole;
+	return Math.fround(value) === value ? narrow : wide;
+}
+function writeAs(kind, value, sink) {
+	if (kind === whole) sink.count(value);
+	else if (kind === narrow) sink.float32(value);
+	else if (kind === wide) sink.float64(value);
+}
+function readAs(kind, source) {
+	if (kind === whole) return source.count();
+	return kind === narrow ? source.float32() : source.float64();
+}
+/** Whole numbers below 2^52 in size, best in order: each is written as its step from the one before. */
+const steps = {
+	write: (value, sink) => {
+		sink.count(value.length);
+		let before = 0;
+		for (const number of value) {
+			const step = number - before;
+			sink.count(step < 0 ? -2 * step - 1 : 2 * step);
+			before = number;
+		}
+	},
+	read: (source) => {
+		const length = source.count();
+		source.expectAtLeast(length);
+		const value = zeros(length);
+		let before = 0;
+		for (let at = 0; at < length; at += 1) {
+			const step = source.count();
+			before += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
+			value[at] = before;
+		}
+		return value;
+	}
+};
+/** One of a list of names, as its position: new names go to the end. */
+function oneOf(names) {
+	return {
+		write: (value, sink) => sink.byte(names.indexOf(value)),
+		read: (source) => choose(names, source.byte())
+	};
+}
+function nullable(codec) {
+	return {
+		write: (value, sink) => {
+			sink.byte(value === null ? 0 : 1);
+			if (value !== null) codec.write(value, sink);
+		},
+		read: (source) => source.byte() === 0 ? null : codec.read(source)
+	};
+}
+/** For the last member of all: null takes no bytes. */
+function trailing(codec) {
+	return {
+		write: (value, sink) => {
+			if (value !== null) codec.write(value, sink);
+		},
+		read: (source) => source.isAtEnd() ? null : codec.read(source)
+	};
+}
+function listOf(codec) {
+	return {
+		write: (values, sink) => {
+			sink.count(values.length);
+			for (const value of values) codec.write(value, sink);
+		},
+		read: (source) => {
+			const length = source.count();
+			source.expectAtLeast(length);
+			return Array.from({ length }, () => codec.read(source));
+		}
+	};
+}
+/** The members in the order in which they are written here. */
+function record(members) {
+	const names = Object.keys(members);
+	return {
+		write: (value, sink) => {
+			for (const name of names) members[name].write(value[name], sink);
+		},
+		read: (source) => {
+			const value = {};
+			for (const name of names) value[name] = members[name].read(source);
+			return value;
+		}
+	};
+}
+function choose(values, position) {
+	const value = values[position];
+	if (value === void 0) throw new RangeError(`no such choice: ${position} of ${values.length}`);
+	return value;
+}
+const scratch = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(4));
+var ByteSink = class {
+	#view;
+	#length = 0;
+	constructor(expectedBytes) {
+		this.#view = new DataView(new ArrayBuffer(expectedBytes));
+	}
+	byte(value) {
+		this.#reserve(1);
+		this.#view.setUint8(this.#length++, value);
+	}
+	float64(value) {
+		this.#reserve(8);
+		this.#view.setFloat64(this.#length, value, true);
+		this.#length += 8;
+	}
+	float32(value) {
+		this.#reserve(4);
+		this.#view.setFloat32(this.#length, value, true);
+		this.#length += 4;
+	}
+	/** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
+	sixteenBits(value) {
+		scratch.setFloat32(0, value);
+		const bits = scratch.getUint32(0);
+		const exponent = bits >>> 23 & 255;
+		if (!(value === 0 || exponent > 0 && (bits & 255) === 0 && scratch.getFloat32(0) === value)) throw new RangeError(`not of sixteen bits: ${value}`);
+		this.byte(exponent);
+		if (exponent === 0) return;
+		this.byte(bits >>> 8 & 255);
+		this.byte((bits >>> 31) * 128 + (bits >>> 16 & 127));
+	}
+	count(value) {
+		if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
+		let rest = value;
+		while (rest >= 128) {
+			this.byte(rest % 128 + 128);
+			rest = Math.floor(rest / 128);
+		}
+		this.byte(rest);
+	}
+	bytes() {
+		return new Uint8Array(this.#view.buffer, 0, this.#length).slice();
+	}
+	#reserve(more) {
+		if (this.#length + more <= this.#view.byteLength) return;
+		const larger = new Uint8Array(2 * this.#view.byteLength);
+		larger.set(new Uint8Array(this.#view.buffer));
+		this.#view = new DataView(larger.buffer);
+	}
+};
+var ByteSource = class {
+	#view;
+	#position = 0;
+	constructor(bytes) {
+		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	}
+	byte() {
+		this.expectAtLeast(1);
+		return this.#view.getUint8(this.#position++);
+	}
+	float64() {
+		this.expectAtLeast(8);
+		const value = this.#view.getFloat64(this.#position, true);
+		this.#position += 8;
+		return value;
+	}
+	float32() {
+		this.expectAtLeast(4);
+		const value = this.#view.getFloat32(this.#position, true);
+		this.#position += 4;
+		return value;
+	}
+	sixteenBits() {
+		const exponent = this.byte();
+		if (exponent === 0) return 0;
+		const low = this.byte();
+		const high = this.byte();
+		scratch.setUint8(0, (high & 128) + (exponent >>> 1));
+		scratch.setUint8(1, (exponent & 1) * 128 + (high & 127));
+		scratch.setUint16(2, low * 256);
+		return scratch.getFloat32(0);
+	}
+	count() {
+		let value = 0;
+		let unit = 1;
+		for (;;) {
+			const byte = this.byte();
+			value += byte % 128 * unit;
+			if (!Number.isSafeInteger(value)) throw new RangeError("not a count: too large");
+			if (byte < 128) return value;
+			unit *= 128;
+		}
+	}
+	expectAtLeast(bytes) {
+		if (this.#position + bytes > this.#view.byteLength) throw new RangeError("the bytes are cut short");
+	}
+	isAtEnd() {
+		return this.#position === this.#view.byteLength;
+	}
+	expectEnd() {
+		if (!this.isAtEnd()) throw new RangeError("bytes are left over");
+	}
+};
+
+/** What W remembers. The larger part of a state, and much of it the same twice: that takes a quarter of a byte. */
+const changeSumsCodec = {
+	write: ({ channels, past, buckets, scatter }, sink) => {
+		count.write(channels, sink);
+		numbers.write(past, sink);
+		writeBuckets(buckets, channels, sink);
+		scatterOf(channels).write(scatter, sink);
+	},
+	read: (source) => {
+		const channels = count.read(source);
+		return {
+			channels,
+			past: numbers.read(source),
+			buckets: readBuckets(channels, source),
+			scatter: scatterOf(channels).read(source)
+		};
+	}
+};
+/** Row by row: blocks, marks of the time of day, entries since the bucket before, and the weight of each channel. */
+function shapesOf(channels) {
+	const width = 3 + channels;
+	return numbersBeside((at, before) => {
+		const column = at % width;
+		if (column < 2) return before[at - width] ?? 0;
+		if (column === 2) return spanOf(before, at - width, width);
+		return before[column === 3 ? at - 3 : at - 1];
+	});
+}
+/** Entries of the bucket before, if as many went into each of its blocks as of the one before it. */
+function spanOf(before, at, width) {
+	return at < width ? 0 : before[at] * before[at - 2] / before[at - width - 2];
+}
+function writeBuckets(buckets, channels, sink) {
+	const marksOf = ({ sums }) => sums.slice(3 * channels);
+	const shape = (bucket, row) => [
+		bucket.size,
+		marksOf(bucket).length,
+		bucket.seq - (buckets[row - 1]?.seq ?? 0),
+		...weightsOf(bucket.sums, channels)
+	];
+	shapesOf(channels).write(buckets.flatMap(shape), sink);
+	numbers.write(buckets.flatMap(marksOf), sink);
+	for (const { sums } of buckets) for (let at = 0; at < 3 * channels; at += 3) {
+		if (sums[at] === 0) continue;
+		sink.sixteenBits(sums[at + 1]);
+		sink.sixteenBits(toSixteenBits(squaresAboutMean(sums, at)));
+	}
+}
+function weightsOf(sums, channels) {
+	return Array.from({ length: channels }, (_, channel) => sums[3 * channel]);
+}
+function readBuckets(channels, source) {
+	const shapes = shapesOf(channels).read(source);
+	const marks = numbers.read(source);
+	const width = 3 + channels;
+	let marksRead = 0;
+	let seq = 0;
+	return Array.from({ length: shapes.length / width }, (_, row) => {
+		const [size = 0, marked = 0, span = 0, ...weights] = shapes.slice(row * width, (row + 1) * width);
+		seq += span;
+		const sums = weights.flatMap((weight) => readChannel(weight, source));
+		sums.push(...marks.slice(marksRead, marksRead + marked));
+		marksRead += marked;
+		return {
+			size,
+			seq,
+			sums
+		};
+	});
+}
+function readChannel(weight, source) {
+	if (weight === 0) return [
+		0,
+		0,
+		0
+	];
+	const sum = source.sixteenBits();
+	return [
+		weight,
+		sum,
+		squaresWith(weight, sum, source.sixteenBits())
+	];
+}
+/** As many samples as the channel before has at the same scale: so it is within a sensor. */
+function scatterOf(channels) {
+	return {
+		write: ({ squares, counts }, sink) => {
+			numbers.write(squares, sink);
+			countsBeside(counts.length / channels).write(counts, sink);
+		},
+		read: (source) => {
+			const squares = numbers.read(source);
+			return {
+				squares,
+				counts: countsBeside(squares.length / channels).read(source)
+			};
+		}
+	};
+}
+function countsBeside(scales) {
+	return numbersBeside((at, before) => before[at - scales] ?? 0);
+}
+
+const intervalCodec = record({
+	fromSeq: count,
+	toSeq: count
+});
+/** The times of all rows, then their other numbers row by row. */
+const courseRows = {
+	write: (rows, sink) => {
+		steps.write(rows.map(({ timeUs }) => timeUs), sink);
+		numbers.write(rows.flatMap(({ blocks, shifts }) => [blocks, ...shifts]), sink);
+	},
+	read: (source) => {
+		const times = steps.read(source);
+		const rest = numbers.read(source);
+		const width = rest.length / times.length;
+		return times.map((timeUs, at) => {
+			const [blocks = 0, ...shifts] = rest.slice(at * width, (at + 1) * width);
+			return {
+				timeUs,
+				blocks,
+				shifts
+			};
+		});
+	}
+};
+const courseCodec = record({
+	likely: intervalCodec,
+	widely: intervalCodec,
+	rows: record({
+		camera: courseRows,
+		radar: courseRows,
+		lidar: courseRows
+	})
+});
+
+/** A vehicle's state, from least to most urgent except `UNKNOWN`, which says nothing was learnt yet or nothing was heard. */
+const tiers = [
+	"UNKNOWN",
+	"NOMINAL",
+	"CAUTION",
+	"CRITICAL"
+];
+
+/** Kept with a breach that was opened early, and with its scores. */
+const provisionalCodec = record({
+	sensor: oneOf(limitedSensors),
+	blocksBefore: count,
+	blocksAfter: count,
+	framesPerBlock: count,
+	correlation: float64,
+	statistic: float64,
+	limit: float64,
+	drift: float64,
+	driftSd: float64
+});
+
+const head = record({
+	channel: oneOf(channels),
+	side: oneOf(countedSides)
+});
+/** Numbers that fill a binary32 take half the bytes. */
+const channelInWindow = {
+	write: (value, sink) => {
+		const { blocksSince, blocksBefore, meanSince, meanBefore, sigma, degrees, zone, meanVariance } = value;
+		head.write(value, sink);
+		numbers.write([
+			blocksSince,
+			blocksBefore,
+			meanSince,
+			meanBefore,
+			sigma,
+			degrees,
+			zone,
+			meanVariance
+		], sink);
+	},
+	read: (source) => {
+		const { channel, side } = head.read(source);
+		const [blocksSince = 0, blocksBefore = 0, meanSince = 0, meanBefore = 0, ...noise] = numbers.read(source);
+		const independent = Math.fround(1 / blocksSince + 1 / blocksBefore);
+		const [sigma = 0, degrees = 0, zone = 0, meanVariance = independent] = noise;
+		return {
+			channel,
+			blocksSince,
+			blocksBefore,
+			meanSince,
+			meanBefore,
+			sigma,
+			degrees,
+			zone,
+			meanVariance,
+			side
+		};
+	}
+};
+/** Kept with a state and with a score, while W decides. */
+const windowCodec = record({
+	fromSeq: count,
+	starts: count,
+	likelihoodRatio: float64,
+	termNats: float64,
+	channels: listOf(channelInWindow)
+});
+
+const quaternion = {
+	write: (value, sink) => value.forEach((part) => float64.write(part, sink)),
+	read: (source) => [
+		float64.read(source),
+		float64.read(source),
+		float64.read(source),
+		float64.read(source)
+	]
+};
+/** Blocks that have an entry number, whole numbers that go up with it, a weight and values: column by column. */
+function rowsOf(columns) {
+	return {
+		write: (rows, sink) => {
+			spans.write(rows.map(({ seq }, at) => seq - (rows[at - 1]?.seq ?? 0)), sink);
+			steps.write(rows.flatMap(columns.times), sink);
+			weights.write(rows.map(({ weight }) => weight), sink);
+			numbers.write(rows.flatMap(columns.values), sink);
+		},
+		read: (source) => {
+			let seq = 0;
+			const seqs = spans.read(source).map((span) => seq += span);
+			const times = steps.read(source);
+			const held = weights.read(source);
+			const values = numbers.read(source);
+			const part = (list, at) => {
+				const width = list.length / seqs.length;
+				return list.slice(at * width, (at + 1) * width);
+			};
+			return seqs.map((seq, at) => columns.row({
+				seq,
+				weight: held[at]
+			}, part(times, at), part(values, at)));
+		}
+	};
+}
+/** As many entries to a block as to the one before. */
+const spans = numbersBeside((at, before) => before[at - 1] ?? 0);
+/** Most blocks are whole. */
+const weights = numbersBeside(() => 1);
+const baselineBlocks = rowsOf({
+	times: ({ atUs }) => [atUs],
+	values: ({ values }) => values,
+	row: ({ seq, weight }, [atUs], values) => ({
+		seq,
+		atUs,
+		weight,
+		values
+	})
+});
+const recentBlocks = rowsOf({
+	times: () => [],
+	values: ({ placed }) => placed,
+	row: ({ seq, weight }, _, placed) => ({
+		seq,
+		weight,
+		placed
+	})
+});
+/** Entry numbers and times go up side by side. */
+const timeMarks = {
+	write: (marks, sink) => {
+		steps.write(marks.map(({ seq }) => seq), sink);
+		steps.write(marks.map(({ timeUs }) => timeUs), sink);
+	},
+	read: (source) => {
+		const seqs = steps.read(source);
+		const times = steps.read(source);
+		return seqs.map((seq, at) => ({
+			seq,
+			timeUs: times[at]
+		}));
+	}
+};
+/** One list: 5*channels = [upper, lower, count, mean, squares]. */
+const charts = {
+	write: (value, sink) => numbers.write(value.flatMap(({ upper, lower, count: values, mean, squares }) => [
+		upper,
+		lower,
+		values,
+		mean,
+		squares
+	]), sink),
+	read: (source) => {
+		const list = numbers.read(source);
+		return channels.map((_, channel) => {
+			const [upper = 0, lower = 0, values = 0, mean = 0, squares = 0] = list.slice(5 * channel);
+			return {
+				upper,
+				lower,
+				count: values,
+				mean,
+				squares
+			};
+		});
+	}
+};
+/** One list, camera, radar, lidar: [run, fresh, heard, ...latest]. */
+const repeats = {
+	write: ({ camera, radar, lidar }, sink) => numbers.write([
+		camera,
+		radar,
+		lidar
+	].flatMap(({ run, fresh, heard, latest }) => [
+		run,
+		fresh,
+		heard,
+		...latest
+	]), sink),
+	read: (source) => {
+		const list = numbers.read(source);
+		const sensor = (from, end) => {
+			const [run = 0, fresh = 0, heard = 0, ...latest] = list.slice(from, end);
+			return {
+				run,
+				fresh,
+				heard,
+				latest
+			};
+		};
+		return {
+			camera: sensor(0, 7),
+			radar: sensor(7, 11),
+			lidar: sensor(11, 15)
+		};
+	}
+};
+const calibration = record({
+	blocks: count,
+	established: boolean,
+	pose: nullable(quaternion),
+	location: float64Array,
+	scale: float64Array,
+	whitening: float64Array,
+	frameRatio: float64Array,
+	correlation: float64Array,
+	leastCorrelation: float64Array,
+	periodUs: float64,
+	clipUnit: float64Array,
+	zones: float64Array
+});
+const cycle = record({
+	startHour: count,
+	newestHour: count,
+	hours: count,
+	heard: numbers,
+	today: numbers,
+	days: numbers,
+	wave: numbers,
+	unsure: numbers
+});
+const curve = record({
+	level: count,
+	ratios: numbers,
+	degrees: numbers
+});
+const track = record({
+	frames: count,
+	presence: float64,
+	usualPresence: float64,
+	coarseFrames: count,
+	level: count,
+	open: record({
+		frames: count,
+		weight: float64,
+		sums: numbers,
+		squares: numbers
+	}),
+	learnt: baselineBlocks,
+	within: numbers,
+	withinFrames: count,
+	anchor: nullable(quaternion),
+	calibration: nullable(calibration),
+	inherited: nullable(record({
+		scale: float64Array,
+		correlation: float64Array,
+		degrees: float64,
+		pose: nullable(quaternion),
+		centre: numbers,
+		curves: nullable(listOf(curve))
+	})),
+	previous: numbers,
+	previousUs: nullable(float64),
+	recent: recentBlocks,
+	centre: numbers,
+	centreWeight: float64,
+	notRestored: boolean,
+	cycle: nullable(cycle)
+});
+const fleetCurve = nullable(curve);
+const noiseHead = record({
+	sd: float64,
+	degrees: float64,
+	vehicles: count
+});
+const sensorNoise = nullable({
+	write: (noise, sink) => {
+		noiseHead.write(noise, sink);
+		fleetCurve.write(noise.curve ?? null, sink);
+	},
+	read: (source) => {
+		const head = noiseHead.read(source);
+		const read = fleetCurve.read(source);
+		return read === null ? head : {
+			...head,
+			curve: read
+		};
+	}
+});
+const startingPrior = record({
+	sensors: record({
+		camera: sensorNoise,
+		radar: sensorNoise,
+		lidar: sensorNoise,
+		confidence: sensorNoise
+	}),
+	correlation: float64,
+	atUs: float64
+});
+/** Column by column: most channels are in order, and since nothing. */
+const channelNoise = {
+	write: (noise, sink) => {
+		steps.write(noise.map(({ sinceSeq, grown }) => 2 * sinceSeq + (grown ? 1 : 0)), sink);
+		steps.write(noise.map(({ sinceUs }) => sinceUs), sink);
+		numbers.write(noise.flatMap(({ blocks, variance, sinceBlocks, sinceSquares }) => [
+			blocks,
+			variance,
+			sinceBlocks,
+			sinceSquares
+		]), sink);
+	},
+	read: (source) => {
+		const begins = steps.read(source);
+		const times = steps.read(source);
+		const values = numbers.read(source);
+		return begins.map((begin, at) => ({
+			blocks: values[4 * at],
+			variance: values[4 * at + 1],
+			sinceBlocks: values[4 * at + 2],
+			sinceSquares: values[4 * at + 3],
+			sinceSeq: Math.floor(begin / 2),
+			sinceUs: times[at],
+			grown: begin % 2 === 1
+		}));
+	}
+};
+/** Pairs of channels are mostly heard together: the first of three numbers is that of the pair before. */
+const likeTriples = numbersBeside((at, before) => at % 3 === 0 ? before[at - 3] ?? 0 : 0);
+/** What follows from the rest of the state takes no bytes. */
+const nothingStored = {
+	write: () => {},
+	read: () => null
+};
+/** The state as bytes, mostly less than 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
+function packState(state) {
+	return encodeBytes(stateCodec, state, expectedBytes);
+}
+/** A little more than a state has once every baseline is established. */
+const expectedBytes = 5120;
+/** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
+function unpackState(bytes) {
+	return decodeBytes(stateCodec, bytes);
+}
+/** The layout of a packed state; a change of it is a new version of the scoring. */
+const stateCodec = record({
+	entries: count,
+	frames: count,
+	newestUs: nullable(float64),
+	tier: record({
+		tier: oneOf(tiers),
+		reason: oneOf(reasons),
+		sinceSeq: count,
+		sinceUs: nullable(float64),
+		calmBlocks: count,
+		sustainedBlocks: count
+	}),
+	frozen: boolean,
+	tracks: record({
+		camera: track,
+		radar: track,
+		lidar: track,
+		confidence: track
+	}),
+	evidence: changeSumsCodec,
+	confidenceEvidence: changeSumsCodec,
+	finding: record({
+		nats: nullable(float64),
+		posterior: numbers,
+		changeSeq: count,
+		channel: count,
+		suspected: boolean,
+		window: nullable(windowCodec),
+		confidenceNats: nullable(float64),
+		confidenceChangeSeq: nullable(count)
+	}),
+	breach: nullable(record({
+		openedSeq: count,
+		openedUs: float64,
+		statistic: float64,
+		channel: oneOf(channels),
+		side: oneOf(["upper", "lower"]),
+		changePointSeq: count,
+		changeBlockSeq: count,
+		blocks: count,
+		posterior: numbers,
+		overBlocks: count,
+		restedBlocks: count,
+		course: courseCodec,
+		early: nullable(record({
+			verdict: provisionalCodec,
+			window: windowCodec,
+			blocksSince: count,
+			confirmed: boolean
+		}))
+	})),
+	confidenceAlarm: nullable(record({
+		changeSeq: count,
+		calmBlocks: count
+	})),
+	moments: record({
+		first: numbers,
+		second: likeTriples
+	}),
+	charts,
+	noise: channelNoise,
+	reference: nullable(record({
+		rotation: quaternion,
+		validFromUs: float64
+	})),
+	outliers: record({
+		share: float64,
+		frames: count,
+		found: count,
+		many: boolean
+	}),
+	marks: timeMarks,
+	repeats,
+	standing: nothingStored,
+	prior: trailing(startingPrior)
+});
+
+/**
+* Raw confidence, and how often verdicts that stated it were right: 20 knots, fitted on 360 simulated vehicles of
+* 700 frames by `npx node bench/detection/confidence/fit-confidence.ts` on 2026-11-22, which writes this file.
+*/
+const confidenceKnots = {
+	raw: [
+		63e-6,
+		.028086,
+		.074457,
+		.145684,
+		.241368,
+		.34661,
+		.448012,
+		.550567,
+		.651177,
+		.752804,
+		.827832,
+		.876726,
+		.922124,
+		.957887,
+		.975196,
+		.98579,
+		.992791,
+		.996779,
+		.998561,
+		.99994
+	],
+	observed: [
+		.396033,
+		.396033,
+		.396033,
+		.396033,
+		.396033,
+		.579498,
+		.579498,
+		.579498,
+		.755495,
+		.760462,
+		.760462,
+		.822948,
+		.87341,
+		.938166,
+		.965839,
+		.967632,
+		.981977,
+		.981977,
+		.987388,
+		.998909
+	]
+};
+
+/** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
+const scoringVersion = "1.3.0";
+/** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
+const numericProfile = "binary64-ltr-v1";
+/**
+* Until a fleet says otherwise: noise that wanders a little, unlearnt by the first samples of long scales. Taking it for
+* independent accuses most vehicles whose noise wanders before they have been heard (bench/detection/noise). Recorded drives
+* differ by sensor: a camera's noise hardly grows, a lidar's does.
+*/
+const cautious = {
+	ratios: [
+		1,
+		1,
+		1,
+		1,
+		1.1,
+		1.35,
+		1.85,
+		2.4,
+		2.9,
+		3.2
+	],
+	degrees: [
+		20,
+		20,
+		20,
+		12,
+		8,
+		5,
+		4,
+		4,
+		4,
+		4
+	]
+};
+const curves = {
+	camera: cautious,
+	radar: cautious,
+	lidar: cautious,
+	confidence: {
+		ratios: [
+			1,
+			1,
+			1,
+			1,
+			1,
+			1,
+			1,
+			1,
+			1,
+			1
+		],
+		degrees: [
+			20,
+			20,
+			20,
+			20,
+			20,
+			20,
+			20,
+			20,
+			20,
+			20
+		]
+	}
+};
+const defaultSettings = {
+	confidenceMap: confidenceKnots,
+	limits: {
+		cameraDeg: {
+			caution: .2,
+			critical: .5
+		},
+		radarM: {
+			caution: .2,
+			critical: .5
+		},
+		lidarM: {
+			caution: .1,
+			critical: .3
+		},
+		lidarConfidenceDrop: .2
+	},
+	evidence: {
+		cautionNats: 6.75,
+		criticalNats: 9.5,
+		participation: .5,
+		shiftVariances: [
+			.06,
+			.6,
+			6
+		],
+		shiftWeights: [
+			.25,
+			.35,
+			.4
+		],
+		bucketsPerLevel: 4,
+		levels: 9,
+		confidenceBucketsPerLevel: 4,
+		minimumReference: 5,
+		varianceFloor: .25,
+		clipDegrees: 3,
+		widestZone: .7,
+		indifferenceSigma: .05,
+		indifferenceShare: .25,
+		inControlLaw: {
+			at: 6.75,
+			lnRunLengthAt: 12.1,
+			slope: 1.74
+		}
+	},
+	baseline: {
+		provisionalBlocks: 20,
+		establishedBlocks: 50,
+		screenSigma: 6,
+		maximumBlockCorrelation: .3,
+		correlationAllowance: .5,
+		maximumBlockLevel: 12,
+		changeNats: 6
+	},
+	early: {
+		fewestBlocks: 10,
+		fewestBefore: 5,
+		fewestAfter: 2,
+		limitNats: 6,
+		correlationErrors: .5,
+		correlationTimeUs: 15e5,
+		longestGapUs: 1e7
+	},
+	prior: {
+		cameraDeg: .06,
+		radarM: .06,
+		lidarLog: .35,
+		confidenceLogit: .6,
+		degrees: 4,
+		curves,
+		correlation: .1,
+		correlationWeight: 70,
+		unknownCorrelation: .5,
+		changeRate: 1 / 2e4
+	},
+	floors: {
+		cameraDeg: .002,
+		coarseCameraDeg: .02,
+		radarM: .002,
+		lidarLog: .02,
+		confidenceLogit: .05
+	},
+	lidar: {
+		offsetM: .01,
+		confidenceFloor: .2,
+		lowConfidence: .3
+	},
+	frame: {
+		limitRate: .0027,
+		outlierRate: 1e-4,
+		outliersPerHundred: 5,
+		lateUs: 6e8
+	},
+	noise: {
+		dispersion: 3,
+		limitNats: 16,
+		referenceNats: 5.5
+	},
+	chart: {
+		k: .5,
+		h: 11.96,
+		clipSigma: 3
+	},
+	tiers: {
+		driftBlocks: 20,
+		minimumBlocks: 3,
+		criticalProbability: .8,
+		cautionProbability: .9,
+		harmlessProbability: .95,
+		absoluteErrorRate: .05,
+		sustainedProbability: .95,
+		sustainedBlocks: 20,
+		releaseShare: .8,
+		criticalHoldBlocks: 20,
+		cautionHoldBlocks: 30,
+		settleBlocks: 10
+	}
+};
+/** A plain JSON value with snake_case names, complete: what evidence and replays record. */
+function settingsToJson(settings) {
+	return renameMembers(settings, snakeCase);
+}
+/**
+* The settings that `settingsToJson` wrote. Throws TypeError with the path of the first member that is missing,
+* unknown or not a finite number: a recorded verdict must never be recomputed with today's defaults.
+*/
+function settingsFromJson(json) {
+	const named = rename(json, camelCase);
+	assertComplete(named);
+	return named;
+}
+function rename(value, renamed) {
+	if (Array.isArray(value)) return value.map((item) => rename(item, renamed));
+	return typeof value === "object" && value !== null ? renameMembers(value, renamed) : value;
+}
+function renameMembers(value, renamed) {
+	return Object.fromEntries(Object.entries(value).map(([name, member]) => [renamed(name), rename(member, renamed)]));
+}
+const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+function assertComplete(value) {
+	expectSameShape(value, defaultSettings, "settings");
+}
+function expectSameShape(value, like, path) {
+	if (typeof like === "number") expectNumber(value, path);
+	else if (Array.isArray(like)) expectList(value, like[0], path);
+	else if (typeof like === "object" && like !== null) expectMembers(value, like, path);
+}
+function expectNumber(value, path) {
+	if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
+}
+function expectList(value, like, path) {
+	if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${path}: not a list`);
+	value.forEach((item, position) => expectSameShape(item, like, `${path}[${position}]`));
+}
+function expectMembers(value, like, path) {
+	if (typeof value !== "object" || value === null) throw new TypeError(`${path}: not an object`);
+	const members = new Map(Object.entries(value));
+	for (const name of members.keys()) if (!Object.hasOwn(like, name)) throw new TypeError(`${path}.${name}: unknown`);
+	for (const [name, member] of Object.entries(like)) expectSameShape(members.get(name), member, `${path}.${name}`);
+}
+
+function scoringOutputs(score) {
+	return {
+		tier_before: score.tierBefore,
+		tier: score.tier,
+		reason: score.reason,
+		residual_score: score.residualScore,
+		mahal_distance: score.mahalDistance,
+		mahal_p_value: score.mahalPValue,
+		t2_limit: score.t2Limit,
+		cusum_statistic: score.cusumStatistic,
+		caution_limit: score.cautionLimit,
+		critical_limit: score.criticalLimit,
+		cusum_triggered: score.cusumTriggered,
+		breach_opened: score.breachOpened,
+		confidence: score.confidence,
+		probable_fault_source: score.probableFaultSource,
+		source_posterior: [...score.sourcePosterior],
+		recommended_action: score.recommendedAction,
+		late: score.late,
+		outlier: score.outlier,
+		baseline: {
+			state: score.baseline.state,
+			frames: score.baseline.frames,
+			needed: score.baseline.needed
+		},
+		channels: score.channels.map((channel) => ({
+			channel: channel.channel,
+			residual: channel.residual,
+			standardised: channel.standardised,
+			cusum_upper: channel.cusumUpper,
+			cusum_lower: channel.cusumLower,
+			cusum_limit: channel.cusumLimit,
+			share_of_t2: channel.shareOfT2,
+			drift: channel.drift,
+			drift_sd: channel.driftSd
+		})),
+		camera_drift_deg: score.cameraDriftDeg,
+		radar_drift_mm: score.radarDriftMm,
+		health_score: score.healthScore,
+		change_point_seq: score.changePointSeq,
+		warnings: [...score.warnings],
+		...score.provisional !== null && { provisional: provisionalFields(score.provisional) }
+	};
+}
+/** What an early verdict rests on, by the names it has on the wire. */
+function provisionalFields(verdict) {
+	return {
+		sensor: verdict.sensor,
+		blocks_before: verdict.blocksBefore,
+		blocks_after: verdict.blocksAfter,
+		frames_per_block: verdict.framesPerBlock,
+		correlation: verdict.correlation,
+		statistic: verdict.statistic,
+		limit: verdict.limit,
+		drift: verdict.drift,
+		drift_sd: verdict.driftSd
+	};
+}
+
+const tester = new FrameTester();
+const fold = (state, entry, settings) => fold$1(state, entry, settings, tester);
+
+export { defaultSettings, fold, initialState, numericProfile, scoringOutputs as outputs, packState, settingsFromJson, settingsToJson, unpackState, scoringVersion as version };
