@@ -184,6 +184,15 @@ class Histogram:
             older[2] = self.keep(added(older[2], newer[2]))
             size *= 2
 
+    def add_where_it_belongs(self, seq, weights, values):
+        """A block from before its sensor's baseline, into the bucket of its time or the past."""
+        for bucket in reversed(self.buckets):
+            if bucket[1] <= seq:
+                self.add_values(bucket[2], weights, values)
+                bucket[2] = self.keep(bucket[2])
+                return
+        self.add_values(self.past, weights, values)
+
     def freeze(self, settled):
         """The oldest buckets join the reference, which stays as it is from then on."""
         for _ in range(settled):
@@ -750,13 +759,21 @@ def baseline_of(model, rows, inherited=None):
     histogram = Histogram(5, model["buckets_per_level"], model["levels"], Scatter(model))
     for weights, values in rows:
         histogram.add_values(histogram.past, weights, values)
-    for channel in range(5):
+    sample_baseline(histogram, range(5), rows, inherited)
+    return histogram
+
+
+def sample_baseline(histogram, channels, rows, inherited):
+    """A baseline's own scatter, then what is inherited in units of what its blocks vary."""
+    sums = [[0.0, 0.0, 0.0] for _ in range(5)]
+    for weights, values in rows:
+        histogram.add_values(sums, weights, values)
+    for channel in channels:
         heard = [values[channel] for weights, values in rows if weights[channel] > 0]
         histogram.scatter.add_baseline(channel, heard)
         if inherited and heard:
-            variance = block_variance(histogram.past, channel, model)
+            variance = block_variance(sums, channel, histogram.scatter.model)
             histogram.scatter.inherit(channel, inherited, variance)
-    return histogram
 
 
 def curves_in(table):
@@ -771,12 +788,19 @@ def check_evidence():
     for case in table["cases"]:
         model = model_of(case["model"], curves)
         rows = list(rows_of(case, noise[case["noise"]]))
-        histogram = baseline_of(model, rows[:BASELINE], curves.get(case["inherited"]))
+        late, heard, inherited = case["late"], range(5), curves.get(case["inherited"])
+        if late:
+            heard = [channel for channel in heard if channel not in SENSORS[late["sensor"]]]
+        reference = [only(heard, row) for row in rows[:BASELINE]]
+        histogram = baseline_of(model, reference, inherited)
         expected = {row["after"]: row for row in case["expected"]}
         for seq, (weights, values) in enumerate(rows[BASELINE:], 1):
             if case["frozen"] and seq == case["frozen"]["after"] + 1:
                 histogram.freeze(case["frozen"]["settled"])
-            histogram.add(seq, weights, values)
+            histogram.add(seq, *only(heard, (weights, values)))
+            if late and seq == late["after"]:
+                heard = range(5)
+                place_late(histogram, late, rows, inherited)
             if seq not in expected:
                 continue
             expect_weighed(f"{case['name']}, block {seq}", weigh(histogram, model), expected[seq])
@@ -785,6 +809,19 @@ def check_evidence():
             held = [[single_bits(value) for value in of] for of in getattr(histogram.scatter, name)]
             expect(f"{case['name']}, {name} of the scatter", held, case["scatter"][name])
     return checked
+
+
+def only(heard, row):
+    weights, values = row
+    return [weight if channel in heard else 0 for channel, weight in enumerate(weights)], values
+
+
+def place_late(histogram, late, rows, inherited):
+    channels = SENSORS[late["sensor"]]
+    blocks = list(enumerate(rows))[late["from"] : BASELINE + late["after"]]
+    for t, row in blocks:
+        histogram.add_where_it_belongs(t - BASELINE + 1, *only(channels, row))
+    sample_baseline(histogram, channels, [row for _, row in blocks], inherited)
 
 
 def rows_of(case, noise):

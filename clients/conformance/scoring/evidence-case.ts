@@ -7,7 +7,7 @@ import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { CurvePrior } from "../../../core/scoring/model/settings.ts";
-import type { SensorTrack } from "../../../core/scoring/model/state.ts";
+import type { ChangeSums, SensorTrack } from "../../../core/scoring/model/state.ts";
 import { priorCurves } from "./evidence-plans.ts";
 import type { EvidencePlan } from "./evidence-plans.ts";
 import { hex, hex32 } from "./hex.ts";
@@ -27,8 +27,9 @@ export function evidenceCase(plan: EvidencePlan, noise: readonly (readonly numbe
   const valuesAt = (t: number) =>
     noise[t]!.map((unit, channel) => {
       const value = Math.fround((plan.scales?.[channel] ?? 1) * unit);
-      const move = plan.moves?.find((one) => one.channel === channel && t >= one.from);
-      return move === undefined ? value : Math.fround(value + (move.by + move.perBlock * (t - move.from)));
+      return (plan.moves ?? [])
+        .filter((move) => move.channel === channel && t >= move.from)
+        .reduce((sum, { by, perBlock, from }) => Math.fround(sum + (by + perBlock * (t - from))), value);
     });
   const weightOf = (sensor: number, t: number) => {
     const weights = plan.weights?.[sensor] ?? [1];
@@ -36,27 +37,33 @@ export function evidenceCase(plan: EvidencePlan, noise: readonly (readonly numbe
   };
   const learning = modelOf(plan, plan.frozen?.after === 0);
   const inherited = plan.inherited === undefined ? null : priorCurves[plan.inherited];
-  let sums = noChangeSums(5);
-  bySensor.forEach(({ channels }, sensor) => {
-    const reference = Array.from({ length: baselineBlocks }, (_, t) =>
-      scoredBlock(
-        channels.map((channel) => valuesAt(t)[channel]!),
-        weightOf(sensor, t),
-      ),
-    ).filter(({ weight }) => weight > 0);
+  const withBaseline = (before: ChangeSums, sensor: number, from: number, end: number) => {
+    const { channels } = bySensor[sensor]!;
+    const reference = Array.from({ length: end - from }, (_, at) => from + at)
+      .map((t) => {
+        const score = channels.map((channel) => valuesAt(t)[channel]!);
+        return scoredBlock(score, weightOf(sensor, t), t - baselineBlocks + 1);
+      })
+      .filter(({ weight }) => weight > 0);
     const blocks = {
       reference,
       watched: [],
       inherited: inherited === null ? [] : channels.map(() => inherited),
     };
-    sums = placeBlocks(sums, channels[0], blocks, shapeOf(plan, learning));
+    return placeBlocks(before, channels[0], blocks, shapeOf(plan, learning));
+  };
+  const isMissing = (sensor: number, at: number) => plan.late?.sensor === sensor && at < plan.late.after;
+  let sums = noChangeSums(5);
+  bySensor.forEach((_, sensor) => {
+    if (!isMissing(sensor, -1)) sums = withBaseline(sums, sensor, 0, baselineBlocks);
   });
   const expected = Array.from({ length: plan.blocks }, (_, at) => {
     const t = baselineBlocks + at;
     if (plan.frozen !== undefined && plan.frozen.after === at) sums = settleBefore(sums, plan.frozen.settled);
     const model = modelOf(plan, plan.frozen !== undefined && at >= plan.frozen.after);
-    const weights = channelSensors.map((sensor) => weightOf(sensor, t));
+    const weights = channelSensors.map((sensor) => (isMissing(sensor, at) ? 0 : weightOf(sensor, t)));
     sums = addBlock(sums, { seq: at + 1, weights, values: valuesAt(t) }, shapeOf(plan, model));
+    if (plan.late?.after === at + 1) sums = withBaseline(sums, plan.late.sensor, plan.late.from, t + 1);
     const found = weighChange(sums, model);
     const isShown = at % Math.ceil(plan.blocks / 30) === 0 || at === plan.blocks - 1;
     return isShown
@@ -84,6 +91,7 @@ export function evidenceCase(plan: EvidencePlan, noise: readonly (readonly numbe
       per_block: hex(perBlock),
     })),
     frozen: plan.frozen ?? null,
+    late: plan.late ?? null,
     inherited: plan.inherited ?? null,
     blocks: plan.blocks,
     expected: expected.filter((row) => row !== null),
@@ -91,8 +99,8 @@ export function evidenceCase(plan: EvidencePlan, noise: readonly (readonly numbe
   };
 }
 
-export function scoredBlock(score: readonly number[], weight: number) {
-  return { seq: 0, atUs: 0, weight, score, placed: score, standardised: score, whitened: null };
+export function scoredBlock(score: readonly number[], weight: number, seq: number) {
+  return { seq, atUs: 0, weight, score, placed: score, standardised: score, whitened: null };
 }
 
 /** As the product makes it of settings and baselines. */

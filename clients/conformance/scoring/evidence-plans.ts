@@ -43,6 +43,8 @@ export interface EvidencePlan {
   }[];
   /** The reference stays after so many watched blocks as it is then, with so many of the oldest buckets in it. */
   readonly frozen?: { readonly after: number; readonly settled: number };
+  /** A sensor that is not heard until its baseline, of all its blocks from one on, comes after a watched block. */
+  readonly late?: { readonly sensor: number; readonly from: number; readonly after: number };
   /** Each sensor's curve from before a repair: counted as samples. */
   readonly inherited?: keyof typeof priorCurves;
   readonly bucketsPerLevel?: number;
@@ -161,6 +163,15 @@ export const evidencePlans: readonly EvidencePlan[] = [
     scales: [1, 1, 1, 0.001, 0.02],
     moves: [{ channel: 3, from: 110, by: 400, perBlock: 0 }],
     known: { priorDegrees: 0.01 },
+  },
+  {
+    name: "a sensor whose baseline comes later",
+    noise: "common",
+    blocks: 150,
+    curves: ["fleet", "settings", "settings"],
+    weights: [[1], [1], [1, 0.8125, 0]],
+    late: { sensor: 2, from: 10, after: 27 },
+    moves: [{ channel: 4, from: 100, by: 2, perBlock: 0 }],
   },
   {
     name: "eight buckets of each size, after a repair",

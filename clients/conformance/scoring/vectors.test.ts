@@ -246,6 +246,7 @@ function presenceCase(
         scoredBlock(
           channels.map((channel) => values[channel]!),
           1,
+          0,
         ),
       );
     if (reference.length === 0) return;
