@@ -12,7 +12,14 @@ import { primitives, trust, trustText } from "./examples/example-evidence.ts";
 import { policyCases, trustWith, type PolicyCase } from "./tamperings/policy-cases.ts";
 import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
 import { precommitted } from "./examples/precommitted-evidence.ts";
-import { falsePrior, falseScores, fromFleet, fromStart, fromState } from "./examples/scored-evidence.ts";
+import {
+  falsePrior,
+  falseScores,
+  fromFirstBlocks,
+  fromFleet,
+  fromStart,
+  fromState,
+} from "./examples/scored-evidence.ts";
 import { tamperings } from "./tamperings/tamperings.ts";
 import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examples/toy-evidence.ts";
 
@@ -23,7 +30,7 @@ import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examp
 export interface VectorCase {
   readonly name: string;
   /** Stem of the two files that are edited. */
-  readonly base: "toy" | "precommitted" | "scored" | "scored-from-fleet";
+  readonly base: "toy" | "precommitted" | "scored" | "scored-from-first-blocks" | "scored-from-fleet";
   readonly bundle: readonly ByteEdit[];
   readonly frames: readonly ByteEdit[];
   /** Edits to trust.json; left out: none. */
@@ -49,6 +56,8 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "precommitted.frames.ndjson": committed.frames,
     "scored.bundle.json": fromStart.issued.bytes,
     "scored.frames.ndjson": fromStart.frames.bytes,
+    "scored-from-first-blocks.bundle.json": fromFirstBlocks.issued.bytes,
+    "scored-from-first-blocks.frames.ndjson": fromFirstBlocks.frames.bytes,
     "scored-from-fleet.bundle.json": fromFleet.issued.bytes,
     "scored-from-fleet.frames.ndjson": fromFleet.frames.bytes,
     "scored-from-state.bundle.json": fromState.issued.bytes,
@@ -96,6 +105,7 @@ const keyringAbout =
 function cases(): readonly VectorCase[] {
   const toy = { bundle: issued.bytes, frames: frames.bytes };
   const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+  const early = { bundle: fromFirstBlocks.issued.bytes, frames: fromFirstBlocks.frames.bytes };
   const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
   const tampered = tamperings
     .map(({ name, input, code }) => ({ name, code, ...toy, ...input() }))
@@ -116,6 +126,7 @@ function cases(): readonly VectorCase[] {
       verdict: "incomplete",
     },
     caseOf({ name: "as issued", base: "scored", code: null }, scored, scored),
+    caseOf({ name: "as issued", base: "scored-from-first-blocks", code: null }, early, early),
     caseOf({ name: "as issued", base: "scored-from-fleet", code: null }, fleet, fleet),
     caseOf(
       {

@@ -61,7 +61,7 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
     });
   };
 
-  test.each(["served", "scored", "scored-from-state", "scored-from-fleet"])(
+  test.each(["served", "scored", "scored-from-state", "scored-from-first-blocks", "scored-from-fleet"])(
     "recomputes %s of scoring 1.1.0",
     (stem) => {
       const file = (ending: string) => here(`../scoring-1.1.0/${stem}.${ending}`);
