@@ -61,16 +61,22 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
     });
   };
 
-  test.each(["served", "scored", "scored-from-state", "scored-from-first-blocks", "scored-from-fleet"])(
-    "recomputes %s of scoring 1.1.0",
-    (stem) => {
-      const file = (ending: string) => here(`../scoring-1.1.0/${stem}.${ending}`);
-      expect(rescore(file("bundle.json"), file("frames.ndjson"), "1.1.0")).toMatchObject({
-        stdout: "same\n",
-        stderr: "",
-      });
-    },
-  );
+  test.each([
+    ["1.1.0", "served"],
+    ["1.1.0", "scored"],
+    ["1.1.0", "scored-from-state"],
+    ["1.1.0", "scored-from-fleet"],
+    ["1.2.0", "scored"],
+    ["1.3.0", "scored"],
+    ["1.3.0", "scored-from-first-blocks"],
+    ["1.3.0", "scored-from-fleet"],
+  ])("by scoring %s recomputes %s", (version, stem) => {
+    const file = (ending: string) => here(`../scoring-${version}/${stem}.${ending}`);
+    expect(rescore(file("bundle.json"), file("frames.ndjson"), version)).toMatchObject({
+      stdout: "same\n",
+      stderr: "",
+    });
+  });
 
   test("finds a bundle that names another scorer, and a figure that does not follow", () => {
     const original = readFileSync(here("../scoring-1.1.0/scored.bundle.json"), "utf8");
