@@ -6,7 +6,7 @@ import { join } from "node:path";
 export interface Bench {
   /** True: as many runs as the figures need. False: enough to see that they hold. */
   readonly full: boolean;
-  /** Share of a full bench's runs of the product to make, at most 1: for machines with little time. */
+  /** Share of a full bench's simulated runs to make, at most 1: for machines with little time. */
   readonly share: number;
   readonly seed: number;
   /**

@@ -1,6 +1,6 @@
 /**
  * The detection bench: `npm run bench:detection` (about five minutes), `-- --full` (about an hour and a half on two cores),
- * `-- --speed`, `-- --only NAME`, `-- --full --share 0.25` for a quarter of the product's runs. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
+ * `-- --speed`, `-- --only NAME`, `-- --full --share 0.25` for a quarter of the simulated runs. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
  * that a quick look never replaces the figures the documents quote. What an interrupted run has finished is not run again.
  */
 import { spawnSync } from "node:child_process";

@@ -47,8 +47,8 @@ export function countsOf({ full, share }: Pick<Bench, "full" | "share">): Counts
     falseAlarms: of(fullCounts.falseAlarms),
     verdicts: of(fullCounts.verdicts),
     framesAfter: fullCounts.framesAfter,
-    peerTune: fullCounts.peerTune,
-    peerDelay: fullCounts.peerDelay,
+    peerTune: of(fullCounts.peerTune),
+    peerDelay: of(fullCounts.peerDelay),
   };
 }
 
