@@ -94,7 +94,7 @@ const noises: readonly { readonly name: string; readonly plan: NoisePlan }[] = [
   },
 ];
 
-const madeBy = ["core/scoring", "simulator", "bench/detection/scenarios"];
+const madeBy = ["core/scoring", "simulator", "bench/detection/vehicles/measure-scenarios.ts"];
 
 interface ScenarioRow {
   readonly scenario: ScenarioType;
