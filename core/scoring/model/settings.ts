@@ -186,7 +186,7 @@ export interface ScoringSettings {
 const cautious = {
   // White noise with a sixth of a wander over some thirty blocks.
   ratios: [1, 1, 1, 1, 1.1, 1.35, 1.85, 2.4, 2.9, 3.2],
-  degrees: [20, 20, 20, 12, 8, 5, 4, 4, 4, 4],
+  degrees: [6, 20, 20, 12, 8, 5, 4, 4, 4, 4],
 };
 const curves = {
   camera: cautious,
@@ -242,7 +242,7 @@ export const defaultSettings: ScoringSettings = {
     // Above 0.3 a shrunk estimate from 20 blocks under-corrects; longer blocks are safer than stronger whitening.
     maximumBlockCorrelation: 0.3,
     // White noise must not be taken for correlated: at 20 blocks it would be, one time in four, without an allowance.
-    correlationAllowance: 0.5,
+    correlationAllowance: 2,
     // 4,096 frames: 3.4 minutes at 20 Hz.
     maximumBlockLevel: 12,
     changeNats: 6,
