@@ -23,7 +23,7 @@ export function provenLimitOfW(runLength: number): number {
 
 /**
  * The limit on W by the law measured with the soft clip, the least indifference zone and no single block deciding
- * (bench/detection/limits), for a vehicle that is heard by its radar alone: with more sensors it takes longer.
+ * (bench/detection/limits), for the set of sensors that has the shortest run lengths: others take longer.
  */
 export function calibratedLimitOfW(runLength: number): number {
   const { at, lnRunLengthAt, slope } = defaultSettings.evidence.inControlLaw;

@@ -4,7 +4,7 @@ import { placeBlocks } from "../change/place-blocks.ts";
 import { noChangeSums } from "../change/change-sums.ts";
 import { scales } from "../change/variance-curve.ts";
 import { changeModelOf } from "../change/change-model-for-tests.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
+import { blockOf } from "../blocks/scored-block-for-tests.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const radar = 3;
@@ -47,7 +47,7 @@ describe("a new baseline", () => {
     placeBlocks(
       noChangeSums(5),
       radar,
-      { reference: values.map((value, at) => block(at + 1, value)), watched: [], inherited },
+      { reference: values.map((value, at) => blockOf(at + 1, value)), watched: [], inherited },
       {
         bucketsPerLevel: 4,
         levels: 9,
@@ -102,16 +102,4 @@ function sumsOf(past: readonly number[], newest: readonly number[] = []): Change
   [20, 200, 12].forEach((count, scale) => (counts[scales * radar + scale] = count));
   const buckets = newest.length === 0 ? [] : [{ size: newest.length, seq: 100, sums: of(newest) }];
   return { ...none, past: of(past), buckets, scatter: { squares, counts } };
-}
-
-function block(seq: number, value: number): ScoredBlock {
-  return {
-    seq,
-    atUs: 60e6 * seq,
-    weight: 1,
-    placed: [value],
-    standardised: [value],
-    score: [value],
-    whitened: [value],
-  };
 }

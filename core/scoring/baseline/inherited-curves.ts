@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import { addSums } from "../change/change-sums.ts";
+import { withBuckets } from "../change/change-sums.ts";
 import { blockVariance } from "../change/mean-scatter.ts";
 import type { ScatterModel } from "../change/mean-scatter.ts";
 import { scales } from "../change/variance-curve.ts";
@@ -28,9 +28,7 @@ export function curvesToInherit(
   model: Pick<ScatterModel, "priorVariances" | "priorDegrees">,
   { first, width, level, referenceMoves }: KeptChannels,
 ): readonly FleetCurve[] {
-  const reference = referenceMoves
-    ? buckets.reduce((sums, { sums: more }) => addSums(sums, more), past)
-    : past;
+  const reference = referenceMoves ? withBuckets(past, buckets) : past;
   return Array.from({ length: width }, (_, axis) => {
     const variance = blockVariance(reference, first + axis, model);
     const ratios: number[] = [];

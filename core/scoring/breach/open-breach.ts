@@ -1,4 +1,4 @@
-import { settleBefore } from "../change/change-sums.ts";
+import { settleBefore, withBuckets } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { ChangeSums } from "../model/state.ts";
@@ -44,7 +44,8 @@ function withoutOneBlock(
   sums: ChangeSums,
   [first, end]: readonly [first: number, end: number],
 ): readonly ChangeSums[] {
-  const reference = sums.past[3 * first]! > 0 ? sums.past : totalOf(sums);
+  // Blocks without a past are their own reference: what they all say.
+  const reference = sums.past[3 * first]! > 0 ? sums.past : withBuckets(sums.past, sums.buckets);
   return sums.buckets.flatMap((bucket, row) => {
     const weight = bucket.sums[3 * first]!;
     if (weight === 0 || weight > maxLeftOut) return [];
@@ -52,11 +53,6 @@ function withoutOneBlock(
     for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, reference);
     return [{ ...sums, buckets: sums.buckets.with(row, { ...bucket, sums: left }) }];
   });
-}
-
-/** Blocks that are their own reference: what they all say. */
-function totalOf({ past, buckets }: ChangeSums): readonly number[] {
-  return past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
 }
 
 /**

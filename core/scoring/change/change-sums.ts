@@ -83,8 +83,7 @@ export function addValues(
  * then on if the caller says so at every later block.
  */
 export function settleBefore(sums: ChangeSums, firstRow: number): ChangeSums {
-  let { past } = sums;
-  for (let row = 0; row < firstRow; row += 1) past = addSums(past, sums.buckets[row]!.sums);
+  const past = withBuckets(sums.past, sums.buckets.slice(0, firstRow));
   return { ...sums, past, buckets: sums.buckets.slice(firstRow) };
 }
 
@@ -116,6 +115,16 @@ function joined(older: Bucket, newer: Bucket, channels: number): Bucket {
   const sums = older.sums.slice(0, newer.sums.length);
   for (let at = 0; at < sums.length; at += 1) sums[at]! += newer.sums[at]!;
   return { size: older.size + newer.size, seq: older.seq, sums: keptSums(sums, channels) };
+}
+
+/** The sums of older blocks with those of buckets, which are added one after another. */
+export function withBuckets(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
+  const total = past.slice();
+  for (let row = 0; row < buckets.length; row += 1) {
+    const more = buckets[row]!.sums;
+    for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
+  }
+  return total;
 }
 
 /** Sums of both. */

@@ -1,4 +1,5 @@
-import { channelSums } from "./change-sums.ts";
+import { channelSums, withBuckets } from "./change-sums.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
@@ -44,8 +45,8 @@ export interface ComparedChannel {
 /** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
 export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number): ComparedWindow {
   const { buckets, past } = sums;
-  const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
-  const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
+  const window = withBuckets(zeros(past.length), buckets.slice(row).toReversed());
+  const everything = model.referenceFrozen ? past : withBuckets(past, buckets);
   const curves = curvesOf(sums, everything, model);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
     const since = channelSums(window, channel);
@@ -160,7 +161,8 @@ export function curvesOf(
   everything: readonly number[],
   model: ChangeModel,
 ): readonly VarianceCurve[] {
-  const settled = model.referenceFrozen ? past : settledSums(past, buckets);
+  const isSettled = ({ size }: Bucket) => size >= settledSize;
+  const settled = model.referenceFrozen ? past : withBuckets(past, buckets.filter(isSettled));
   const variances = model.priorCurves.map((_, channel) =>
     blockVariance(settled[3 * channel]! >= fewestSettled ? settled : everything, channel, model),
   );
@@ -170,24 +172,10 @@ export function curvesOf(
   );
 }
 
-function settledSums(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
-  const settled = past.slice();
-  for (const { size, sums } of buckets) {
-    if (size < settledSize) continue;
-    for (let at = 0; at < settled.length; at += 1) settled[at]! += sums[at]!;
-  }
-  return settled;
-}
-
 /** Buckets of as many blocks are old enough to hold no young change. */
 export const settledSize = 8;
 export const fewestSettled = 30;
 
-function plus(sums: readonly number[], { sums: more }: Bucket): readonly number[] {
-  return sums.map((sum, at) => sum + more[at]!);
-}
-
-const nothing = () => 0;
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
 
 /** Bayes factors beyond this much of one channel decide nothing more; five channels of e^120 are still finite. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addBlock, channelSums, noChangeSums } from "./change-sums.ts";
 import { clearChannels, placeBlocks } from "./place-blocks.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
+import { blockOf } from "../blocks/scored-block-for-tests.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const shape = { bucketsPerLevel: 2, levels: 3, referenceFrozen: false, scatterModel: null };
@@ -36,7 +36,7 @@ describe("blocks of a new baseline", () => {
       sums,
       radar,
       {
-        reference: [block(oldest!.seq - 1, 2), block(oldest!.seq, 3), block(second!.seq - 1, 4)],
+        reference: [blockOf(oldest!.seq - 1, 2), blockOf(oldest!.seq, 3), blockOf(second!.seq - 1, 4)],
         watched: [],
         inherited: [],
       },
@@ -48,7 +48,7 @@ describe("blocks of a new baseline", () => {
   });
 
   test("stand in place of what the sums held of the sensor, so that placing them twice is placing them once", () => {
-    const blocks = { reference: [block(2, 1), block(19, -1)], watched: [], inherited: [] };
+    const blocks = { reference: [blockOf(2, 1), blockOf(19, -1)], watched: [], inherited: [] };
     const once = placeBlocks(cameraAndRadar(), radar, blocks, shape);
     expect(weightOf(once, radar)).toBe(2);
     expect(placeBlocks(once, radar, blocks, shape)).toEqual(once);
@@ -59,25 +59,25 @@ describe("blocks of a new baseline", () => {
     const placed = placeBlocks(
       before,
       radar,
-      { reference: [block(2, 1), block(19, 5)], watched: [], inherited: [] },
+      { reference: [blockOf(2, 1), blockOf(19, 5)], watched: [], inherited: [] },
       shape,
     );
     for (const axis of [0, 1, 2]) expect(weightOf(placed, axis)).toBe(weightOf(before, axis));
   });
 
   test("count by their weight, with or without a predecessor", () => {
-    const first = { ...block(1, 9), whitened: null };
-    const reference = [first, { ...block(2, 3), weight: 0.5 }];
+    const first = { ...blockOf(1, 9), whitened: null };
+    const reference = [first, { ...blockOf(2, 3), weight: 0.5 }];
     const { past } = placeBlocks(noChangeSums(5), radar, { reference, watched: [], inherited: [] }, shape);
     expect(channelSums(past, radar)).toEqual({ n: 1.5, sum: 10.5, squares: 85.5 });
   });
 
   test("under watch that are newer than every bucket get their own, which age as any do", () => {
-    const watched = [block(22, 1), block(23, 2)];
+    const watched = [blockOf(22, 1), blockOf(23, 2)];
     const placed = placeBlocks(
       cameraAndRadar(),
       radar,
-      { reference: [block(2, 0)], watched, inherited: [] },
+      { reference: [blockOf(2, 0)], watched, inherited: [] },
       shape,
     );
     expect(placed.buckets.slice(-2)).toMatchObject([
@@ -89,11 +89,11 @@ describe("blocks of a new baseline", () => {
   });
 
   test("under watch from before the newest bucket join theirs", () => {
-    const watched = [block(20, 3)];
+    const watched = [blockOf(20, 3)];
     const placed = placeBlocks(
       cameraAndRadar(),
       radar,
-      { reference: [block(2, 0)], watched, inherited: [] },
+      { reference: [blockOf(2, 0)], watched, inherited: [] },
       shape,
     );
     const sizesOf = ({ buckets }: ChangeSums) => buckets.map(({ seq, size }) => ({ seq, size }));
@@ -102,7 +102,7 @@ describe("blocks of a new baseline", () => {
   });
 
   test("of a camera fill its three channels", () => {
-    const turned = { ...block(1, 0), placed: [0, 0, 0], score: [1, 2, 3] };
+    const turned = { ...blockOf(1, 0), placed: [0, 0, 0], score: [1, 2, 3] };
     const { past } = placeBlocks(
       noChangeSums(5),
       0,
@@ -112,18 +112,6 @@ describe("blocks of a new baseline", () => {
     expect(past).toEqual([1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0, 0, 0]);
   });
 });
-
-function block(seq: number, value: number): ScoredBlock {
-  return {
-    seq,
-    atUs: 60e6 * seq,
-    weight: 1,
-    placed: [value],
-    standardised: [value],
-    score: [value],
-    whitened: [value],
-  };
-}
 
 /** Twenty blocks of camera and radar, of which the oldest have left the histogram. */
 function cameraAndRadar(): ChangeSums {

@@ -1,6 +1,6 @@
 import { calibrationModel } from "./change-model.ts";
 import { curvesOf } from "./compare-window.ts";
-import { addSums } from "./change-sums.ts";
+import { withBuckets } from "./change-sums.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -13,7 +13,7 @@ export function sensorCurves(
   settings: ScoringSettings,
 ): SensorCurves {
   const { past, buckets } = evidence;
-  const everything = buckets.reduce((sums, bucket) => addSums(sums, bucket.sums), past);
+  const everything = withBuckets(past, buckets);
   const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings));
   const ofSensor = (sensor: LimitedSensor) =>
     curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);

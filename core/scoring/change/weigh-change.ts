@@ -1,6 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import { withBuckets } from "./change-sums.ts";
 import { curvesOf } from "./compare-window.ts";
 import { degreesOfDifference, varianceBeyondZone } from "./variance-curve.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
@@ -19,13 +20,6 @@ import type { ChangeModel, WeighedChange } from "./change-model.ts";
 export function weighChange(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const isUsual = model.sensors.length <= 3 && model.shiftVariances.length === 3;
   return isUsual ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
-}
-
-function addBuckets(total: number[], { past, buckets }: ChangeSums): void {
-  for (let row = 0; row < buckets.length; row += 1) {
-    const more = buckets[row]!.sums;
-    for (let at = 0; at < past.length; at += 1) total[at]! += more[at]!;
-  }
 }
 
 /** Bayes factors beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
@@ -53,8 +47,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let w2 = 0;
   // Like all sums: 3·channels = [n, Σwy, Σwy²].
   const window = zeros(3 * channels);
-  const everything = sums.past.slice();
-  if (!model.referenceFrozen) addBuckets(everything, sums);
+  const everything = model.referenceFrozen ? sums.past : withBuckets(sums.past, buckets);
   const out = model.referenceFrozen ? 0 : 1;
   const secondFirst = sensorCount > 1 ? sensors[1]![0] : channels;
   const thirdFirst = sensorCount > 2 ? sensors[2]![0] : channels;

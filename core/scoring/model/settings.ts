@@ -210,8 +210,8 @@ export const defaultSettings: ScoringSettings = {
     lidarConfidenceDrop: 0.2,
   },
   evidence: {
-    // Mean time between false alarms of at least 1.1e5 and 1e7 blocks, whichever sensors a vehicle has: one that is
-    // heard by its radar alone has the shortest (bench/detection/limits).
+    // Mean time between false alarms of about 1.8e5 and 2e7 blocks for the set of sensors that has the shortest, radar
+    // and lidar (bench/detection/limits).
     cautionNats: 6.75,
     criticalNats: 9.5,
     participation: 0.5,
@@ -232,7 +232,7 @@ export const defaultSettings: ScoringSettings = {
     indifferenceSigma: 0.05,
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
-    // Of a vehicle heard by its radar alone, by importance sampling (bench/detection/limits).
+    // Of the set of sensors that has the shortest, by importance sampling (bench/detection/limits).
     inControlLaw: { at: 6.75, lnRunLengthAt: 12.1, slope: 1.74 },
   },
   baseline: {
