@@ -1,5 +1,6 @@
 import { markdownTable } from "../detection/markdown-table.ts";
 import { inflationByHand } from "./variance-by-hand.ts";
+import type { WeighedKind } from "./variance-by-hand.ts";
 import type { FrameByHand, Numbers, StepByHand, WorkedByHand } from "./work-by-hand.ts";
 
 /** The worked example as the method page states it: every number from the computation by hand. */
@@ -8,7 +9,8 @@ export function describeExample(worked: WorkedByHand, numbers: Numbers): string 
   return [
     ...describeBaseline(worked, numbers),
     ...describeFrames(worked, numbers),
-    ...describeSamples(worked),
+    ...describeSamples(worked, numbers),
+    ...describeKinds(told, numbers),
     ...describeCurve(told, numbers),
     ...describeDifference(told, worked, numbers),
     ...describeStarts(told, numbers),
@@ -62,7 +64,7 @@ function remarkOf({ frame, step }: Pick<FrameByHand, "frame" | "step">, numbers:
   return step.isSuspected ? "suspected" : "";
 }
 
-function describeSamples({ baseline, frames }: WorkedByHand): string[] {
+function describeSamples({ baseline, frames }: WorkedByHand, numbers: Numbers): string[] {
   const { sums, counts } = baseline.samples;
   const before = sums.flatMap((sum, scale) =>
     counts[scale]! > 0
@@ -87,42 +89,100 @@ function describeSamples({ baseline, frames }: WorkedByHand): string[] {
       Number.isFinite(besideBend) ? figure(besideBend, 5) : "",
       figure(most, 5),
       figure(counted, 5),
-      "0.6667",
+      figure(numbers.shareOfSample, 4),
     ]),
   );
   return [
-    "**Samples of the scatter** (5.3, 1 to 3). The baseline's first: the mean of its squares, with its degrees of freedom. Then, whenever five buckets of one block are there, two pairs and two doubles: each is held to the two bounds beside it, and divided by 0.96.",
+    `**Samples of the scatter** (5.3, 1 to 3). The baseline's first: the mean of its squares, with its degrees of freedom. Then, whenever five buckets of one block are there, two pairs and two doubles: each is held to the bounds beside it, and divided by ${numbers.heldShare}. A pair has no bend to be held to.`,
     "",
     ...markdownTable(
-      ["frame", "blocks a mean", "square", "bend's bound", "9 times the usual", "counts as", "weight"],
+      [
+        "frame",
+        "blocks a mean",
+        "square",
+        `${numbers.mostOfBend} times bend or usual`,
+        `${numbers.mostSquares} times usual or own`,
+        "counts as",
+        "weight",
+      ],
       [...before, ...since],
     ),
     "",
   ];
 }
 
-function describeCurve({ frame, step }: FrameByHand, numbers: Numbers): string[] {
+/** A kind that counts for less is not shown. */
+const shownProbability = 0.02;
+
+function describeKinds({ frame, step }: FrameByHand, numbers: Numbers): string[] {
   const { curve, settledVariance } = step!.weighed;
-  const rows = curve.pooled.map((_, scale) => [
-    String(scale),
-    figure(numbers.growth.ratios[scale]!, 2),
-    String(numbers.growth.degrees[scale]!),
-    figure(curve.expected[scale]!, 4),
-    figure(curve.estimated[scale]!, 4),
-    figure(curve.degrees[scale]!, 3),
-    figure(curve.pooled[scale]!, 4),
-    figure(curve.inflation[scale]!, 4),
-    figure(curve.inflationDegrees[scale]!, 2),
+  const heard = curve.sums.flatMap((sum, scale) =>
+    curve.counts[scale]! > 0
+      ? [
+          [
+            String(scale),
+            String(2 ** scale),
+            figure(sum, 4),
+            figure(curve.counts[scale]!, 4),
+            figure(sum / curve.counts[scale]!, 4),
+          ],
+        ]
+      : [],
+  );
+  const likely = curve.kinds
+    .filter(({ probability }) => probability >= shownProbability)
+    .toSorted((one, other) => other.probability - one.probability);
+  const rest = curve.kinds.length - likely.length;
+  const shown = likely.reduce((sum, { probability }) => sum + probability, 0);
+  const [independent] = curve.kinds;
+  const rows = [...likely, ...(likely.includes(independent!) ? [] : [independent!])].map((kind) => [
+    nameOf(kind),
+    figure(kind.probabilityBefore, 4),
+    figure(kind.logLikelihood, 3),
+    significant(kind.probability),
+    ...[0, 1, 2, 3].map((scale) => figure(kind.ratios[scale]!, 4)),
   ]);
   return [
-    `**The variance of a mean** (5.3, 4 to 7) at frame ${frame}. The ratios are of the variance of 5.3.12, v = ${figure(settledVariance, 5)}.`,
+    `**What was heard** (5.3, 6) at frame ${frame}: the samples above, by scale, over the variance of 5.3.13, v = ${figure(settledVariance, 5)}. ${numbers.told.degrees.some((degrees) => degrees > 0) ? "What the settings tell is among them." : "The settings tell nothing."}`,
     "",
-    ...markdownTable(
-      ["k", "prior", "its degrees", "expected", "estimated", "degrees", "pooled ρ", "a(2^k)", "degrees of a"],
-      rows,
-    ),
+    ...markdownTable(["k", "blocks a mean", "S′ₖ", "samples c′ₖ", "S′ₖ/c′ₖ"], heard),
+    "",
+    `**The kinds of noise** (5.3, 4 to 7): those that are left with a probability of at least ${shownProbability}, and independent blocks. ${rest === 0 ? "" : `The other kinds share ${significant(Math.max(0, 1 - shown))}. `}Nats: −½ Σ (S′ₖ/rₖ + c′ₖ·ln rₖ). What a kind says of means of 1, 2, 4 and 8 blocks: r₀ to r₃.`,
+    "",
+    ...markdownTable(["kind", "before", "nats", "after", "r₀", "r₁", "r₂", "r₃"], rows),
     "",
   ];
+}
+
+function nameOf({ share, correlation }: WeighedKind): string {
+  return share === 0 ? "independent" : `f = ${share}, φ = ${correlation}`;
+}
+
+function describeCurve({ frame, step }: FrameByHand, numbers: Numbers): string[] {
+  const { curve } = step!.weighed;
+  const [likeliest] = curve.kinds.toSorted((one, other) => other.probability - one.probability);
+  const { ratios, estimated, inflation } = likeliest!;
+  const rows = ratios.map((ratio, scale) => [
+    String(scale),
+    figure(ratio, 4),
+    figure(estimated[scale]!, 4),
+    figure(inflation[scale]!, 4),
+    figure(curve.inflation[scale]!, 4),
+    significant(curve.amongKinds[scale]!),
+    significant(curve.ofSamples[scale]!),
+    degreesOf(curve.inflationDegrees[scale]!),
+  ]);
+  const [sum, count] = [curve.sums[0]!, curve.counts[0]!];
+  return [
+    `**The variance of a mean** (5.3, 8) at frame ${frame}. First of the likeliest kind, ${nameOf(likeliest!)}: ρ₀ = (${numbers.kindSamples}·${figure(ratios[0]!, 4)} + ${figure(sum, 4)})/(${numbers.kindSamples} + ${figure(count, 4)}) = ${figure(estimated[0]!, 4)}, and a₀ = ½·(${figure(estimated[0]!, 4)} + ${figure(inflation[1]!, 4)}) = ${figure(inflation[0]!, 4)}. Then a(2^k), the mean of aₖ over all kinds, at least 1; its variance among the kinds and that of the samples, uₖ; its degrees of freedom.`,
+    "",
+    ...markdownTable(["k", "rₖ", "ρₖ", "aₖ", "a(2^k)", "among kinds", "uₖ", "degrees of a"], rows),
+    "",
+  ];
+}
+
+function degreesOf(degrees: number): string {
+  return degrees < 1e6 ? figure(degrees, 2) : "known";
 }
 
 function likeliestOf({ weighed }: StepByHand) {
@@ -138,21 +198,25 @@ function describeDifference(
   const { curve } = step!.weighed;
   const [short, long] = [Math.min(n, m), Math.max(n, m)];
   const all = n + m;
-  const { independent, ofShort, ofAll, measured, bound, whole, wander, beyond, variance, degrees } =
-    difference;
+  const zone = baseline.zone * baseline.clipUnit;
+  const { independent, ofShort, ofAll, measured, whole, wander, beyond, variance, degrees } = difference;
   const a = (blocks: number) => figure(inflationByHand(curve.inflation, blocks), 4);
   const lines = [
     `Independent blocks: 1/${n} + 1/${m} = ${figure(independent, 5)}.`,
     `a(${short}) = ${a(short)}, a(${all}) = ${a(all)}; the means vary by a/n = ${figure(ofShort, 5)} and ${figure(ofAll, 5)}.`,
-    `(${all}/${long})²·(${figure(ofShort, 5)} − ${figure(ofAll, 5)}) = ${figure(measured, 5)}; bound ρ₀·${figure(independent, 5)} = ${figure(bound, 5)}; V₀ = ${figure(whole, 5)}.`,
+    `V′ = (${all}/${long})²·(${figure(ofShort, 5)} − ${figure(ofAll, 5)}) = ${figure(measured, 5)}. ${
+      measured > independent
+        ? `What is beyond ${figure(independent, 5)} counts by 2·${long}/${all} = ${figure((2 * long) / all, 5)}: V₀ = ${figure(whole, 5)}.`
+        : `It is no more than of independent blocks: V₀ = ${figure(whole, 5)}.`
+    }`,
     wander > 0
-      ? `Wander: ${numbers.wanderAllowance}·(${figure(whole, 5)} − ${figure(independent, 5)}) = ${figure(wander, 5)}. Beyond the zone: 1 − ${figure(baseline.zone * baseline.clipUnit, 5)}/(${numbers.outermost}·√${figure(wander, 5)}) = ${figure(1 - (baseline.zone * baseline.clipUnit) / (numbers.outermost * Math.sqrt(wander)), 5)}, so ${figure(beyond, 5)} of it. V = ${figure(variance, 5)}.`
+      ? `Wander: ω = ${numbers.wanderAllowance}·(${figure(whole, 5)} − ${figure(independent, 5)}) = ${figure(wander, 5)}. Beyond the zone: 1 − ${figure(zone, 5)}/(${numbers.outermost}·√${figure(wander, 5)}) = ${figure(1 - zone / (numbers.outermost * Math.sqrt(wander)), 5)}. V = ${figure(independent, 5)} + ${figure(wander, 5)}·${figure(beyond, 5)}² = ${figure(variance, 5)}.`
       : `No wander: V = ${figure(variance, 5)}.`,
-    `Degrees: ν = 1/(1/(${m} − 1 + ${numbers.priorBlocks}) + 1/${figure(degrees, 2)}) = ${figure(start.degrees, 4)}.`,
+    `Degrees: ν = 1/(1/(${m} − 1 + ${numbers.priorBlocks}) + 1/${degreesOf(degrees)}) = ${figure(start.degrees, 4)}.`,
     `z = d²/(V·s²) = ${figure(start.beyond, 5)}²/(${figure(variance, 5)}·${figure(start.variance, 5)}) = ${figure(start.beyond ** 2 / variance / start.variance, 4)}.`,
   ];
   return [
-    `**One start in full**: frame ${frame}, a change since frame ${start.frame}. n = ${n} blocks since, m = ${m} before (5.3, 8 to 11, and 5.4).`,
+    `**One start in full**: frame ${frame}, a change since frame ${start.frame}. n = ${n} blocks since, m = ${m} before (5.3, 9 to 12, and 5.4).`,
     "",
     ...lines.map((words, at) => `${at + 1}. ${words}`),
     "",
@@ -207,20 +271,20 @@ function describeStarts({ frame, step }: FrameByHand, numbers: Numbers): string[
 function describeBreach({ frames }: WorkedByHand, told: FrameByHand, numbers: Numbers): string[] {
   const suspected = frames.find(({ step }) => step?.isSuspected);
   const doubted = frames.find(({ step }) => step !== null && step.doubtedLag !== null);
-  return [
-    "**The breach.**",
-    "",
-    `1. ${suspected === undefined ? `No frame is suspected: W without one block stays under ${numbers.suspectedNats}.` : `Frame ${suspected.frame}: without any one block W is still ${natsOf(suspected.step!.withoutOne)}, at least ${numbers.suspectedNats}: the baseline leads to a suspicion.`}`,
+  const lines = [
+    suspected === undefined
+      ? `No frame is suspected: W without one block stays under ${numbers.suspectedNats}.`
+      : `Frame ${suspected.frame}: without any one block W is still ${natsOf(suspected.step!.withoutOne)}, at least ${numbers.suspectedNats}: the baseline leads to a suspicion.`,
     ...(doubted === undefined
       ? []
       : [
-          `2. Frame ${doubted.frame}: a baseline of fewer than ${numbers.establishedBlocks} blocks is doubted before it may accuse. Beside the likeliest change the lag is ${figure(doubted.step!.doubtedLag!, 4)}: no correlation in disguise, the curve stays as it is.`,
+          `Frame ${doubted.frame}: a baseline of fewer than ${numbers.establishedBlocks} blocks is doubted before it may accuse. Beside the likeliest change the lag is ${figure(doubted.step!.doubtedLag!, 4)}: no correlation in disguise, the curve stays as it is.`,
         ]),
     told.step!.opens
-      ? `3. Frame ${told.frame}: W without any one block is ${natsOf(told.step!.withoutOne)}, at least ${numbers.cautionNats}. A breach opens. Its reference is frozen before frame ${likeliestOf(told.step!).frame}, the likeliest start.`
-      : `3. W without any one block does not reach ${numbers.cautionNats} in these frames: no breach.`,
-    "",
+      ? `Frame ${told.frame}: W without any one block is ${natsOf(told.step!.withoutOne)}, at least ${numbers.cautionNats}. A breach opens. Its reference is frozen before frame ${likeliestOf(told.step!).frame}, the likeliest start.`
+      : `W without any one block does not reach ${numbers.cautionNats} in these frames: no breach.`,
   ];
+  return ["**The breach.**", "", ...lines.map((words, at) => `${at + 1}. ${words}`), ""];
 }
 
 function figure(value: number, decimals: number): string {

@@ -7,10 +7,23 @@ import {
   shareOfOthers,
   shareOfSample,
 } from "../../core/scoring/change/mean-scatter.ts";
-import { leastDegrees, outermost, wanderAllowance } from "../../core/scoring/change/variance-curve.ts";
+import {
+  independentProbability,
+  mostResemblance,
+  negligibleNats,
+  rarityScale,
+  wanderingCorrelations,
+  wanderingShares,
+} from "../../core/scoring/change/noise-family.ts";
+import {
+  familyDegrees,
+  leastDegrees,
+  outermost,
+  wanderAllowance,
+} from "../../core/scoring/change/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { markdownTable } from "../detection/markdown-table.ts";
-import type { WorkedByHand } from "./work-by-hand.ts";
+import type { FrameByHand, WorkedByHand } from "./work-by-hand.ts";
 
 const { evidence, baseline, early, prior, limits, tiers } = defaultSettings;
 
@@ -23,23 +36,32 @@ export function describeLimits(worked: WorkedByHand): string {
     "",
     "![What a higher limit buys, and what it costs](method/limit.svg)",
     "",
-    `**What a false alarm costs.** Take a vehicle with a block a minute, two hours a day: ${rounded(often)} blocks are ${yearsOf(often)} years. A thousand such vehicles, all healthy, send ${aDay(often)} to the workshop for nothing every day at ${cautionNats} nats, and at ${criticalNats} one in ${Math.round(1 / (perDay / seldom))} days. A lower limit would find real faults a few blocks sooner, and bury them among false ones. A higher one costs waiting: every nat takes as many blocks as the shift needs to say so, many when it is small (the right picture).`,
+    `**What a false alarm costs.** Take a vehicle with a block a minute, two hours a day: ${rounded(often)} blocks are ${yearsOf(often)} years. A thousand such vehicles, all healthy, send ${aDay(often)} to the workshop for nothing at ${cautionNats} nats, and at ${criticalNats} ${aDay(seldom)}. A lower limit would find real faults a few blocks sooner, and bury them among false ones. A higher one costs waiting: every nat takes as many blocks as the shift needs to say so, many when it is small (the right picture).`,
   ].join("\n");
 }
 
 /** When W of the example is at the limit, and when that opens a breach. */
 function passageOf({ frames }: WorkedByHand): string {
-  const there = frames.find(({ step }) => (step?.weighed.nats ?? 0) >= evidence.cautionNats);
+  const there = frames.find((frame) => natsOf(frame) >= evidence.cautionNats);
   const opened = frames.find(({ step }) => step?.opens);
-  if (there === undefined || opened === undefined) return "In the example W does not get there for good.";
+  if (there === undefined) {
+    const most = frames.reduce((one, other) => (natsOf(other) > natsOf(one) ? other : one));
+    return `In the example W does not get there: it is at most ${natsOf(most).toFixed(1)}, at frame ${most.frame}. After so few blocks, noise that wanders is not ruled out.`;
+  }
+  if (opened === undefined) return "In the example W does not get there for good.";
   return `In the example W is there at frame ${there.frame}, and the breach opens at frame ${opened.frame}: W has to be there without any one block, and a baseline as young as this one is looked at again before it may accuse.`;
+}
+
+function natsOf({ step }: FrameByHand): number {
+  return step?.weighed.nats ?? -Infinity;
 }
 
 const perDay = 1000 * 120;
 
 function aDay(blocks: number): string {
   const vehicles = perDay / blocks;
-  return vehicles < 1.5 ? "about one" : `about ${vehicles.toFixed(0)}`;
+  if (vehicles < 0.67) return `one in ${(1 / vehicles).toFixed(0)} days`;
+  return vehicles < 1.5 ? "about one a day" : `about ${vehicles.toFixed(0)} a day`;
 }
 
 function yearsOf(blocks: number): string {
@@ -103,16 +125,33 @@ export function describeNumbers(): string {
       "prior lag-1 correlation and its weight in blocks; while unknown",
       `${prior.correlation}, ${prior.correlationWeight}; ${prior.unknownCorrelation}`,
     ],
-    ...(["camera", "radar", "lidar", "confidence"] as const).flatMap((name): [string, string, string][] => [
-      ["ρ⁰ₖ", `prior growth, ${name}, k = 0 … 9`, prior.curves[name].ratios.join(", ")],
-      ["ν⁰ₖ", "how surely, degrees", prior.curves[name].degrees.join(", ")],
-    ]),
+    [
+      "f; φ",
+      "kinds of noise: share that wanders; its correlation; largest f·φ",
+      `${wanderingShares.join(", ")}; ${wanderingCorrelations.join(", ")}; ${mostResemblance}`,
+    ],
+    [
+      "π",
+      "probability of independent blocks; of other kinds by 1/√A(n), n",
+      `${independentProbability}; ${2 ** rarityScale}`,
+    ],
+    [
+      "",
+      "a kind counts as … samples; is left out … nats below the likeliest",
+      `${familyDegrees}; ${negligibleNats}`,
+    ],
+    ["ρ⁰ₖ", "ratios that the settings tell: camera; radar; lidar; confidence", perTrack("ratios")],
+    ["ν⁰ₖ", "as so many samples of each scale", perTrack("degrees")],
     [
       "",
       "weight of a sample; correction for being held; most samples remembered",
       `${shareOfSample.toFixed(3)}; ${heldShare}; ${longestMemory}`,
     ],
-    ["", "a sample is held to … times the bend, to … times the usual", `${mostOfBend}; ${mostSquares}`],
+    [
+      "",
+      "a sample is held to … times bend or usual, to … times usual or own",
+      `${mostOfBend}; ${mostSquares}`,
+    ],
     ["", "share of what other channels show", `${shareOfOthers}`],
     ["", "blocks of a settled bucket; fewest settled blocks", `${settledSize}; ${fewestSettled}`],
     [
@@ -142,4 +181,10 @@ export function describeNumbers(): string {
     ],
   ];
   return markdownTable(["symbol", "what", "value"], rows).join("\n");
+}
+
+function perTrack(member: "ratios" | "degrees"): string {
+  return (["camera", "radar", "lidar", "confidence"] as const)
+    .map((name) => [...new Set(prior.curves[name][member])].join(", "))
+    .join("; ");
 }

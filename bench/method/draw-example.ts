@@ -90,11 +90,11 @@ export function drawSum({ frames }: WorkedByHand, levels: Levels): string {
   );
   const first = judged[0]!.frame;
   const last = frames.at(-1)!.frame;
-  const curve = panel({ left: 560, top: 62, width: 300, height: 220 }, [first - 0.5, last + 0.5], [0, 10.4]);
+  const curve = panel({ left: 560, top: 62, width: 280, height: 220 }, [first - 0.5, last + 0.5], [0, 10.4]);
   const wide = 0.72 * (bars.x(1) - bars.x(0));
   return picture(
     [980, 340],
-    `Left: what each possible start of a change adds at frame ${told.frame}; most adds the start at the frame where the readings moved. Right: W, the logarithm of the sum, climbs from frame to frame and passes the limit of ${levels.cautionNats} nats.`,
+    `Left: what each possible start of a change adds at frame ${told.frame}; most adds the start at the frame where the readings moved. Right: W, the logarithm of the sum, from frame to frame, and the limit of ${levels.cautionNats} nats, which it ${judged.some((one) => one.nats >= levels.cautionNats) ? "passes" : "does not reach"}.`,
     [
       text([bars.left, 24], `At frame ${told.frame}: how much each possible start adds`, "title"),
       text([bars.left, 42], "number of starts × (likelihood ratio − 1)", "tick"),

@@ -15,7 +15,7 @@ export interface LimitFigures {
 
 /** What a higher limit buys, and what it costs. */
 export function drawLimits({ cautionNats, criticalNats, runLengths, waits }: LimitFigures): string {
-  const limits = runLengths.map(({ limit }) => limit);
+  const limits = [...runLengths, ...waits.flatMap(({ points }) => points)].map(({ limit }) => limit);
   const span: readonly [number, number] = [Math.min(...limits) - 0.15, Math.max(...limits) + 0.15];
   const seldom = panel({ left: 104, top: 62, width: 330, height: 230 }, span, [3.7, 8.1]);
   const most = Math.max(...waits.flatMap(({ points }) => points.map(({ blocks }) => blocks)));
@@ -28,7 +28,7 @@ export function drawLimits({ cautionNats, criticalNats, runLengths, waits }: Lim
   const below = (of: Panel) => [
     ...ticksBelow(
       of,
-      [5, 6, 7, 8, 9, 10].map((tick) => [tick, String(tick)] as const),
+      [5, 6, 7, 8, 9, 10, 11].map((tick) => [tick, String(tick)] as const),
     ),
     text([of.left + of.width / 2, of.top + of.height + 38], "limit, nats", "middle tick"),
   ];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { ratioSoFar, varianceCurve } from "../../core/scoring/change/variance-curve.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
@@ -10,6 +11,7 @@ import { methodPage } from "./method-page.ts";
 import { methodPictures } from "./method-pictures.ts";
 import { RandomStream } from "../detection/simulated/random-stream.ts";
 import { exampleFrames, exampleNumbers, radarReadings } from "./radar-example.ts";
+import { curveByHand } from "./variance-by-hand.ts";
 import { StepNotWorkedOut, workByHand } from "./work-by-hand.ts";
 import type { WorkedByHand } from "./work-by-hand.ts";
 
@@ -98,6 +100,32 @@ test("they agree on baseline and samples of the scatter", () => {
     expect(evidence.scatter.squares[radar + scale]).toBeCloseTo(sum, decimals);
     expect(evidence.scatter.counts[radar + scale]).toBeCloseTo(samples.counts[scale]!, decimals);
   });
+});
+
+test("they agree on the variance of a mean, whatever was heard and told of it", () => {
+  const random = new RandomStream(3);
+  const size = () => Math.exp(random.normal());
+  const scales = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  for (let run = 0; run < 200; run += 1) {
+    const wander = 0.3 * random.normal();
+    const counts = scales.map((scale) => (scale < run % 11 ? (30 * size()) / 2 ** scale : 0));
+    const sums = counts.map((count, scale) => 0.02 * count * size() * Math.exp(wander * scale));
+    const degrees = scales.map(() => (run % 3 === 0 ? 2 * size() : 0));
+    const told = { ratios: scales.map((scale) => Math.exp(wander * scale)), degrees };
+    const variance = 0.02 * size();
+    const known = { scatter: { squares: sums, counts }, channel: 0, variance, prior: told };
+    const numbers = exampleNumbers();
+    const curve = varianceCurve(known);
+    const byHand = curveByHand({ sums, counts }, variance, told, numbers);
+    for (const scale of scales) {
+      expect(curve.inflation[scale]! / byHand.inflation[scale]!).toBeCloseTo(1, 8);
+      expect(curve.degrees[scale]! / byHand.inflationDegrees[scale]!).toBeCloseTo(1, 6);
+      expect(ratioSoFar(known, scale)).toBeCloseTo(
+        (numbers.fewSamples + byHand.sums[scale]!) / (numbers.fewSamples + byHand.counts[scale]!),
+        8,
+      );
+    }
+  }
 });
 
 test("they agree on the start that decides, when the breach opens", () => {

@@ -59,11 +59,11 @@ const beginsAt = 300;
 const watched = 300;
 const vehicles = 31;
 /** Further the picture does not go. */
-const mostNats = 10;
+const mostNats = 11;
 
 /** Blocks until W is at a limit in half of the radars, which were heard for long and have moved by so many σ. */
 function waitsAfter(sigmas: number) {
-  const limits = [5, 6, 7, 8, 9, mostNats];
+  const limits = [5, 6, 7, 8, 9, 10, mostNats];
   const paths = Array.from({ length: vehicles }, (_, seed) => natsAfter(sigmas, seed + 1));
   return limits.map((limit) => {
     const blocks = paths.map((nats) => {

@@ -10,8 +10,14 @@ import {
   shareOfSample,
 } from "../../core/scoring/change/mean-scatter.ts";
 import {
+  independentProbability,
+  known,
+  negligibleNats,
+  rarityScale,
+} from "../../core/scoring/change/noise-family.ts";
+import {
+  familyDegrees,
   leastDegrees,
-  mostResemblance,
   outermost,
   wanderAllowance,
 } from "../../core/scoring/change/variance-curve.ts";
@@ -53,7 +59,8 @@ export function exampleNumbers(): Numbers {
     correlationAllowance: baseline.correlationAllowance,
     priorCorrelation: prior.correlation,
     priorCorrelationBlocks: prior.correlationWeight,
-    growth: { ...prior.curves.radar, mostResemblance },
+    told: prior.curves.radar,
+    toldSamples: known,
     minimumReference: evidence.minimumReference,
     varianceFloor: evidence.varianceFloor,
     shiftVariances: evidence.shiftVariances,
@@ -68,6 +75,12 @@ export function exampleNumbers(): Numbers {
     heldShare,
     longestMemory,
     mostSquares,
+    fewSamples: 4,
+    independentProbability,
+    rareAt: 2 ** rarityScale,
+    negligibleNats,
+    kindSamples: familyDegrees,
+    mostDegrees: 1e12,
     wanderAllowance,
     outermost,
     leastDegrees,

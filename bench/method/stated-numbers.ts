@@ -8,8 +8,17 @@ import {
   shareOfOthers,
 } from "../../core/scoring/change/mean-scatter.ts";
 import {
-  leastDegrees,
+  independentProbability,
+  known,
   mostResemblance,
+  negligibleNats,
+  rarityScale,
+  wanderingCorrelations,
+  wanderingShares,
+} from "../../core/scoring/change/noise-family.ts";
+import {
+  familyDegrees,
+  leastDegrees,
   outermost,
   wanderAllowance,
 } from "../../core/scoring/change/variance-curve.ts";
@@ -23,7 +32,8 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["too correlated if r > ", baseline.maximumBlockCorrelation, " + "],
   [`r > ${baseline.maximumBlockCorrelation} + `, baseline.correlationAllowance, "·max(0, 1/√n"],
   ["1/√n − 1/√", baseline.establishedBlocks, "):"],
-  ["taken for known. From ", baseline.changeNats, " nats there is one"],
+  ["told by ", known, " samples of each scale"],
+  ["(5.3.6). From ", baseline.changeNats, " nats there is one"],
   ["exceeds the CAUTION limit with probability ", tiers.cautionProbability, ". Another restarts"],
   ["8. From ", baseline.establishedBlocks, " blocks the baseline is established"],
   ["When W is at ", baseline.changeNats, " nats without any single block"],
@@ -40,11 +50,21 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["1, 2, 4 … ", 2 ** (evidence.levels - 1), " blocks (an exponential"],
   ["compared if n ≥ 1 and m ≥ ", evidence.minimumReference, "."],
   ["over the blocks before, at least ", evidence.varianceFloor, "·τ"],
-  ["counts as.** At most ", mostSquares, " times the usual"],
-  ["A double at most ", mostOfBend, " times the larger"],
-  ["φ from 0 to ", mostResemblance, ". A scale follows"],
+  ["A sample counts as at most ", mostSquares, " times the larger"],
+  ["a double as at most ", mostOfBend, " times the larger"],
   ["Divided by ", heldShare, ", with weight ⅔"],
   ["At most ", longestMemory, " samples of a scale"],
+  ...statedList("with correlation φ; f = ", wanderingShares, " and φ"),
+  ...statedList(" and φ = ", wanderingCorrelations, " (f·φ"),
+  ["(f·φ at most ", mostResemblance, ")"],
+  ["independent blocks have probability ", independentProbability, "; the others"],
+  ["in proportion to 1/√A(", 2 ** rarityScale, ")"],
+  ["of the lidar's confidence: ", prior.curves.confidence.degrees[0]!, " samples of 1"],
+  ["Kinds more than ", negligibleNats, " nats below"],
+  ["Of each kind ρₖ = (", familyDegrees, "·rₖ"],
+  ["S′ₖ)/(", familyDegrees, " + c′ₖ): the kind"],
+  ["the kind counts as ", familyDegrees, " samples of each scale"],
+  ["2S′ₖ²/(c′ₖ(", familyDegrees, " + c′ₖ)²)"],
   ["Its variance is ω = ", wanderAllowance, "·(V₀"],
   ["The factor ", wanderAllowance, " makes up"],
   ["followed out to ", outermost, " standard deviations"],
@@ -60,3 +80,11 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["The chart's limit h = ", chart.h, " is where"],
   ["at a prior of one in ", Math.round(1 / prior.changeRate), " blocks"],
 ];
+
+/** Numbers with commas between. */
+function statedList(before: string, values: readonly number[], after: string) {
+  return values.map((value, at) => {
+    const told = values.slice(0, at).map((one) => `${one}, `);
+    return [before + told.join(""), value, at === values.length - 1 ? after : ", "] as const;
+  });
+}

@@ -3,12 +3,10 @@
  * example of that page is computed with it, and a test holds core to the same numbers.
  */
 
-/** What is expected of a channel's scatter before it is heard, scale by scale. */
-export interface ExpectedGrowth {
+/** What a fleet, a repair or a doubt tells of the ratios of a channel, and by how many samples: ρ⁰_k and ν⁰_k. */
+export interface ToldCurve {
   readonly ratios: readonly number[];
   readonly degrees: readonly number[];
-  /** Largest lag-1 correlation that longer means are taken to grow by. */
-  readonly mostResemblance: number;
 }
 
 /** Σ of samples of 2^k-means, and how many, scale by scale. */
@@ -17,92 +15,189 @@ export interface Samples {
   readonly counts: readonly number[];
 }
 
+/** The numbers by which kinds of noise are weighed. */
+export interface KindNumbers {
+  /** Probability of independent blocks before anything is heard. */
+  readonly independentProbability: number;
+  /** The others are the rarer, the more means of so many blocks vary. */
+  readonly rareAt: number;
+  readonly negligibleNats: number;
+  /** As many samples of a scale a kind counts as. */
+  readonly kindSamples: number;
+  readonly mostDegrees: number;
+}
+
+/** A kind of noise, and what was heard makes of it. */
+export interface WeighedKind {
+  /** The share of the variance that wanders, f, and the correlation of its neighbours, φ. */
+  readonly share: number;
+  readonly correlation: number;
+  /** r_k. */
+  readonly ratios: readonly number[];
+  readonly probabilityBefore: number;
+  /** ln of the likelihood of what was heard, but for a number that all kinds have in common. */
+  readonly logLikelihood: number;
+  /** 0 where the kind is left out. */
+  readonly probability: number;
+  /** ρ_k and a_k. */
+  readonly estimated: readonly number[];
+  readonly inflation: readonly number[];
+}
+
 /** A channel's curve with the numbers it came from, scale by scale. */
 export interface CurveByHand {
-  /** ρ_k expected of the scale before, ρ_k estimated, ρ_k after pooling, and the degrees of freedom of the estimate. */
-  readonly expected: readonly number[];
-  readonly estimated: readonly number[];
-  readonly pooled: readonly number[];
-  readonly degrees: readonly number[];
+  /** S′_k and c′_k. */
+  readonly sums: readonly number[];
+  readonly counts: readonly number[];
+  readonly kinds: readonly WeighedKind[];
+  /** The variance of a_k among the kinds, and what the samples leave unsure of it, u_k. */
+  readonly amongKinds: readonly number[];
+  readonly ofSamples: readonly number[];
   /** a(2^k), and its degrees of freedom. */
   readonly inflation: readonly number[];
   readonly inflationDegrees: readonly number[];
 }
 
 const scales = Array.from({ length: 10 }, (_, scale) => scale);
+const longest = scales.length - 1;
 
 export function noSamples(): Samples {
   return { sums: scales.map(() => 0), counts: scales.map(() => 0) };
 }
 
-/** 5.3, steps 4 to 7. */
-export function curveByHand(samples: Samples, variance: number, growth: ExpectedGrowth): CurveByHand {
-  const { expected, estimated, degrees } = estimateRatios(samples, variance, growth);
-  const pooled = poolFalling(estimated, degrees).map((ratio) => Math.max(1, ratio));
-  const longest = scales.length - 1;
-  const terms = scales.map((scale) => ((scale === longest ? 1 : 0.5) * pooled[scale]!) / 2 ** scale);
-  const tailFrom = (scale: number, of: (at: number) => number) =>
-    scales.filter((at) => at >= scale).reduce((sum, at) => sum + of(at), 0);
-  const left = scales.map((scale) => tailFrom(scale, (at) => terms[at]!));
-  const doubt = scales.map((scale) => tailFrom(scale, (at) => (2 * terms[at]! ** 2) / degrees[at]!));
-  return {
-    expected,
-    estimated,
-    pooled,
-    degrees,
-    inflation: scales.map((scale) => 2 ** scale * left[scale]!),
-    inflationDegrees: scales.map((scale) => (2 * left[scale]! ** 2) / doubt[scale]!),
-  };
+/** 5.3, item 4: n·Var(mean of n) over the variance of a block, by the sum over all lags. */
+function varianceTimesBlocks({ share, correlation }: Noise, n: number): number {
+  let lags = 1;
+  for (let lag = 1; lag < n; lag += 1) lags += 2 * (1 - lag / n) * correlation ** lag;
+  return 1 - share + share * lags;
 }
 
-/** 5.3, steps 4 and 5. */
-export function estimateRatios(samples: Samples, variance: number, prior: ExpectedGrowth) {
-  const expected: number[] = [];
-  const estimated: number[] = [];
-  const degrees: number[] = [];
-  let grown = prior.ratios;
-  for (const scale of scales) {
-    const ratioBefore = scale === 0 ? 1 : estimated[scale - 1]!;
-    const grownBefore = scale === 0 ? 1 : grown[scale - 1]!;
-    const degreesBefore = scale === 0 ? Infinity : degrees[scale - 1]!;
-    const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
-    const foreseen = (ratioBefore * grown[scale]!) / grownBefore;
-    const known = carried + samples.counts[scale]!;
-    expected.push(foreseen);
-    degrees.push(known);
-    estimated.push((carried * foreseen + samples.sums[scale]! / variance) / known);
-    if (scale === 0) grown = grownAsAlike(estimated[0]!, prior);
+interface Noise {
+  readonly share: number;
+  readonly correlation: number;
+}
+
+/** 5.3, item 4: Var(Ā − B̄)/2 = Var(Ā) − Cov, and the mean of both has (Var(Ā) + Cov)/2. */
+function ratiosOf(noise: Noise): readonly number[] {
+  return scales.map(
+    (scale) => 2 * varianceTimesBlocks(noise, 2 ** scale) - varianceTimesBlocks(noise, 2 ** (scale + 1)),
+  );
+}
+
+/** The ratios of AR(1) noise. */
+export function ratiosOfAr(correlation: number): readonly number[] {
+  return ratiosOf({ share: 1, correlation });
+}
+
+/** 5.3, item 4: independent blocks first. */
+const kindsOfNoise: readonly Noise[] = [
+  { share: 0, correlation: 0 },
+  { share: 0.07, correlation: 0.3 },
+  { share: 0.07, correlation: 0.6 },
+  { share: 0.07, correlation: 0.9 },
+  { share: 0.07, correlation: 0.97 },
+  { share: 0.15, correlation: 0.3 },
+  { share: 0.15, correlation: 0.6 },
+  { share: 0.15, correlation: 0.9 },
+  { share: 0.15, correlation: 0.97 },
+  { share: 0.3, correlation: 0.3 },
+  { share: 0.3, correlation: 0.6 },
+  { share: 0.3, correlation: 0.9 },
+  { share: 0.3, correlation: 0.97 },
+  { share: 1, correlation: 0.3 },
+  { share: 1, correlation: 0.6 },
+];
+
+const ratiosOfKinds = kindsOfNoise.map(ratiosOf);
+
+/** 5.3, item 5. */
+function probabilitiesBefore({ independentProbability, rareAt }: KindNumbers): readonly number[] {
+  const weights = kindsOfNoise.map((kind) =>
+    kind.share === 0 ? 0 : 1 / Math.sqrt(varianceTimesBlocks(kind, rareAt)),
+  );
+  const all = sumOf(weights);
+  return kindsOfNoise.map((kind, at) =>
+    kind.share === 0 ? independentProbability : ((1 - independentProbability) * weights[at]!) / all,
+  );
+}
+
+/** 5.3, items 4 to 8. */
+export function curveByHand(
+  samples: Samples,
+  variance: number,
+  told: ToldCurve,
+  numbers: KindNumbers,
+): CurveByHand {
+  const sums = scales.map(
+    (scale) => samples.sums[scale]! / variance + told.degrees[scale]! * told.ratios[scale]!,
+  );
+  const counts = scales.map((scale) => samples.counts[scale]! + told.degrees[scale]!);
+  const kinds = weighKinds(sums, counts, numbers);
+  const means = scales.map((scale) =>
+    sumOf(kinds.map(({ probability, inflation }) => probability * inflation[scale]!)),
+  );
+  const amongKinds = scales.map((scale) =>
+    sumOf(kinds.map(({ probability, inflation }) => probability * (inflation[scale]! - means[scale]!) ** 2)),
+  );
+  const own = scales.map((scale) =>
+    counts[scale]! > 0
+      ? (2 * sums[scale]! ** 2) / counts[scale]! / (numbers.kindSamples + counts[scale]!) ** 2
+      : 0,
+  );
+  const ofSamples = own.slice();
+  for (let scale = longest - 1; scale >= 0; scale -= 1) {
+    ofSamples[scale] = (own[scale]! + ofSamples[scale + 1]!) / 4;
   }
-  return { expected, estimated, degrees };
-}
-
-/** Where neighbouring blocks are more alike than the prior knows, longer means vary as much more as AR(1) noise has it. */
-function grownAsAlike(first: number, { ratios, mostResemblance }: ExpectedGrowth): readonly number[] {
-  const alike = (ratio: number) => Math.max(0, Math.min(mostResemblance, 1 - ratio));
-  const own = ratiosOfAr(alike(first));
-  const foreseen = ratiosOfAr(alike(ratios[0]!));
-  return ratios.map((ratio, scale) =>
-    first < 1 ? ratio * Math.max(1, own[scale]! / own[0]! / (foreseen[scale]! / foreseen[0]!)) : ratio,
-  );
-}
-
-/** 5.3, step 6, by the textbook's other way: the largest of the least weighted means of all stretches. */
-function poolFalling(values: readonly number[], weights: readonly number[]): readonly number[] {
-  const mean = (from: number, to: number) => {
-    const stretch = scales.filter((at) => at >= from && at <= to);
-    const weight = stretch.reduce((sum, at) => sum + weights[at]!, 0);
-    return stretch.reduce((sum, at) => sum + weights[at]! * values[at]!, 0) / weight;
-  };
-  return scales.map((here) =>
-    Math.max(
-      ...scales
-        .filter((from) => from <= here)
-        .map((from) => Math.min(...scales.filter((to) => to >= here).map((to) => mean(from, to)))),
+  return {
+    sums,
+    counts,
+    kinds,
+    amongKinds,
+    ofSamples,
+    inflation: means.map((mean) => Math.max(1, mean)),
+    inflationDegrees: scales.map((scale) =>
+      Math.min(numbers.mostDegrees, (2 * means[scale]! ** 2) / (amongKinds[scale]! + ofSamples[scale]!)),
     ),
-  );
+  };
 }
 
-/** 5.3, step 1: of a baseline's blocks. */
+/** 5.3, items 7 and 8. */
+function weighKinds(
+  sums: readonly number[],
+  counts: readonly number[],
+  numbers: KindNumbers,
+): readonly WeighedKind[] {
+  const before = probabilitiesBefore(numbers);
+  const logLikelihoods = ratiosOfKinds.map(
+    (ratios) =>
+      -0.5 * sumOf(ratios.map((ratio, scale) => sums[scale]! / ratio + counts[scale]! * Math.log(ratio))),
+  );
+  const logs = logLikelihoods.map((log, kind) => log + Math.log(before[kind]!));
+  const most = Math.max(...logs);
+  const weights = logs.map((log) => (log < most - numbers.negligibleNats ? 0 : Math.exp(log - most)));
+  const all = sumOf(weights);
+  return kindsOfNoise.map((noise, kind) => {
+    const ratios = ratiosOfKinds[kind]!;
+    const estimated = ratios.map(
+      (ratio, scale) => (numbers.kindSamples * ratio + sums[scale]!) / (numbers.kindSamples + counts[scale]!),
+    );
+    const inflation = estimated.slice();
+    for (let scale = longest - 1; scale >= 0; scale -= 1) {
+      inflation[scale] = (estimated[scale]! + inflation[scale + 1]!) / 2;
+    }
+    return {
+      ...noise,
+      ratios,
+      probabilityBefore: before[kind]!,
+      logLikelihood: logLikelihoods[kind]!,
+      probability: weights[kind]! / all,
+      estimated,
+      inflation,
+    };
+  });
+}
+
+/** 5.3, item 1: of a baseline's blocks. */
 export function baselineSamples(blocks: readonly number[]): Samples {
   const count = blocks.length;
   const heard = scales.map((scale) => {
@@ -126,6 +221,8 @@ export interface SampleBounds {
   readonly heldShare: number;
   readonly longestMemory: number;
   readonly mostSquares: number;
+  /** Samples of independent blocks beside which the channel's own are judged. */
+  readonly fewSamples: number;
 }
 
 /** One sample: the square of a contrast, and what it counted as. */
@@ -138,11 +235,11 @@ export interface TakenSample {
   readonly counted: number;
 }
 
-/** 5.3, steps 2 and 3: of five buckets of one size, whose means are given, oldest first. */
+/** 5.3, items 2 and 3: of five buckets of one size, whose means are given, oldest first. */
 export function sampleFive(
   samples: Samples,
   five: { readonly means: readonly number[]; readonly size: number },
-  known: { readonly variance: number; readonly growth: ExpectedGrowth },
+  known: { readonly variance: number; readonly told: ToldCurve },
   bounds: SampleBounds,
 ): { readonly samples: Samples; readonly taken: readonly TakenSample[] } {
   const [b0, b1, b2, b3, b4] = five.means as readonly [number, number, number, number, number];
@@ -167,13 +264,15 @@ export function sampleFive(
 function add(
   samples: Samples,
   { scale, square, bend }: { readonly scale: number; readonly square: number; readonly bend: number | null },
-  { variance, growth }: { readonly variance: number; readonly growth: ExpectedGrowth },
+  { variance, told }: { readonly variance: number; readonly told: ToldCurve },
   bounds: SampleBounds,
 ): { readonly samples: Samples; readonly taken: TakenSample } {
-  const { expected, estimated } = estimateRatios(samples, variance, growth);
-  const usual = expected[scale]! * variance;
+  const soFar = (at: number) =>
+    (bounds.fewSamples + samples.sums[at]! / variance + told.degrees[at]! * told.ratios[at]!) /
+    (bounds.fewSamples + samples.counts[at]! + told.degrees[at]!);
+  const usual = soFar(Math.max(0, scale - 1)) * variance;
   const besideBend = bend === null ? Infinity : bounds.mostOfBend * Math.max(bend, usual);
-  const most = bounds.mostSquares * Math.max(usual, estimated[scale]! * variance);
+  const most = bounds.mostSquares * Math.max(usual, soFar(scale) * variance);
   const counted = Math.min(square, besideBend, most) / bounds.heldShare;
   const count = samples.counts[scale]! + bounds.shareOfSample;
   const kept = Math.min(1, bounds.longestMemory / count);
@@ -187,22 +286,22 @@ function add(
   };
 }
 
-/** 5.3, step 8: a(n), linear between powers of two. */
+/** 5.3, item 9: a(n), linear between powers of two. */
 export function inflationByHand(byScale: readonly number[], blocks: number): number {
-  const scale = Math.min(scales.length - 1, Math.floor(Math.log2(Math.max(1, blocks))));
-  if (scale === scales.length - 1) return byScale[scale]!;
+  const scale = Math.min(longest, Math.floor(Math.log2(Math.max(1, blocks))));
+  if (scale === longest) return byScale[scale]!;
   const way = Math.max(1, blocks) / 2 ** scale - 1;
   return byScale[scale]! * (1 - way) + byScale[scale + 1]! * way;
 }
 
-/** The numbers of steps 9 and 10. */
+/** The numbers of items 11 and 12. */
 export interface DifferenceBounds {
   readonly wanderAllowance: number;
   readonly outermost: number;
   readonly leastDegrees: number;
 }
 
-/** 5.3, steps 8 to 11: of the difference of the means of n blocks and of m others, over the variance of a block. */
+/** 5.3, items 9 to 12: of the difference of the means of n blocks and of m others, over the variance of a block. */
 export function differenceByHand(
   curve: CurveByHand,
   { n, m, zone }: { readonly n: number; readonly m: number; readonly zone: number },
@@ -213,36 +312,27 @@ export function differenceByHand(
   const independent = 1 / n + 1 / m;
   const ofMean = (blocks: number) => inflationByHand(curve.inflation, blocks) / blocks;
   const measured = (all / long) ** 2 * (ofMean(short) - ofMean(all));
-  const part = Math.max(0.5 * independent, measured);
-  const bound = curve.pooled[0]! * independent;
-  const whole = part <= bound ? part : bound + ((2 * long) / all) * (part - bound);
-  const wander = wanderAllowance * Math.max(0, whole - independent);
+  const part = Math.max(independent, measured);
+  const whole = independent + ((2 * long) / all) * (part - independent);
+  const wander = wanderAllowance * (whole - independent);
   const beyond = wander > 0 ? Math.max(0, 1 - zone / (outermost * Math.sqrt(wander))) : 0;
   return {
     independent,
     ofShort: ofMean(short),
     ofAll: ofMean(all),
     measured,
-    bound,
     whole,
     wander,
     beyond,
-    variance: wander > 0 ? independent + wander * beyond ** 2 : whole,
+    variance: independent + wander * beyond ** 2,
     degrees: Math.max(leastDegrees, inflationByHand(curve.inflationDegrees, short)),
   };
 }
 
-/** AR(1): ρ_k from the variances of means, by the sum over all lags. */
-export function ratiosOfAr(correlation: number): readonly number[] {
-  const meanVariance = (n: number) => {
-    let sum = n;
-    for (let lag = 1; lag < n; lag += 1) sum += 2 * (n - lag) * correlation ** lag;
-    return sum / n ** 2;
-  };
-  // Var(Ā − B̄)/2 = Var(Ā) − Cov, and the mean of both has (Var(Ā) + Cov)/2.
-  return scales.map((scale) => 2 ** scale * 2 * (meanVariance(2 ** scale) - meanVariance(2 ** (scale + 1))));
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sumOf(values) / values.length;
 }

@@ -14,17 +14,18 @@ import {
 import type {
   CurveByHand,
   DifferenceBounds,
-  ExpectedGrowth,
+  KindNumbers,
   SampleBounds,
   Samples,
   TakenSample,
+  ToldCurve,
 } from "./variance-by-hand.ts";
 
 /** The example would need what the page does not work out. */
 export class StepNotWorkedOut extends Error {}
 
 /** Every number the example takes, by the names of the page. */
-export interface Numbers extends SampleBounds, DifferenceBounds {
+export interface Numbers extends KindNumbers, SampleBounds, DifferenceBounds {
   readonly provisionalBlocks: number;
   readonly establishedBlocks: number;
   readonly priorSigma: number;
@@ -39,7 +40,9 @@ export interface Numbers extends SampleBounds, DifferenceBounds {
   readonly correlationAllowance: number;
   readonly priorCorrelation: number;
   readonly priorCorrelationBlocks: number;
-  readonly growth: ExpectedGrowth;
+  readonly told: ToldCurve;
+  /** As many samples of each scale tell the curve while learning. */
+  readonly toldSamples: number;
   readonly minimumReference: number;
   readonly varianceFloor: number;
   readonly shiftVariances: readonly number[];
@@ -241,7 +244,7 @@ function hearBlock(
     const alike = now.filter((bucket) => bucket.size === size);
     if (alike.length <= numbers.bucketsPerLevel) return { past, buckets: now, samples: sampled, taken };
     if (!isOpen) {
-      const known = { variance: blockVariance(past, baseline, numbers), growth: numbers.growth };
+      const known = { variance: blockVariance(past, baseline, numbers), told: numbers.told };
       const five = { means: alike.map(({ values }) => meanOf(values)), size };
       const more = sampleFive(sampled, five, known, numbers);
       sampled = more.samples;
@@ -267,7 +270,7 @@ function blockVariance(
 }
 
 /** 5.3 to 5.6. */
-function weighByHand(heard: Heard, question: Question, growth = question.numbers.growth): WeighedByHand {
+function weighByHand(heard: Heard, question: Question, told = question.numbers.told): WeighedByHand {
   const { past, buckets, samples } = heard;
   const { baseline, numbers, isFrozen } = question;
   const everything = isFrozen ? past : [...past, ...buckets.flatMap(({ values }) => values)];
@@ -278,7 +281,7 @@ function weighByHand(heard: Heard, question: Question, growth = question.numbers
     baseline,
     numbers,
   );
-  const curve = curveByHand(samples, settledVariance, growth);
+  const curve = curveByHand(samples, settledVariance, told, numbers);
   const starts = buckets.flatMap((bucket, row) => {
     const since = buckets.slice(row).flatMap(({ values }) => values);
     const earlier = buckets.slice(0, row).flatMap(({ values }) => values);
@@ -351,7 +354,7 @@ function freeze({ past, buckets, samples }: Heard, { starts }: WeighedByHand): H
   return { past: [...past, ...before], buckets: buckets.slice(row), samples, taken: [] };
 }
 
-/** 3.5: W of the baseline's own blocks, each a bucket, with a curve that is taken for known. */
+/** 3.5: W of the baseline's own blocks, each a bucket, with a curve that is told as surely as one can be. */
 function changeWhileLearning(
   scored: readonly { readonly frame: number; readonly y: number }[],
   baseline: Pick<BaselineByHand, "lag" | "clipUnit" | "zone">,
@@ -364,7 +367,7 @@ function changeWhileLearning(
     (scored.length + priorCorrelationBlocks);
   const buckets = scored.map(({ frame, y }) => ({ frames: [frame], values: [y], size: 1 }));
   const ratios = ratiosOfAr(Math.max(0, Math.min(0.95, shrunk)));
-  const known = { ...numbers.growth, ratios, degrees: ratios.map(() => 1000) };
+  const known = { ratios, degrees: ratios.map(() => numbers.toldSamples) };
   const heard = { past: [], buckets, samples: noSamples(), taken: [] };
   const { nats } = weighByHand(heard, { baseline, numbers, isFrozen: false }, known);
   if (nats > numbers.suspectedNats) throw new StepNotWorkedOut(`a change while learning: ${nats} nats`);

@@ -287,16 +287,21 @@ class Scatter:
             self.add(channel, nearest_scale(2 * weight), contrast(means, [0, 1, 1, -1, -1]), variance, bend)
 
     def add(self, channel, k, square, variance, bend):
-        prior = self.model["prior_curves"][channel]
         squares, counts = self.squares[channel], self.counts[channel]
-        ratios, _, expected = ratio_estimates(squares, counts, variance, prior)
-        usual = expected[k] * variance
-        held = min(square, 9 * max(usual, ratios[k] * variance))
+        usual = self.so_far(channel, max(0, k - 1), variance) * variance
+        held = min(square, 9 * max(usual, self.so_far(channel, k, variance) * variance))
         if bend is not None:
             held = min(held, 6 * max(bend, usual))
         remembered = min(1, 200 / (counts[k] + SAMPLE))
         squares[k] = binary32(remembered * (squares[k] + SAMPLE * (HELD * held)))
         counts[k] = binary32(remembered * (counts[k] + SAMPLE))
+
+    def so_far(self, channel, k, variance):
+        """The ratio by a channel's own samples, what was told of it, and four samples of independent blocks."""
+        prior = self.model["prior_curves"][channel]
+        told = prior["degrees"][k]
+        total = 4 + self.squares[channel][k] / variance + told * prior["ratios"][k]
+        return total / (4 + self.counts[channel][k] + told)
 
     def shared(self, variances):
         """In units of each channel's own variance, with half of what the others with blocks of the same length show."""
@@ -338,70 +343,95 @@ def block_variance(sums, channel, model):
     return max(1e-3 * prior, (degrees * prior + max(0, q - s * s / n)) / (n - 1 + degrees))
 
 
-def correlated_ratios(phi):
-    """Of AR(1) noise, 2·V_n − V_2n."""
+def growth(f, phi):
+    """n·Var(mean of n), n = 2^k, over the variance of a block, of which a share f wanders as AR(1) noise."""
     limit = (1 + phi) / (1 - phi)
     short = 2 * phi / ((1 - phi) * (1 - phi))
-    ratios, faded, n = [], phi, 1
-    mean = limit - short * (1 - faded)
-    for _ in range(SCALES):
+    means, faded = [], phi
+    for k in range(SCALES + 1):
+        means.append(1 - f + f * (limit - short * (1 - faded) / 2**k))
         faded *= faded
-        n *= 2
-        longer = limit - short * (1 - faded) / n
-        ratios.append(2 * mean - longer)
-        mean = longer
-    return ratios
+    return means
 
 
-def grown(phi):
-    ratios = correlated_ratios(max(0, min(0.6, phi)))
-    return [ratio / ratios[0] for ratio in ratios]
+def ratios_of(f, phi):
+    means = growth(f, phi)
+    return [2 * mean - longer for mean, longer in zip(means, means[1:])]
 
 
-def ratio_estimates(squares, counts, variance, prior):
-    """Of each scale: estimated, its degrees, and what the scale before lets expect."""
-    ratios, degrees, expected = [], [], []
-    growth = prior["ratios"]
-    for k in range(SCALES):
-        surely = 1 / prior["degrees"][k]
-        carried = 1 / (surely + (1 / degrees[-1] if k > 0 else 0))
-        expected.append(ratios[-1] * growth[k] / growth[k - 1] if k > 0 else growth[0])
-        degrees.append(carried + counts[k])
-        ratios.append((carried * expected[k] + squares[k] / variance) / degrees[k])
-        if k == 0 and ratios[0] < 1:
-            own, foreseen = grown(1 - ratios[0]), grown(1 - prior["ratios"][0])
-            growth = [ratio * max(1, a / b) for ratio, a, b in zip(growth, own, foreseen)]
-    return ratios, degrees, expected
+WANDERING = [(0.07, 0.3), (0.07, 0.6), (0.07, 0.9), (0.07, 0.97), (0.15, 0.3), (0.15, 0.6), (0.15, 0.9), (0.15, 0.97)]
+WANDERING += [(0.3, 0.3), (0.3, 0.6), (0.3, 0.9), (0.3, 0.97), (1, 0.3), (1, 0.6)]
 
 
-def pooled(values, weights):
-    """Neighbours that fall become their weighted mean; none stays below 1."""
-    pools = []
-    for value, weight in zip(values, weights):
-        pool = [value, weight, 1]
-        while pools and pools[-1][0] > pool[0]:
-            value, weight, count = pools.pop()
-            both = weight + pool[1]
-            pool = [(weight * value + pool[1] * pool[0]) / both, both, count + pool[2]]
-        pools.append(pool)
-    return [max(1, value) for value, _, count in pools for _ in range(count)]
+def kinds_of_noise():
+    """Ratios, their logarithms, and the logarithm of the probability: half for independent blocks, the rest shared."""
+    parts = [1 / math.sqrt(growth(f, phi)[6]) for f, phi in WANDERING]
+    total = 0.0
+    for part in parts:
+        total += part
+    probabilities = [0.5] + [0.5 * part / total for part in parts]
+    kinds = [ratios_of(f, phi) for f, phi in [(0, 0)] + WANDERING]
+    return [(ratios, [ln(r) for r in ratios], ln(p)) for ratios, p in zip(kinds, probabilities)]
+
+
+KINDS = kinds_of_noise()
+
+
+def likely_kinds(sums, counts):
+    """By Bayes: the probability and the ratios of each kind that is not left out."""
+    logs = []
+    for ratios, logarithms, prior in KINDS:
+        total = 0.0
+        for s, c, ratio, logarithm in zip(sums, counts, ratios, logarithms):
+            total += s / ratio + c * logarithm
+        logs.append(prior - 0.5 * total)
+    most = max(logs)
+    likely = [(exp(log - most), ratios) for log, (ratios, _, _) in zip(logs, KINDS) if log - most >= -20.7]
+    total = 0.0
+    for share, _ in likely:
+        total += share
+    return [(share / total, ratios) for share, ratios in likely]
+
+
+def from_ratios(ratios):
+    """A mean is moved by all longer scales; the last stands for all beyond."""
+    means = [ratios[-1]]
+    for ratio in reversed(ratios[:-1]):
+        means.append(0.5 * (ratio + means[-1]))
+    return means[::-1]
+
+
+def curve_of(squares, counts, prior):
+    """Of what was heard, in units of a block's variance, and told."""
+    told = prior["degrees"]
+    sums = [square + of * ratio for square, of, ratio in zip(squares, told, prior["ratios"])]
+    counts = [count + of for count, of in zip(counts, told)]
+    kinds = []
+    for share, ratios in likely_kinds(sums, counts):
+        learnt = [(30 * ratio + s) / (30 + c) for ratio, s, c in zip(ratios, sums, counts)]
+        kinds.append((share, from_ratios(learnt)))
+    inflation, degrees, sampled = [], [], None
+    for k in reversed(range(SCALES)):
+        mean = 0.0
+        for share, means in kinds:
+            mean += share * means[k]
+        s, c = sums[k], counts[k]
+        own = 2 * s * s / (c * (30 + c) * (30 + c)) if c > 0 else 0.0
+        sampled = own if sampled is None else 0.25 * (own + sampled)
+        variance = sampled
+        for share, means in kinds:
+            variance += share * (means[k] - mean) * (means[k] - mean)
+        surely = 2 * mean * mean
+        inflation.append(max(1, mean))
+        degrees.append(surely / variance if surely < 1e12 * variance else 1e12)
+    return Curve(inflation[::-1], degrees[::-1])
 
 
 class Curve:
-    """How the variance of a mean grows: a(2^k), degrees of freedom, and the ratio of single blocks."""
+    """How the variance of a mean grows: a(2^k), and its degrees of freedom."""
 
-    def __init__(self, squares, counts, prior):
-        apart, degrees, _ = ratio_estimates(squares, counts, 1, prior)
-        ratios = pooled(apart, degrees)
-        self.first = ratios[0]
-        self.inflation, self.degrees = [0.0] * SCALES, [0.0] * SCALES
-        total = doubt = 0.0
-        for k in reversed(range(SCALES)):
-            term = (ratios[k] if k == SCALES - 1 else 0.5 * ratios[k]) / 2**k
-            total += term
-            doubt += 2 * term * term / degrees[k]
-            self.inflation[k] = 2**k * total
-            self.degrees[k] = 2 * total * total / doubt
+    def __init__(self, inflation, degrees):
+        self.inflation, self.degrees = inflation, degrees
 
     @staticmethod
     def at(by_scale, blocks):
@@ -419,24 +449,19 @@ class Curve:
         independent = every / (n * m)
         short, whole = self.at(self.inflation, max(1, n)), self.at(self.inflation, max(1, every))
         measured = (every / m) * (every / m) * (short / n - whole / every)
-        variance = max(0.5 * independent, measured)
-        bound = self.first * independent
-        if variance <= bound:
-            return variance
-        return bound + 2 * m / every * (variance - bound)
+        return independent + 2 * m / every * max(0, measured - independent)
 
     def beyond_zone(self, zone, n, m):
         """The same without the part of a wander that stays within the zone, which is given in σ."""
-        variance = self.difference(n, m)
         independent = (n + m) / (n * m)
-        wander = 1.25 * (variance - independent)
-        if not wander > 0:
-            return variance
+        wander = 1.25 * (self.difference(n, m) - independent)
+        if wander == 0:
+            return independent
         share = max(0, 1 - zone / (4 * math.sqrt(wander)))
         return independent + wander * share * share
 
     def degrees_of(self, n, m):
-        return max(30, self.at(self.degrees, max(1, min(n, m))))
+        return max(40, self.at(self.degrees, max(1, min(n, m))))
 
 
 def curves_of(histogram, everything, model):
@@ -447,16 +472,16 @@ def curves_of(histogram, everything, model):
             if size >= 8:
                 settled = added(settled, sums)
     channels = range(len(everything))
-    variances = [block_variance(settled if settled[c][0] >= 30 else everything, c, model) for c in channels]
+    variances = [block_variance(settled if settled[c][0] >= 16 else everything, c, model) for c in channels]
     squares, counts = histogram.scatter.shared(variances)
-    return [Curve(squares[c], counts[c], model["prior_curves"][c]) for c in channels]
+    return [curve_of(squares[c], counts[c], model["prior_curves"][c]) for c in channels]
 
 
 def doubted(curve, phi):
-    """A prior that is at least that of AR(1) noise, and sure of it; without a doubt as it is."""
+    """A prior that is at least that of AR(1) noise, by ten samples; without a doubt as it is."""
     if phi == 0:
         return curve
-    ratios = [max(ratio, other) for ratio, other in zip(curve["ratios"], correlated_ratios(phi))]
+    ratios = [max(ratio, other) for ratio, other in zip(curve["ratios"], ratios_of(1, phi))]
     return {"ratios": ratios, "degrees": [max(10, degrees) for degrees in curve["degrees"]]}
 
 

@@ -2,7 +2,7 @@ import { ln } from "../numeric/ln.ts";
 import { inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { MeanScatter } from "../model/state.ts";
-import { scales } from "../change/variance-curve.ts";
+import { scales } from "../change/noise-family.ts";
 
 /**
  * How the variance of a mean grows in the vehicles of a fleet, scale by scale: their ratios' mean, and how surely one scale
@@ -30,7 +30,7 @@ const fewestVehicles = 5;
 /** What is learnt of means that wander is rather too little: samples far out are held back. */
 const allowance = 1.1;
 /** A fleet is never taken to be all alike, nor all different. */
-const degreesRange = { least: 3, most: 15 };
+const degreesRange = { least: 0.5, most: 2 };
 
 function meanRatio(vehicles: readonly MeanScatter[], scale: number): number | null {
   let squares = 0;

@@ -8,7 +8,7 @@ import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
 import type { MeanScatter, SensorTrack, VehicleState } from "../model/state.ts";
 import { calibrationModel, singleModel } from "../change/change-model.ts";
 import { blockVariance } from "../change/mean-scatter.ts";
-import { scales } from "../change/variance-curve.ts";
+import { scales } from "../change/noise-family.ts";
 import { estimateCurve } from "./fleet-curve.ts";
 import { firstChannel, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";

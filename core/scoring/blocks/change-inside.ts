@@ -3,7 +3,7 @@ import { lagOne } from "../baseline/calibrate.ts";
 import type { Calibrated } from "../baseline/calibrate.ts";
 import { singleModel } from "../change/change-model.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
-import { known, ratiosOfCorrelated, scales } from "../change/variance-curve.ts";
+import { known, ratiosOfCorrelated, scales } from "../change/noise-family.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";

@@ -4,7 +4,7 @@ import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "./mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
-import { ratiosOfCorrelated } from "./variance-curve.ts";
+import { ratiosOfCorrelated } from "./noise-family.ts";
 import type { TrackName } from "../model/sensors.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */

@@ -174,7 +174,7 @@ export function curvesOf(
 
 /** Buckets of as many blocks are old enough to hold no young change. */
 export const settledSize = 8;
-export const fewestSettled = 30;
+export const fewestSettled = 16;
 
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;
 

@@ -17,7 +17,7 @@ import {
   shareScatter,
 } from "./mean-scatter.ts";
 import type { ScatterModel } from "./mean-scatter.ts";
-import { ratiosOfCorrelated, scales } from "./variance-curve.ts";
+import { ratiosOfCorrelated, scales } from "./noise-family.ts";
 
 const everyScale = Array.from({ length: scales }, (_, scale) => scale);
 /** Blocks of variance 1 that are known to be independent. */
@@ -92,24 +92,24 @@ describe("a steady drift", () => {
     }
   });
 
-  test("or than so many times what the scale before lets expect, by the prior and by its samples", () => {
+  test("or than so many times what the scale before says, told or heard", () => {
     const doubling = { ...white, priorCurves: [certainly(everyScale.map((scale) => 2 ** scale))] };
     for (const slope of steep)
-      expect(sample(level(slope, 0), doubling).squares[1]).toBeCloseTo(part * 2 * mostOfBend * 2, 4);
+      expect(sample(level(slope, 0, 2), doubling).squares[2]).toBeCloseTo(part * 2 * mostOfBend * 2, 4);
 
-    // A prior worth one sample, and one sample of twice its variance: one and a half times it.
+    // Four samples of independent blocks, and four of twice their variance: one and a half times it.
     const { squares, counts } = noScatter(1);
-    const heardBefore = { squares: squares.with(1, 2), counts: counts.with(1, 1) };
-    const model = { ...white, priorCurves: [openAt(1)] };
+    const heardBefore = { squares: squares.with(1, 8), counts: counts.with(1, 4) };
+    const model = { ...white, priorCurves: [untold] };
     const after = sampleLevel(heardBefore, level(40, 0, 2), 0, { past, model });
     expect(after.squares[2]).toBeCloseTo(part * 2 * mostOfBend * 1.5, 4);
-    expect(after.squares[1]).toBe(2);
+    expect(after.squares[1]).toBe(8);
   });
 
   test("that bends lets them count for as much as so many times that, whatever its slope", () => {
     // What was heard at this scale lets differ what may; what the scale before lets expect is little.
     const restless = { squares: noScatter(1).squares.with(1, 5e4), counts: noScatter(1).counts.with(1, 1) };
-    const model = { ...white, priorCurves: [openAt(1)] };
+    const model = { ...white, priorCurves: [untold] };
     for (const slope of steep) {
       const added = (bend: number) =>
         sampleLevel(restless, level(slope, bend), 0, { past, model }).squares[1]! - 5e4;
@@ -194,16 +194,16 @@ describe("a sample far out", () => {
   });
 
   test("may be further out once the scale's own samples say so, and not less far for samples that say less", () => {
-    const model = { ...white, priorCurves: [openAt(2)] };
+    const model = { ...white, priorCurves: [untold] };
     const level = [0, 0, 100, 0, 0].map((value) => bucketOf(2, value));
     const added = (square: number) => {
       const { squares, counts } = noScatter(1);
       const heardBefore = { squares: squares.with(2, 99 * square), counts: counts.with(2, 99) };
       return sampleLevel(heardBefore, level, 0, { past, model }).squares[2]! - 99 * square;
     };
-    // With the prior's one sample: (1 + 99·5)/100, and the same with the first of the two samples counted in.
-    const [first, weight] = [(1 + 99 * 5) / 100, 100 + 2 / 3];
-    const second = (100 * first + part * mostSquares * first) / weight;
+    // With four of independent blocks: (4 + 99·5)/103, and the same with the first of the two samples counted in.
+    const [first, weight] = [(4 + 99 * 5) / 103, 103 + 2 / 3];
+    const second = (103 * first + part * mostSquares * first) / weight;
     expect(added(5)).toBeCloseTo(part * mostSquares * (first + second), 3);
     expect(added(0.01)).toBeCloseTo(part * 2 * mostSquares, 3);
   });
@@ -472,11 +472,7 @@ function certainly(ratios: readonly number[]): CurvePrior {
   return { ratios, degrees: ratios.map(() => 1e12) };
 }
 
-/** Independent blocks, known surely but at one scale, whose ratio is worth a single sample. */
-function openAt(scale: number): CurvePrior {
-  const { ratios, degrees } = certainly(everyScale.map(() => 1));
-  return { ratios, degrees: degrees.with(scale, 1) };
-}
+const untold: CurvePrior = { ratios: everyScale.map(() => 1), degrees: everyScale.map(() => 0) };
 
 function bucketOf(size: number, mean: number, weight = size): Bucket {
   return { size, seq: 1, sums: [weight, weight * mean, weight * mean * mean] };

@@ -1,7 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { Bucket, MeanScatter } from "../model/state.ts";
-import { ratioEstimates, scales } from "./variance-curve.ts";
+import { scales } from "./noise-family.ts";
+import { ratioSoFar } from "./variance-curve.ts";
 
 /** What samples of a channel's scatter are judged by. */
 export interface ScatterModel {
@@ -41,7 +42,7 @@ export function addCurve(
 
 /** A mean is part of two samples: each counts for less. */
 export const shareOfSample = 2 / 3;
-/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
+/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before says. */
 export const mostOfBend = 6;
 /** What a held sample says less than a whole one, on average. */
 export const heldShare = 0.96;
@@ -90,12 +91,12 @@ export function sampleLevel(
     const bend = contrastSquare(level, channel, contrasts.bend);
     const known = { scatter: sums, channel, variance, prior: model.priorCurves[channel]! };
     const add = (scale: number, sample: number, isLevelOnly: boolean) => {
-      const { ratios, expected } = ratioEstimates(known, scale);
       const at = scales * channel + scale;
-      const usual = expected[scale]! * variance;
+      const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
       const beside = isLevelOnly ? Infinity : mostOfBend * Math.max(bend, usual);
       const held =
-        (1 / heldShare) * Math.min(sample, beside, mostSquares * Math.max(usual, ratios[scale]! * variance));
+        (1 / heldShare) *
+        Math.min(sample, beside, mostSquares * Math.max(usual, ratioSoFar(known, scale) * variance));
       const kept = Math.min(1, longestMemory / (sums.counts[at]! + shareOfSample));
       sums.squares[at] = Math.fround(kept * (sums.squares[at]! + shareOfSample * held));
       sums.counts[at] = Math.fround(kept * (sums.counts[at]! + shareOfSample));

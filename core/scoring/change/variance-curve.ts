@@ -2,15 +2,14 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/state.ts";
+import { known, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
+import type { LikelyKind } from "./noise-family.ts";
 
 /*
  * How much the mean of n blocks varies. Independent blocks: their variance divided by n. Noise that wanders varies more, and by
  * how much is measured: neighbouring means of 2^k blocks differ by what the noise does at that scale (Allan 1966,
  * "Statistics of atomic frequency standards"; IEEE 1139). docs/scoring-method.md, "The variance of a mean".
  */
-
-/** Scales: means of 2^k blocks, k = 0 … 9. */
-export const scales = 10;
 
 /** What is known of a channel whose curve is asked for. */
 export interface CurveCase {
@@ -22,110 +21,86 @@ export interface CurveCase {
 }
 
 /**
- * Each scale's ratio follows from the one before as the prior has it, until its own samples say otherwise; none is taken to
- * be below that of a shorter scale, or below 1: credit is not given for noise that seems to cancel. The variance of a
- * mean is what all longer scales leave of it, ½ Σ ratio_j·2^−j: an Allan variance alone would miss them.
+ * How the variance of a mean grows by what was heard of it and what was told beforehand, as if it were so many more samples: the
+ * kinds of noise that explain both, with samples of a scale of its own where they say otherwise.
  */
-export function varianceCurve(known: CurveCase): VarianceCurve {
-  const { ratios: apart, degrees } = ratioEstimates(known);
-  const ratios = rising(apart, degrees);
-  const inflation = zeros(scales);
-  const inflationDegrees = zeros(scales);
-  let power: number = powers[scales - 1]!;
-  let sum = 0;
-  let variance = 0;
-  for (let scale = scales - 1; scale >= 0; scale -= 1) {
-    // The last scale stands for all that are longer.
-    const term = ((scale === scales - 1 ? 1 : 0.5) * ratios[scale]!) / power;
-    sum += term;
-    variance += (2 * term * term) / degrees[scale]!;
-    inflation[scale] = power * sum;
-    inflationDegrees[scale] = (2 * sum * sum) / variance;
-    power *= 0.5;
-  }
-  return { inflation, degrees: inflationDegrees, first: ratios[0]! };
-}
-
-/**
- * The rising ratios nearest to those estimated, each as weighty as its degrees of freedom, and none below 1: neighbours that
- * fall are one, their mean (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
- */
-function rising(ratios: readonly number[], weights: readonly number[]): readonly number[] {
-  // Neighbours that are one so far: their mean, their weight, and how many they are.
-  const means = zeros(scales);
-  const pooled = zeros(scales);
+export function varianceCurve({ scatter, channel, variance, prior }: CurveCase): VarianceCurve {
+  const sums = zeros(scales);
   const counts = zeros(scales);
-  let pools = 0;
   for (let scale = 0; scale < scales; scale += 1) {
-    let mean = ratios[scale]!;
-    let weight = weights[scale]!;
-    let count = 1;
-    for (; pools > 0 && means[pools - 1]! > mean; pools -= 1) {
-      const before = pooled[pools - 1]!;
-      mean = (before * means[pools - 1]! + weight * mean) / (before + weight);
-      weight = before + weight;
-      count += counts[pools - 1]!;
-    }
-    means[pools] = mean;
-    pooled[pools] = weight;
-    counts[pools] = count;
-    pools += 1;
+    const at = scales * channel + scale;
+    const told = prior.degrees[scale]!;
+    sums[scale] = scatter.squares[at]! / variance + told * prior.ratios[scale]!;
+    counts[scale] = scatter.counts[at]! + told;
   }
-  const risen = zeros(scales);
-  for (let pool = 0, scale = 0; pool < pools; pool += 1) {
-    for (let more = 0; more < counts[pool]!; more += 1, scale += 1) risen[scale] = Math.max(1, means[pool]!);
-  }
-  return risen;
+  return curveOfKinds(likelyKinds(sums, counts), sums, counts);
 }
 
-/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. Up to the scale asked for. */
-export function ratioEstimates(
-  { scatter, channel, variance, prior }: CurveCase,
-  last = scales - 1,
-): {
-  readonly ratios: readonly number[];
-  readonly degrees: readonly number[];
-  /** What the scale before lets expect of each, whatever its own samples say. */
-  readonly expected: readonly number[];
-} {
-  const ratios = zeros(last + 1);
-  const degrees = zeros(last + 1);
-  const foreseen = zeros(last + 1);
-  // One block against itself: its ratio is 1 by definition.
-  let [before, degreesBefore, growth] = [1, Infinity, prior.ratios];
-  for (let scale = 0; scale <= last; scale += 1) {
-    const at = scales * channel + scale;
-    const carried = 1 / (1 / prior.degrees[scale]! + 1 / degreesBefore);
-    const expected = scale === 0 ? prior.ratios[0]! : (before * growth[scale]!) / growth[scale - 1]!;
-    const own = scatter.counts[at]!;
-    before = (carried * expected + scatter.squares[at]! / variance) / (carried + own);
-    degreesBefore = carried + own;
-    ratios[scale] = before;
-    foreseen[scale] = expected;
-    degrees[scale] = degreesBefore;
-    if (scale === 0 && before < 1) growth = growthBeyond(before, prior.ratios);
-  }
-  return { ratios, degrees, expected: foreseen };
-}
+/** Degrees of freedom of what nothing is unsure of. */
+const certain = 1e12;
+
+/** The kinds of noise count as so many samples of each scale. */
+export const familyDegrees = 30;
 
 /**
- * How much the ratios of longer means are above that of single blocks: as the prior has it, and more where neighbours resemble
- * each other more than the prior knows.
+ * Of each scale its own samples and what the kinds say, and of both what they leave unsure: the kinds by how they differ, which
+ * they do at all scales together, and c samples by 2/c of their mean's square.
  */
-function growthBeyond(first: number, prior: readonly number[]): readonly number[] {
-  const own = growthOfCorrelated(1 - first);
-  if (!(prior[0]! < 1)) return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]!));
-  const foreseen = growthOfCorrelated(1 - prior[0]!);
-  return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]! / foreseen[scale]!));
+function curveOfKinds(
+  likely: readonly LikelyKind[],
+  sums: readonly number[],
+  counts: readonly number[],
+): VarianceCurve {
+  const means = zeros(scales);
+  const perKind = likely.map(({ ratios, probability }) => {
+    const inflation = inflationOfRatios(
+      ratios.map((ratio, scale) => (familyDegrees * ratio + sums[scale]!) / (familyDegrees + counts[scale]!)),
+    );
+    for (let scale = 0; scale < scales; scale += 1) means[scale]! += probability * inflation[scale]!;
+    return inflation;
+  });
+  const degrees = zeros(scales);
+  let sampled = 0;
+  for (let scale = scales - 1; scale >= 0; scale -= 1) {
+    const [sum, count, mean] = [sums[scale]!, counts[scale]!, means[scale]!];
+    const all = familyDegrees + count;
+    const own = count > 0 ? (2 * sum * sum) / (count * all * all) : 0;
+    sampled = scale === scales - 1 ? own : 0.25 * (own + sampled);
+    let spread = sampled;
+    for (let kind = 0; kind < likely.length; kind += 1) {
+      const apart = perKind[kind]![scale]! - mean;
+      spread += likely[kind]!.probability * apart * apart;
+    }
+    const twice = 2 * mean * mean;
+    degrees[scale] = twice < certain * spread ? twice / spread : certain;
+  }
+  return { inflation: means.map(atLeastIndependent), degrees };
 }
 
-function growthOfCorrelated(correlation: number): readonly number[] {
-  const ratios = ratiosOfCorrelated(Math.max(0, Math.min(mostResemblance, correlation)));
-  return ratios.map((ratio) => ratio / ratios[0]!);
+/** The variance of a mean is what all longer scales leave of it, a(2^k) = ½·(ratio_k + a(2^(k+1))): an Allan variance alone would miss them. */
+function inflationOfRatios(ratios: readonly number[]): readonly number[] {
+  const inflation = zeros(scales);
+  // The last scale stands for all that are longer.
+  let longer = ratios[scales - 1]!;
+  for (let scale = scales - 1; scale >= 0; scale -= 1) {
+    longer = 0.5 * (ratios[scale]! + longer);
+    inflation[scale] = longer;
+  }
+  return inflation;
 }
 
-/** Blocks are made long enough to resemble each other by less. */
-export const mostResemblance = 0.6;
+/** Credit is not given for noise that seems to cancel. */
+const atLeastIndependent = (inflation: number) => Math.max(1, inflation);
+
+/** What samples of one scale say so far, beside as many of independent blocks as keep the first of them from counting for much. */
+export function ratioSoFar({ scatter, channel, variance, prior }: CurveCase, scale: number): number {
+  const at = scales * channel + scale;
+  const told = prior.degrees[scale]!;
+  const sum = fewSamples + scatter.squares[at]! / variance + told * prior.ratios[scale]!;
+  return sum / (fewSamples + scatter.counts[at]! + told);
+}
+
+const fewSamples = 4;
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
 export function scaleOf(blocks: number): number {
@@ -168,14 +143,12 @@ export function varianceOfDifference(curve: VarianceCurve, one: number, other: n
   const all = n + m;
   const independent = all / (n * m);
   const part = all / m;
-  const bound = curve.first * independent;
   // Less than a block varies no more than one.
   const short = Math.max(1, n);
   const measured = part * part * (inflationOf(curve, short) / n - inflationOf(curve, Math.max(1, all)) / all);
-  const variance = Math.max(0.5 * independent, measured);
-  if (variance <= bound) return variance;
-  return bound + ((2 * m) / all) * (variance - bound);
+  return independent + ((2 * m) / all) * Math.max(0, measured - independent);
 }
+
 /**
  * The same, as far as it matters to shifts beyond a zone, given in standard deviations of a block: a wander that is smaller
  * than the zone never leaves it. Of a wander with standard deviation s what lies beyond, four deviations out, is 4s − zone.
@@ -184,7 +157,7 @@ export function varianceBeyondZone(curve: VarianceCurve, zone: number, n: number
   const variance = varianceOfDifference(curve, n, m);
   const independent = (n + m) / (n * m);
   const wander = wanderAllowance * (variance - independent);
-  if (!(wander > 0)) return variance;
+  if (wander === 0) return independent;
   const share = Math.max(0, 1 - zone / (outermost * Math.sqrt(wander)));
   return independent + wander * share * share;
 }
@@ -199,44 +172,23 @@ export const wanderAllowance = 1.25;
 export const outermost = 4;
 
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
-export function degreesOfDifference({ degrees }: VarianceCurve, n: number, m: number): number {
+export function degreesOfDifference(
+  { degrees }: Pick<VarianceCurve, "degrees">,
+  n: number,
+  m: number,
+): number {
   return Math.max(leastDegrees, between(degrees, Math.max(1, Math.min(n, m))));
 }
 
 /** The curve of noise whose blocks are correlated by φ^lag, taken for known. */
 export function correlatedCurve(correlation: number): VarianceCurve {
-  const prior = { ratios: ratiosOfCorrelated(correlation), degrees: zeros(scales).fill(known) };
-  return varianceCurve({
-    scatter: { squares: zeros(scales), counts: zeros(scales) },
-    channel: 0,
-    variance: 1,
-    prior,
-  });
+  return knownCurve(ratiosOfCorrelated(correlation));
 }
 
-/** Degrees of freedom of what is not estimated. */
-export const known = 1000;
-
-/**
- * Of noise whose blocks are correlated by φ^lag: 2^k·AVAR(2^k) over the variance of a block. Two neighbouring means of n are
- * a mean of 2n, so it is 2·V_n − V_2n of V_n = n·Var(x̄_n) = (1 + φ)/(1 − φ) − 2φ(1 − φ^n)/(n(1 − φ)²) (Priestley 1981,
- * "Spectral Analysis and Time Series", 5.3.2).
- */
-export function ratiosOfCorrelated(correlation: number): readonly number[] {
-  const apart = 1 - correlation;
-  const limit = (1 + correlation) / apart;
-  const short = (2 * correlation) / (apart * apart);
-  const ratios = zeros(scales);
-  let faded = correlation;
-  let mean = limit - short * (1 - faded);
-  for (let scale = 0, n = 2; scale < scales; scale += 1, n *= 2) {
-    faded *= faded;
-    const longer = limit - (short * (1 - faded)) / n;
-    ratios[scale] = 2 * mean - longer;
-    mean = longer;
-  }
-  return ratios;
+/** The curve of noise whose ratios are taken for known. */
+export function knownCurve(ratios: readonly number[]): VarianceCurve {
+  return { inflation: inflationOfRatios(ratios).map(atLeastIndependent), degrees: zeros(scales).fill(known) };
 }
 
-/** Fewer would keep a shift of any size from being sure of: what is not known of long scales is allowed for by the prior's growth. */
-export const leastDegrees = 30;
+/** Fewer would keep a large shift soon after the baseline from being sure. */
+export const leastDegrees = 40;

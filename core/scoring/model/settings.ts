@@ -7,11 +7,11 @@ export const scoringVersion = "1.3.0";
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 export const numericProfile = "binary64-ltr-v1";
 
-/** What is expected of the variance of means of 2^k blocks, k = 0 … 9, before they are heard. */
+/** What is told of the variance of means of 2^k blocks, k = 0 … 9, before they are heard. */
 export interface CurvePrior {
   /** 2^k·AVAR(2^k) over the variance of a block; 1 for independent blocks. */
   readonly ratios: readonly number[];
-  /** How surely a ratio follows from the one before, in degrees of freedom. */
+  /** As how many samples of the scale it counts. */
   readonly degrees: readonly number[];
 }
 
@@ -105,7 +105,7 @@ export interface ScoringSettings {
     readonly confidenceLogit: number;
     /** Weight of these, in blocks. */
     readonly degrees: number;
-    /** How the variance of a mean grows with its blocks, and how surely: 2^k·AVAR(2^k) over the variance of a block, k = 0 … 9. */
+    /** What a fleet tells of how the variance of a mean grows with its blocks. */
     readonly curves: Readonly<Record<TrackName, CurvePrior>>;
     /** Lag-1 correlation of block means, and its weight in blocks. */
     readonly correlation: number;
@@ -178,22 +178,17 @@ export interface ScoringSettings {
   };
 }
 
-/**
- * Until a fleet says otherwise: noise that wanders a little, unlearnt by the first samples of long scales. Taking it for
- * independent accuses most vehicles whose noise wanders before they have been heard (bench/detection/noise). Recorded drives
- * differ by sensor: a camera's noise hardly grows, a lidar's does.
- */
-const cautious = {
-  // White noise with a sixth of a wander over some thirty blocks.
-  ratios: [1, 1, 1, 1, 1.1, 1.35, 1.85, 2.4, 2.9, 3.2],
-  degrees: [6, 20, 20, 12, 8, 5, 4, 4, 4, 4],
+/** Nothing: the kinds of noise as they are (change/noise-family.ts). */
+const untold: CurvePrior = {
+  ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  degrees: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 };
 const curves = {
-  camera: cautious,
-  radar: cautious,
-  lidar: cautious,
+  camera: untold,
+  radar: untold,
+  lidar: untold,
   // Accuses nobody of more than a look: it need not be as careful.
-  confidence: { ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], degrees: [20, 20, 20, 20, 20, 20, 20, 20, 20, 20] },
+  confidence: { ratios: untold.ratios, degrees: [20, 20, 20, 20, 20, 20, 20, 20, 20, 20] },
 };
 
 export const defaultSettings: ScoringSettings = {
@@ -210,10 +205,10 @@ export const defaultSettings: ScoringSettings = {
     lidarConfidenceDrop: 0.2,
   },
   evidence: {
-    // Mean time between false alarms of about 1.8e5 and 2e7 blocks for the set of sensors that has the shortest, radar
+    // Mean time between false alarms of about 1.1e5 and 4e6 blocks for the set of sensors that has the shortest, radar
     // and lidar (bench/detection/limits).
-    cautionNats: 6.75,
-    criticalNats: 9.5,
+    cautionNats: 7.5,
+    criticalNats: 10.25,
     participation: 0.5,
     // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
     shiftVariances: [0.06, 0.6, 6],
@@ -233,7 +228,7 @@ export const defaultSettings: ScoringSettings = {
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
     // Of the set of sensors that has the shortest, by importance sampling (bench/detection/limits).
-    inControlLaw: { at: 6.75, lnRunLengthAt: 12.1, slope: 1.74 },
+    inControlLaw: { at: 7.5, lnRunLengthAt: 11.6, slope: 1.3 },
   },
   baseline: {
     provisionalBlocks: 20,

@@ -16,8 +16,6 @@ export type SensorCurves = Readonly<Record<LimitedSensor, readonly VarianceCurve
 export interface VarianceCurve {
   readonly inflation: readonly number[];
   readonly degrees: readonly number[];
-  /** The least ratio, that of single blocks. */
-  readonly first: number;
 }
 
 /** A standing and all that it was computed from, as values that are replaced whenever they change. */
