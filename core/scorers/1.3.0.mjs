@@ -751,108 +751,178 @@ function addToNoise(noise, value) {
 
 /** Scales: means of 2^k blocks, k = 0 ... 9. */
 const scales = 10;
-/**
-* Each scale's ratio follows from the one before as the prior has it, until its own samples say otherwise; none is taken to
-* be below that of a shorter scale, or below 1: credit is not given for noise that seems to cancel. The variance of a
-* mean is what all longer scales leave of it, 1/2 Sum  ratio_j*2^-j: an Allan variance alone would miss them.
-*/
-function varianceCurve(known) {
-	const { ratios: apart, degrees } = ratioEstimates(known);
-	const ratios = rising(apart, degrees);
-	const inflation = zeros(10);
-	const inflationDegrees = zeros(10);
-	let power = powers[9];
-	let sum = 0;
-	let variance = 0;
-	for (let scale = 9; scale >= 0; scale -= 1) {
-		const term = (scale === 9 ? 1 : .5) * ratios[scale] / power;
-		sum += term;
-		variance += 2 * term * term / degrees[scale];
-		inflation[scale] = power * sum;
-		inflationDegrees[scale] = 2 * sum * sum / variance;
-		power *= .5;
-	}
-	return {
-		inflation,
-		degrees: inflationDegrees,
-		first: ratios[0]
-	};
-}
-/**
-* The rising ratios nearest to those estimated, each as weighty as its degrees of freedom, and none below 1: neighbours that
-* fall are one, their mean (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
-*/
-function rising(ratios, weights) {
-	const means = zeros(10);
-	const pooled = zeros(10);
-	const counts = zeros(10);
-	let pools = 0;
-	for (let scale = 0; scale < 10; scale += 1) {
-		let mean = ratios[scale];
-		let weight = weights[scale];
-		let count = 1;
-		for (; pools > 0 && means[pools - 1] > mean; pools -= 1) {
-			const before = pooled[pools - 1];
-			mean = (before * means[pools - 1] + weight * mean) / (before + weight);
-			weight = before + weight;
-			count += counts[pools - 1];
-		}
-		means[pools] = mean;
-		pooled[pools] = weight;
-		counts[pools] = count;
-		pools += 1;
-	}
-	const risen = zeros(10);
-	for (let pool = 0, scale = 0; pool < pools; pool += 1) for (let more = 0; more < counts[pool]; more += 1, scale += 1) risen[scale] = Math.max(1, means[pool]);
-	return risen;
-}
-/** The ratio of each scale by itself, and its degrees of freedom; samples of a scale are held against it. Up to the scale asked for. */
-function ratioEstimates({ scatter, channel, variance, prior }, last = 9) {
-	const ratios = zeros(last + 1);
-	const degrees = zeros(last + 1);
-	const foreseen = zeros(last + 1);
-	let [before, degreesBefore, growth] = [
-		1,
-		Infinity,
-		prior.ratios
-	];
-	for (let scale = 0; scale <= last; scale += 1) {
-		const at = 10 * channel + scale;
-		const carried = 1 / (1 / prior.degrees[scale] + 1 / degreesBefore);
-		const expected = scale === 0 ? prior.ratios[0] : before * growth[scale] / growth[scale - 1];
-		const own = scatter.counts[at];
-		before = (carried * expected + scatter.squares[at] / variance) / (carried + own);
-		degreesBefore = carried + own;
-		ratios[scale] = before;
-		foreseen[scale] = expected;
-		degrees[scale] = degreesBefore;
-		if (scale === 0 && before < 1) growth = growthBeyond(before, prior.ratios);
-	}
-	return {
-		ratios,
-		degrees,
-		expected: foreseen
-	};
-}
-/**
-* How much the ratios of longer means are above that of single blocks: as the prior has it, and more where neighbours resemble
-* each other more than the prior knows.
-*/
-function growthBeyond(first, prior) {
-	const own = growthOfCorrelated(1 - first);
-	if (!(prior[0] < 1)) return prior.map((ratio, scale) => ratio * Math.max(1, own[scale]));
-	const foreseen = growthOfCorrelated(1 - prior[0]);
-	return prior.map((ratio, scale) => ratio * Math.max(1, own[scale] / foreseen[scale]));
-}
-function growthOfCorrelated(correlation) {
-	const ratios = ratiosOfCorrelated(Math.max(0, Math.min(mostResemblance, correlation)));
-	return ratios.map((ratio) => ratio / ratios[0]);
-}
-/** Blocks are made long enough to resemble each other by less. */
+/** Of independent blocks; the rest is shared among the other kinds. */
+const independentProbability = .5;
+/** Shares of the variance that wander, and how alike its neighbours are. */
+const wanderingShares = [
+	.07,
+	.15,
+	.3,
+	1
+];
+const wanderingCorrelations = [
+	.3,
+	.6,
+	.9,
+	.97
+];
+/** Blocks are made long enough that whole ones are correlated by less. */
 const mostResemblance = .6;
+/** A kind is the rarer, the more its means of 2^6 blocks wander: by their standard deviation. Recorded noise wanders little. */
+const rarityScale = 6;
+/** Degrees of freedom of what is not estimated. */
+const known = 1e3;
+/**
+* Bayes over the kinds: s_k, the sum of c_k samples of a scale in units of the variance of a block, is ratio_k*chi^2 with c_k
+* degrees, so a kind's likelihood is exp(-1/2 Sum  (s_k/ratio_k + c_k*ln ratio_k)). Kinds a billion times less likely than the likeliest
+* are left out.
+*/
+function likelyKinds(sums, counts) {
+	let most = -Infinity;
+	const logs = noiseKinds.map(({ ratios, lnRatios, lnProbability }) => {
+		let sum = 0;
+		for (let scale = 0; scale < 10; scale += 1) sum += sums[scale] / ratios[scale] + counts[scale] * lnRatios[scale];
+		const log = lnProbability - .5 * sum;
+		if (log > most) most = log;
+		return log;
+	});
+	const likely = [];
+	let total = 0;
+	noiseKinds.forEach(({ ratios }, kind) => {
+		const below = logs[kind] - most;
+		if (below < -20.7) return;
+		const probability = exp(below);
+		total += probability;
+		likely.push({
+			ratios,
+			probability
+		});
+	});
+	for (const kind of likely) kind.probability /= total;
+	return likely;
+}
+/** ln of a billion. */
+const negligibleNats = 20.7;
+const noiseKinds = allKinds();
+function allKinds() {
+	const wandering = wanderingShares.flatMap((share) => wanderingCorrelations.filter((correlation) => share * correlation <= mostResemblance).map((correlation) => kindOf$1(share, correlation)));
+	const weights = wandering.map(({ inflation }) => 1 / Math.sqrt(inflation[6]));
+	let total = 0;
+	for (const weight of weights) total += weight;
+	return [{
+		...kindOf$1(0, 0),
+		lnProbability: ln(independentProbability)
+	}, ...wandering.map((kind, at) => ({
+		...kind,
+		lnProbability: ln(.5 * weights[at] / total)
+	}))];
+}
+function kindOf$1(share, correlation) {
+	const means = inflationOfCorrelated(correlation).map((inflation) => 1 - share + share * inflation);
+	const ratios = Array.from({ length: 10 }, (_, scale) => 2 * means[scale] - means[scale + 1]);
+	return {
+		inflation: means,
+		ratios,
+		lnRatios: ratios.map(ln)
+	};
+}
+/**
+* n*Var(mean of n) of blocks that are correlated by phi^lag, over the variance of one, for n = 2^k, k = 0 ... 10:
+* (1 + phi)/(1 - phi) - 2phi(1 - phi^n)/(n(1 - phi)^2) (Priestley 1981, "Spectral Analysis and Time Series", 5.3.2).
+*/
+function inflationOfCorrelated(correlation) {
+	const apart = 1 - correlation;
+	const limit = (1 + correlation) / apart;
+	const short = 2 * correlation / (apart * apart);
+	const inflation = zeros(11);
+	let faded = correlation;
+	for (let scale = 0, n = 1; scale <= 10; scale += 1, n *= 2) {
+		inflation[scale] = limit - short * (1 - faded) / n;
+		faded *= faded;
+	}
+	return inflation;
+}
+/** Of blocks that are correlated by phi^lag: 2^k*AVAR(2^k) over the variance of a block. Two neighbouring means are one of both. */
+function ratiosOfCorrelated(correlation) {
+	return kindOf$1(1, correlation).ratios;
+}
+
+/**
+* How the variance of a mean grows by what was heard of it and what was told beforehand, as if it were so many more samples: the
+* kinds of noise that explain both, with samples of a scale of its own where they say otherwise.
+*/
+function varianceCurve({ scatter, channel, variance, prior }) {
+	const sums = zeros(10);
+	const counts = zeros(10);
+	for (let scale = 0; scale < 10; scale += 1) {
+		const at = 10 * channel + scale;
+		const told = prior.degrees[scale];
+		sums[scale] = scatter.squares[at] / variance + told * prior.ratios[scale];
+		counts[scale] = scatter.counts[at] + told;
+	}
+	return curveOfKinds(likelyKinds(sums, counts), sums, counts);
+}
+/** Degrees of freedom of what nothing is unsure of. */
+const certain = 0xe8d4a51000;
+/** The kinds of noise count as so many samples of each scale. */
+const familyDegrees = 30;
+/**
+* Of each scale its own samples and what the kinds say, and of both what they leave unsure: the kinds by how they differ, which
+* they do at all scales together, and c samples by 2/c of their mean's square.
+*/
+function curveOfKinds(likely, sums, counts) {
+	const means = zeros(10);
+	const perKind = likely.map(({ ratios, probability }) => {
+		const inflation = inflationOfRatios(ratios.map((ratio, scale) => (30 * ratio + sums[scale]) / (30 + counts[scale])));
+		for (let scale = 0; scale < 10; scale += 1) means[scale] += probability * inflation[scale];
+		return inflation;
+	});
+	const degrees = zeros(10);
+	let sampled = 0;
+	for (let scale = 10 - 1; scale >= 0; scale -= 1) {
+		const [sum, count, mean] = [
+			sums[scale],
+			counts[scale],
+			means[scale]
+		];
+		const all = 30 + count;
+		const own = count > 0 ? 2 * sum * sum / (count * all * all) : 0;
+		sampled = scale === 10 - 1 ? own : .25 * (own + sampled);
+		let spread = sampled;
+		for (let kind = 0; kind < likely.length; kind += 1) {
+			const apart = perKind[kind][scale] - mean;
+			spread += likely[kind].probability * apart * apart;
+		}
+		const twice = 2 * mean * mean;
+		degrees[scale] = twice < certain * spread ? twice / spread : certain;
+	}
+	return {
+		inflation: means.map(atLeastIndependent),
+		degrees
+	};
+}
+/** The variance of a mean is what all longer scales leave of it, a(2^k) = 1/2*(ratio_k + a(2^(k+1))): an Allan variance alone would miss them. */
+function inflationOfRatios(ratios) {
+	const inflation = zeros(10);
+	let longer = ratios[10 - 1];
+	for (let scale = 10 - 1; scale >= 0; scale -= 1) {
+		longer = .5 * (ratios[scale] + longer);
+		inflation[scale] = longer;
+	}
+	return inflation;
+}
+/** Credit is not given for noise that seems to cancel. */
+const atLeastIndependent = (inflation) => Math.max(1, inflation);
+/** What samples of one scale say so far, beside as many of independent blocks as keep the first of them from counting for much. */
+function ratioSoFar({ scatter, channel, variance, prior }, scale) {
+	const at = 10 * channel + scale;
+	const told = prior.degrees[scale];
+	return (fewSamples + scatter.squares[at] / variance + told * prior.ratios[scale]) / (fewSamples + scatter.counts[at] + told);
+}
+const fewSamples = 4;
 /** Scale of a mean of so many blocks, at most the last: 2^scale <= n, for n >= 1. */
 function scaleOf(blocks) {
-	return blocks >= lastPower ? 9 : 31 - Math.clz32(blocks);
+	return blocks >= lastPower ? 10 - 1 : 31 - Math.clz32(blocks);
 }
 /** Variance of a mean of so many blocks, at least one, over that of independent ones. */
 function inflationOf({ inflation }, blocks) {
@@ -862,7 +932,7 @@ function inflationOf({ inflation }, blocks) {
 function between(byScale, blocks) {
 	const scale = scaleOf(blocks);
 	const from = byScale[scale];
-	if (scale === 9) return from;
+	if (scale === 10 - 1) return from;
 	const power = powers[scale];
 	return from + (byScale[scale + 1] - from) * (blocks - power) / power;
 }
@@ -883,7 +953,7 @@ const powers = [
 	256,
 	512
 ];
-const lastPower = powers[9];
+const lastPower = powers[10 - 1];
 /**
 * Variance of the difference between the means of two neighbouring stretches of blocks, over the variance of a block. The
 * shorter, of n blocks, is a part of all N = n + m, so Var(xU+0304_n - xU+0304_m) = (N/m)^2*(Var xU+0304_n - Var xU+0304_N), of noise whose means
@@ -896,12 +966,9 @@ function varianceOfDifference(curve, one, other) {
 	const all = n + m;
 	const independent = all / (n * m);
 	const part = all / m;
-	const bound = curve.first * independent;
 	const short = Math.max(1, n);
 	const measured = part * part * (inflationOf(curve, short) / n - inflationOf(curve, Math.max(1, all)) / all);
-	const variance = Math.max(.5 * independent, measured);
-	if (variance <= bound) return variance;
-	return bound + 2 * m / all * (variance - bound);
+	return independent + 2 * m / all * Math.max(0, measured - independent);
 }
 /**
 * The same, as far as it matters to shifts beyond a zone, given in standard deviations of a block: a wander that is smaller
@@ -911,7 +978,7 @@ function varianceBeyondZone(curve, zone, n, m) {
 	const variance = varianceOfDifference(curve, n, m);
 	const independent = (n + m) / (n * m);
 	const wander = wanderAllowance * (variance - independent);
-	if (!(wander > 0)) return variance;
+	if (wander === 0) return independent;
 	const share = Math.max(0, 1 - zone / (4 * Math.sqrt(wander)));
 	return independent + wander * share * share;
 }
@@ -924,48 +991,21 @@ const wanderAllowance = 1.25;
 const outermost = 4;
 /** Degrees of freedom of that variance: as surely as the shorter side's is known. */
 function degreesOfDifference({ degrees }, n, m) {
-	return Math.max(30, between(degrees, Math.max(1, Math.min(n, m))));
+	return Math.max(40, between(degrees, Math.max(1, Math.min(n, m))));
 }
 /** The curve of noise whose blocks are correlated by phi^lag, taken for known. */
 function correlatedCurve(correlation) {
-	const prior = {
-		ratios: ratiosOfCorrelated(correlation),
+	return knownCurve(ratiosOfCorrelated(correlation));
+}
+/** The curve of noise whose ratios are taken for known. */
+function knownCurve(ratios) {
+	return {
+		inflation: inflationOfRatios(ratios).map(atLeastIndependent),
 		degrees: zeros(10).fill(known)
 	};
-	return varianceCurve({
-		scatter: {
-			squares: zeros(10),
-			counts: zeros(10)
-		},
-		channel: 0,
-		variance: 1,
-		prior
-	});
 }
-/** Degrees of freedom of what is not estimated. */
-const known = 1e3;
-/**
-* Of noise whose blocks are correlated by phi^lag: 2^k*AVAR(2^k) over the variance of a block. Two neighbouring means of n are
-* a mean of 2n, so it is 2*V_n - V_2n of V_n = n*Var(xU+0304_n) = (1 + phi)/(1 - phi) - 2phi(1 - phi^n)/(n(1 - phi)^2) (Priestley 1981,
-* "Spectral Analysis and Time Series", 5.3.2).
-*/
-function ratiosOfCorrelated(correlation) {
-	const apart = 1 - correlation;
-	const limit = (1 + correlation) / apart;
-	const short = 2 * correlation / (apart * apart);
-	const ratios = zeros(10);
-	let faded = correlation;
-	let mean = limit - short * (1 - faded);
-	for (let scale = 0, n = 2; scale < 10; scale += 1, n *= 2) {
-		faded *= faded;
-		const longer = limit - short * (1 - faded) / n;
-		ratios[scale] = 2 * mean - longer;
-		mean = longer;
-	}
-	return ratios;
-}
-/** Fewer would keep a shift of any size from being sure of: what is not known of long scales is allowed for by the prior's growth. */
-const leastDegrees = 30;
+/** Fewer would keep a large shift soon after the baseline from being sure. */
+const leastDegrees = 40;
 
 function noScatter(channels) {
 	return {
@@ -997,7 +1037,7 @@ function addCurve(scatter, { channel, curve, variance }) {
 }
 /** A mean is part of two samples: each counts for less. */
 const shareOfSample = 2 / 3;
-/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before lets expect. */
+/** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before says. */
 const mostOfBend = 6;
 /** What a held sample says less than a whole one, on average. */
 const heldShare = .96;
@@ -1061,11 +1101,10 @@ function sampleLevel(scatter, buckets, first, { past, model }) {
 			prior: model.priorCurves[channel]
 		};
 		const add = (scale, sample, isLevelOnly) => {
-			const { ratios, expected } = ratioEstimates(known, scale);
 			const at = 10 * channel + scale;
-			const usual = expected[scale] * variance;
+			const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
 			const beside = isLevelOnly ? Infinity : 6 * Math.max(bend, usual);
-			const held = 1 / heldShare * Math.min(sample, beside, 9 * Math.max(usual, ratios[scale] * variance));
+			const held = 1 / heldShare * Math.min(sample, beside, 9 * Math.max(usual, ratioSoFar(known, scale) * variance));
 			const kept = Math.min(1, 200 / (sums.counts[at] + shareOfSample));
 			sums.squares[at] = Math.fround(kept * (sums.squares[at] + shareOfSample * held));
 			sums.counts[at] = Math.fround(kept * (sums.counts[at] + shareOfSample));
@@ -1271,8 +1310,7 @@ function addValues(past, block) {
 * then on if the caller says so at every later block.
 */
 function settleBefore(sums, firstRow) {
-	let { past } = sums;
-	for (let row = 0; row < firstRow; row += 1) past = addSums(past, sums.buckets[row].sums);
+	const past = withBuckets(sums.past, sums.buckets.slice(0, firstRow));
 	return {
 		...sums,
 		past,
@@ -1317,6 +1355,15 @@ function joined(older, newer, channels) {
 		seq: older.seq,
 		sums: keptSums(sums, channels)
 	};
+}
+/** The sums of older blocks with those of buckets, which are added one after another. */
+function withBuckets(past, buckets) {
+	const total = past.slice();
+	for (let row = 0; row < buckets.length; row += 1) {
+		const more = buckets[row].sums;
+		for (let at = 0; at < total.length; at += 1) total[at] += more[at];
+	}
+	return total;
 }
 /** Sums of both. */
 function addSums(past, more) {
@@ -1560,7 +1607,7 @@ function calibrationOf({ calibration }) {
 * hundreds. They count as so many samples at most, so that new ones soon outweigh them.
 */
 function curvesToInherit({ scatter, past, buckets }, model, { first, width, level, referenceMoves }) {
-	const reference = referenceMoves ? buckets.reduce((sums, { sums: more }) => addSums(sums, more), past) : past;
+	const reference = referenceMoves ? withBuckets(past, buckets) : past;
 	return Array.from({ length: width }, (_, axis) => {
 		const variance = blockVariance(reference, first + axis, model);
 		const ratios = [];
@@ -3708,8 +3755,8 @@ function turned(pose, centre) {
 /** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
 function compareWindow(sums, model, row) {
 	const { buckets, past } = sums;
-	const window = buckets.slice(row).reduceRight(plus, past.map(nothing));
-	const everything = model.referenceFrozen ? past : buckets.reduce(plus, past);
+	const window = withBuckets(zeros(past.length), buckets.slice(row).toReversed());
+	const everything = model.referenceFrozen ? past : withBuckets(past, buckets);
 	const curves = curvesOf(sums, everything, model);
 	const channels = past.filter(isFirstOfThree).map((_, channel) => {
 		const since = channelSums(window, channel);
@@ -3832,8 +3879,9 @@ function mixSensors(sensors, model) {
 * small. Of too few blocks that of everything.
 */
 function curvesOf({ past, buckets, scatter }, everything, model) {
-	const settled = model.referenceFrozen ? past : settledSums(past, buckets);
-	const variances = model.priorCurves.map((_, channel) => blockVariance(settled[3 * channel] >= 30 ? settled : everything, channel, model));
+	const isSettled = ({ size }) => size >= 8;
+	const settled = model.referenceFrozen ? past : withBuckets(past, buckets.filter(isSettled));
+	const variances = model.priorCurves.map((_, channel) => blockVariance(settled[3 * channel] >= 16 ? settled : everything, channel, model));
 	const told = shareScatter(scatter, variances, model.blockLevels);
 	return model.priorCurves.map((prior, channel) => varianceCurve({
 		scatter: told,
@@ -3842,21 +3890,9 @@ function curvesOf({ past, buckets, scatter }, everything, model) {
 		variance: 1
 	}));
 }
-function settledSums(past, buckets) {
-	const settled = past.slice();
-	for (const { size, sums } of buckets) {
-		if (size < 8) continue;
-		for (let at = 0; at < settled.length; at += 1) settled[at] += sums[at];
-	}
-	return settled;
-}
 /** Buckets of as many blocks are old enough to hold no young change. */
 const settledSize = 8;
-const fewestSettled = 30;
-function plus(sums, { sums: more }) {
-	return sums.map((sum, at) => sum + more[at]);
-}
-const nothing = () => 0;
+const fewestSettled = 16;
 const isFirstOfThree = (_, at) => at % 3 === 0;
 /** Bayes factors beyond this much of one channel decide nothing more; five channels of e^120 are still finite. */
 const maxNats$1 = 120;
@@ -3925,12 +3961,6 @@ function loudest$1({ channels }, model) {
 function weighChange(sums, model) {
 	return model.sensors.length <= 3 && model.shiftVariances.length === 3 ? weighUnrolled(sums, model) : weighChangeDirectly(sums, model);
 }
-function addBuckets(total, { past, buckets }) {
-	for (let row = 0; row < buckets.length; row += 1) {
-		const more = buckets[row].sums;
-		for (let at = 0; at < past.length; at += 1) total[at] += more[at];
-	}
-}
 /** Bayes factors beyond this much from one channel decides nothing more; five channels of e^120 are still finite. */
 const maxNats = 120;
 /**
@@ -3952,8 +3982,7 @@ function weighUnrolled(sums, model) {
 	let w1 = 0;
 	let w2 = 0;
 	const window = zeros(3 * channels);
-	const everything = sums.past.slice();
-	if (!model.referenceFrozen) addBuckets(everything, sums);
+	const everything = model.referenceFrozen ? sums.past : withBuckets(sums.past, buckets);
 	const out = model.referenceFrozen ? 0 : 1;
 	const secondFirst = sensorCount > 1 ? sensors[1][0] : channels;
 	const thirdFirst = sensorCount > 2 ? sensors[2][0] : channels;
@@ -4919,7 +4948,7 @@ function freezeAtChange({ sums, model }, found) {
 const maxLeftOut = 2;
 /** The sums without one block of a sensor, for each of the newest in turn: of two that have been merged the more extreme. */
 function withoutOneBlock(sums, [first, end]) {
-	const reference = sums.past[3 * first] > 0 ? sums.past : totalOf(sums);
+	const reference = sums.past[3 * first] > 0 ? sums.past : withBuckets(sums.past, sums.buckets);
 	return sums.buckets.flatMap((bucket, row) => {
 		const weight = bucket.sums[3 * first];
 		if (weight === 0 || weight > maxLeftOut) return [];
@@ -4933,10 +4962,6 @@ function withoutOneBlock(sums, [first, end]) {
 			})
 		}];
 	});
-}
-/** Blocks that are their own reference: what they all say. */
-function totalOf({ past, buckets }) {
-	return past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at], sum));
 }
 /**
 * Two values with mean m and standard deviation s are m + s and m - s: the one on the side on which the bucket lies from the
@@ -6515,7 +6540,7 @@ function runningMean({ sensor, track, curves, settings, means }) {
 /** How the variances of means grow, as the sums of the test that breaches have measured them. */
 function sensorCurves({ evidence, tracks }, settings) {
 	const { past, buckets } = evidence;
-	const everything = buckets.reduce((sums, bucket) => addSums(sums, bucket.sums), past);
+	const everything = withBuckets(past, buckets);
 	const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings));
 	const ofSensor = (sensor) => curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);
 	return {
@@ -8389,48 +8414,48 @@ const stateCodec = record({
 */
 const confidenceKnots = {
 	raw: [
-		69e-6,
-		.026396,
-		.07479,
-		.147896,
-		.249834,
-		.349397,
-		.449632,
-		.554234,
-		.651192,
-		.753827,
-		.827276,
-		.876822,
-		.92196,
-		.957884,
-		.975279,
-		.985559,
-		.992686,
-		.996765,
-		.998565,
+		73e-6,
+		.029111,
+		.074682,
+		.148711,
+		.240827,
+		.347539,
+		.450751,
+		.554474,
+		.652395,
+		.75007,
+		.826313,
+		.876285,
+		.921501,
+		.957656,
+		.975277,
+		.985766,
+		.992776,
+		.996798,
+		.998569,
 		.999939
 	],
 	observed: [
-		.430863,
-		.430863,
-		.430863,
-		.430863,
-		.430863,
-		.552632,
-		.608974,
-		.614286,
-		.783739,
-		.783739,
-		.783739,
-		.853423,
-		.891787,
-		.945088,
-		.972115,
-		.972115,
-		.984536,
-		.984946,
-		.989724,
-		.999193
+		.419362,
+		.419362,
+		.419362,
+		.419362,
+		.419362,
+		.556452,
+		.58,
+		.629808,
+		.756024,
+		.778509,
+		.877721,
+		.894764,
+		.920055,
+		.943709,
+		.970763,
+		.977564,
+		.982759,
+		.989781,
+		.990862,
+		.999177
 	]
 };
 
@@ -8438,54 +8463,39 @@ const confidenceKnots = {
 const scoringVersion = "1.3.0";
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 const numericProfile = "binary64-ltr-v1";
-/**
-* Until a fleet says otherwise: noise that wanders a little, unlearnt by the first samples of long scales. Taking it for
-* independent accuses most vehicles whose noise wanders before they have been heard (bench/detection/noise). Recorded drives
-* differ by sensor: a camera's noise hardly grows, a lidar's does.
-*/
-const cautious = {
+/** Nothing: the kinds of noise as they are (change/noise-family.ts). */
+const untold = {
 	ratios: [
 		1,
 		1,
 		1,
 		1,
-		1.1,
-		1.35,
-		1.85,
-		2.4,
-		2.9,
-		3.2
+		1,
+		1,
+		1,
+		1,
+		1,
+		1
 	],
 	degrees: [
-		6,
-		20,
-		20,
-		12,
-		8,
-		5,
-		4,
-		4,
-		4,
-		4
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0
 	]
 };
 const curves = {
-	camera: cautious,
-	radar: cautious,
-	lidar: cautious,
+	camera: untold,
+	radar: untold,
+	lidar: untold,
 	confidence: {
-		ratios: [
-			1,
-			1,
-			1,
-			1,
-			1,
-			1,
-			1,
-			1,
-			1,
-			1
-		],
+		ratios: untold.ratios,
 		degrees: [
 			20,
 			20,
@@ -8518,8 +8528,8 @@ const defaultSettings = {
 		lidarConfidenceDrop: .2
 	},
 	evidence: {
-		cautionNats: 6.75,
-		criticalNats: 9.5,
+		cautionNats: 7.5,
+		criticalNats: 10.25,
 		participation: .5,
 		shiftVariances: [
 			.06,
@@ -8541,9 +8551,9 @@ const defaultSettings = {
 		indifferenceSigma: .05,
 		indifferenceShare: .25,
 		inControlLaw: {
-			at: 6.75,
-			lnRunLengthAt: 12.1,
-			slope: 1.74
+			at: 7.5,
+			lnRunLengthAt: 11.6,
+			slope: 1.3
 		}
 	},
 	baseline: {
