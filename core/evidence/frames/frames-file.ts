@@ -94,14 +94,16 @@ const frameLineSchema = Type.Object(
 export type FrameLine = Static<typeof frameLineSchema>;
 
 /** One number for each scale, 2^k blocks. */
-const scalesSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 10, maxItems: 10 });
+const ratiosSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 10, maxItems: 10 });
+/** 0: nothing is told of the scale. */
+const degreesSchema = Type.Array(Type.Number({ minimum: 0 }), { minItems: 10, maxItems: 10 });
 
 const sensorNoiseSchema = Type.Union([
   Type.Object(
     {
       curve: Type.Optional(
         Type.Object(
-          { degrees: scalesSchema, level: Type.Integer({ minimum: 0 }), ratios: scalesSchema },
+          { degrees: degreesSchema, level: Type.Integer({ minimum: 0 }), ratios: ratiosSchema },
           strict,
         ),
       ),

@@ -5,10 +5,10 @@ import type { MeanScatter } from "../model/state.ts";
 import { scales } from "../change/noise-family.ts";
 
 /**
- * How the variance of a mean grows in the vehicles of a fleet, scale by scale: their ratios' mean, and how surely one scale
- * foretells the next, by the moments of ln(ratio/ratio before): its variance among vehicles less what their samples alone
- * would make it, ψ′(c/2) for c samples (as of variances: Smyth 2004). A scale that hardly anybody was heard over grows as
- * it usually does.
+ * How the variance of a mean grows in the vehicles of a fleet, scale by scale: their ratios' mean, and as how many
+ * samples it counts, by how surely one scale foretells the next: the moments of ln(ratio/ratio before), its variance among vehicles
+ * less what their samples alone would make it, ψ′(c/2) for c samples (as of variances: Smyth 2004). Of a scale that hardly anybody
+ * was heard over nothing is told but what is told anyhow.
  */
 export function estimateCurve(vehicles: readonly MeanScatter[], usual: CurvePrior): CurvePrior {
   const ratios: number[] = [];
@@ -29,7 +29,7 @@ const fewestOfVehicle = 3;
 const fewestVehicles = 5;
 /** What is learnt of means that wander is rather too little: samples far out are held back. */
 const allowance = 1.1;
-/** A fleet is never taken to be all alike, nor all different. */
+/** Enough to say which kind of noise is the fleet's, and little enough that a vehicle which differs is heard. */
 const degreesRange = { least: 0.5, most: 2 };
 
 function meanRatio(vehicles: readonly MeanScatter[], scale: number): number | null {

@@ -57,7 +57,7 @@ const FleetCurve = Type.Object(
     degrees: Type.Array(Type.Number({ minimum: 0 }), {
       minItems: 10,
       maxItems: 10,
-      description: "How surely each ratio follows from the one before, in degrees of freedom.",
+      description: "As how many samples of its scale each ratio counts; 0 where nothing is told of it.",
     }),
   },
   {
