@@ -44,10 +44,13 @@ export interface LikelyKind {
  * are left out.
  */
 export function likelyKinds(sums: readonly number[], counts: readonly number[]): readonly LikelyKind[] {
+  // What was not heard adds nothing.
+  let heard = scales;
+  while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
   let most = -Infinity;
   const logs = noiseKinds.map(({ ratios, lnRatios, lnProbability }) => {
     let sum = 0;
-    for (let scale = 0; scale < scales; scale += 1) {
+    for (let scale = 0; scale < heard; scale += 1) {
       sum += sums[scale]! / ratios[scale]! + counts[scale]! * lnRatios[scale]!;
     }
     const log = lnProbability - 0.5 * sum;

@@ -52,12 +52,18 @@ function curveOfKinds(
   counts: readonly number[],
 ): VarianceCurve {
   const means = zeros(scales);
-  const perKind = likely.map(({ ratios, probability }) => {
-    const inflation = inflationOfRatios(
-      ratios.map((ratio, scale) => (familyDegrees * ratio + sums[scale]!) / (familyDegrees + counts[scale]!)),
-    );
-    for (let scale = 0; scale < scales; scale += 1) means[scale]! += probability * inflation[scale]!;
-    return inflation;
+  // Kind by kind, scale by scale.
+  const inflation = zeros(scales * likely.length);
+  likely.forEach(({ ratios, probability }, kind) => {
+    const first = scales * kind;
+    for (let scale = 0; scale < scales; scale += 1) {
+      inflation[first + scale] =
+        (familyDegrees * ratios[scale]! + sums[scale]!) / (familyDegrees + counts[scale]!);
+    }
+    addLonger(inflation, first);
+    for (let scale = 0; scale < scales; scale += 1) {
+      means[scale]! += probability * inflation[first + scale]!;
+    }
   });
   const degrees = zeros(scales);
   let sampled = 0;
@@ -68,7 +74,7 @@ function curveOfKinds(
     sampled = scale === scales - 1 ? own : 0.25 * (own + sampled);
     let spread = sampled;
     for (let kind = 0; kind < likely.length; kind += 1) {
-      const apart = perKind[kind]![scale]! - mean;
+      const apart = inflation[scales * kind + scale]! - mean;
       spread += likely[kind]!.probability * apart * apart;
     }
     const twice = 2 * mean * mean;
@@ -77,16 +83,17 @@ function curveOfKinds(
   return { inflation: means.map(atLeastIndependent), degrees };
 }
 
-/** The variance of a mean is what all longer scales leave of it, a(2^k) = ½·(ratio_k + a(2^(k+1))): an Allan variance alone would miss them. */
-function inflationOfRatios(ratios: readonly number[]): readonly number[] {
-  const inflation = zeros(scales);
+/**
+ * Of ratios, in their place: the variance of a mean is what all longer scales leave of it, a(2^k) = ½·(ratio_k + a(2^(k+1))). An
+ * Allan variance alone would miss them.
+ */
+function addLonger(ratios: number[], first: number): void {
   // The last scale stands for all that are longer.
-  let longer = ratios[scales - 1]!;
-  for (let scale = scales - 1; scale >= 0; scale -= 1) {
-    longer = 0.5 * (ratios[scale]! + longer);
-    inflation[scale] = longer;
+  let longer = ratios[first + scales - 1]!;
+  for (let at = first + scales - 1; at >= first; at -= 1) {
+    longer = 0.5 * (ratios[at]! + longer);
+    ratios[at] = longer;
   }
-  return inflation;
 }
 
 /** Credit is not given for noise that seems to cancel. */
@@ -187,7 +194,9 @@ export function correlatedCurve(correlation: number): VarianceCurve {
 
 /** The curve of noise whose ratios are taken for known. */
 export function knownCurve(ratios: readonly number[]): VarianceCurve {
-  return { inflation: inflationOfRatios(ratios).map(atLeastIndependent), degrees: zeros(scales).fill(known) };
+  const inflation = ratios.slice();
+  addLonger(inflation, 0);
+  return { inflation: inflation.map(atLeastIndependent), degrees: zeros(scales).fill(known) };
 }
 
 /** Fewer would keep a large shift soon after the baseline from being sure. */
