@@ -1,6 +1,6 @@
 import { zeros } from "../numeric/doubles.ts";
-import { noScatter, sampleLevel } from "./mean-scatter.ts";
-import type { ScatterModel } from "./mean-scatter.ts";
+import { noScatter, sampleLevel } from "../scatter/mean-scatter.ts";
+import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { keptSums } from "../model/kept-sums.ts";
 import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 
@@ -57,7 +57,7 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
   const buckets = sums.buckets.slice();
   buckets.push({ size: 1, seq: block.seq, sums: keptSums(added, sums.channels) });
   const { dropped, scatter } = mergeOldest(buckets, sums, shape);
-  const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
+  const past = dropped === null || shape.referenceFrozen ? sums.past : withBuckets(sums.past, [dropped]);
   return { channels: sums.channels, past, buckets, scatter };
 }
 
@@ -125,11 +125,4 @@ export function withBuckets(past: readonly number[], buckets: readonly Bucket[])
     for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
   }
   return total;
-}
-
-/** Sums of both. */
-export function addSums(past: readonly number[], more: readonly number[]): readonly number[] {
-  const sums = past.slice();
-  for (let at = 0; at < sums.length; at += 1) sums[at]! += more[at]!;
-  return sums;
 }
