@@ -6,7 +6,7 @@ import {
   mostSquares,
   shareOfOthers,
   shareOfSample,
-} from "../../core/scoring/change/mean-scatter.ts";
+} from "../../core/scoring/scatter/mean-scatter.ts";
 import {
   independentProbability,
   mostResemblance,
@@ -14,13 +14,13 @@ import {
   rarityScale,
   wanderingCorrelations,
   wanderingShares,
-} from "../../core/scoring/change/noise-family.ts";
+} from "../../core/scoring/scatter/noise-family.ts";
 import {
   familyDegrees,
   leastDegrees,
   outermost,
   wanderAllowance,
-} from "../../core/scoring/change/variance-curve.ts";
+} from "../../core/scoring/scatter/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { markdownTable } from "../detection/markdown-table.ts";
 import type { FrameByHand, WorkedByHand } from "./work-by-hand.ts";

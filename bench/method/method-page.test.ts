@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { ratioSoFar, varianceCurve } from "../../core/scoring/change/variance-curve.ts";
+import { ratioSoFar, varianceCurve } from "../../core/scoring/scatter/variance-curve.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";

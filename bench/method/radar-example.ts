@@ -8,19 +8,21 @@ import {
   mostOfBend,
   mostSquares,
   shareOfSample,
-} from "../../core/scoring/change/mean-scatter.ts";
+} from "../../core/scoring/scatter/mean-scatter.ts";
 import {
   independentProbability,
-  known,
   negligibleNats,
   rarityScale,
-} from "../../core/scoring/change/noise-family.ts";
+} from "../../core/scoring/scatter/noise-family.ts";
 import {
+  certain,
   familyDegrees,
+  fewSamples,
+  known,
   leastDegrees,
   outermost,
   wanderAllowance,
-} from "../../core/scoring/change/variance-curve.ts";
+} from "../../core/scoring/scatter/variance-curve.ts";
 import type { Numbers } from "./work-by-hand.ts";
 
 /** Range bias of one radar, metres, a frame a minute: twenty frames of baseline, then it stands further out. */
@@ -75,12 +77,12 @@ export function exampleNumbers(): Numbers {
     heldShare,
     longestMemory,
     mostSquares,
-    fewSamples: 4,
+    fewSamples,
     independentProbability,
     rareAt: 2 ** rarityScale,
     negligibleNats,
     kindSamples: familyDegrees,
-    mostDegrees: 1e12,
+    mostDegrees: certain,
     wanderAllowance,
     outermost,
     leastDegrees,

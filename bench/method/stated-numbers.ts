@@ -6,22 +6,22 @@ import {
   mostOfBend,
   mostSquares,
   shareOfOthers,
-} from "../../core/scoring/change/mean-scatter.ts";
+} from "../../core/scoring/scatter/mean-scatter.ts";
 import {
   independentProbability,
-  known,
   mostResemblance,
   negligibleNats,
   rarityScale,
   wanderingCorrelations,
   wanderingShares,
-} from "../../core/scoring/change/noise-family.ts";
+} from "../../core/scoring/scatter/noise-family.ts";
 import {
   familyDegrees,
+  known,
   leastDegrees,
   outermost,
   wanderAllowance,
-} from "../../core/scoring/change/variance-curve.ts";
+} from "../../core/scoring/scatter/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 
 const { evidence, baseline, chart, prior, early, tiers } = defaultSettings;

@@ -1,4 +1,4 @@
-import { addBaselineScatter, clearScatter } from "../../../core/scoring/change/mean-scatter.ts";
+import { addBaselineScatter, clearScatter } from "../../../core/scoring/scatter/mean-scatter.ts";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";

@@ -2,7 +2,7 @@ import { ln } from "../numeric/ln.ts";
 import { inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { MeanScatter } from "../model/state.ts";
-import { scales } from "../change/noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 
 /**
  * How the variance of a mean grows in the vehicles of a fleet, scale by scale: their ratios' mean, and as how many

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { curvesInherited, curvesToInherit } from "./inherited-curves.ts";
 import { placeBlocks } from "../change/place-blocks.ts";
 import { noChangeSums } from "../change/change-sums.ts";
-import { scales } from "../change/noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 import { changeModelOf } from "../change/change-model-for-tests.ts";
 import { blockOf } from "../blocks/scored-block-for-tests.ts";
 import type { ChangeSums } from "../model/state.ts";

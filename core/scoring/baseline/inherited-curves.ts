@@ -1,8 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
 import { withBuckets } from "../change/change-sums.ts";
-import { blockVariance } from "../change/mean-scatter.ts";
-import type { ScatterModel } from "../change/mean-scatter.ts";
-import { scales } from "../change/noise-family.ts";
+import { blockVariance } from "../scatter/mean-scatter.ts";
+import type { ScatterModel } from "../scatter/mean-scatter.ts";
+import { scales } from "../scatter/noise-family.ts";
 import { curveAtLevel } from "../model/curve-at-level.ts";
 import type { FleetCurve } from "../model/journal-entry.ts";
 import type { CurvePrior } from "../model/settings.ts";

@@ -4,7 +4,7 @@ import { calibrate, lagOne } from "./calibrate.ts";
 import { besideChange, changeInside, largestLag, scoreAgainst } from "../blocks/change-inside.ts";
 import type { InnerChange } from "../blocks/change-inside.ts";
 import { estimateDrift, exceedance, limitsOf } from "../verdict/drift.ts";
-import { correlatedCurve } from "../change/variance-curve.ts";
+import { correlatedCurve } from "../scatter/variance-curve.ts";
 import { joinBlocks } from "../blocks/join-blocks.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";

@@ -1,6 +1,6 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { curvesOf } from "../change/compare-window.ts";
-import { varianceOfDifference } from "../change/variance-curve.ts";
+import { varianceOfDifference } from "../scatter/variance-curve.ts";
 import type { Gathered, Weighed } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../blocks/recent-blocks.ts";

@@ -1,5 +1,5 @@
 import { limitsOf } from "../verdict/drift.ts";
-import { varianceOfMean } from "../change/variance-curve.ts";
+import { varianceOfMean } from "../scatter/variance-curve.ts";
 import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "../numeric/exp.ts";

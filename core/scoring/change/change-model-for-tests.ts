@@ -1,7 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { ChangeModel } from "./change-model.ts";
-import { scales } from "./noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 
 /**
  * A model with a sensor for each width, of so many channels: shifts either way count, there is no zone, and blocks are

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calibrationModel, histogramShape, singleModel } from "./change-model.ts";
-import { ratiosOfCorrelated, scales } from "./noise-family.ts";
+import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import { channels, firstChannel, limitedSensors, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";

@@ -2,9 +2,9 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
 import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
-import type { ScatterModel } from "./mean-scatter.ts";
+import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
-import { ratiosOfCorrelated } from "./noise-family.ts";
+import { ratiosOfCorrelated } from "../scatter/noise-family.ts";
 import type { TrackName } from "../model/sensors.ts";
 
 /** What W assumes of the channels it compares, beside the sums themselves. */

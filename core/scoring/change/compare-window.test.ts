@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
-import { noScatter } from "./mean-scatter.ts";
-import { ratiosOfCorrelated, scales } from "./noise-family.ts";
-import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "./variance-curve.ts";
+import { noScatter } from "../scatter/mean-scatter.ts";
+import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
+import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "../scatter/variance-curve.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 const model = changeModelOf([3, 1, 1], { directions: [0, 0, 0, 0, 1], referenceFrozen: true });

@@ -3,8 +3,8 @@ import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
-import { blockVariance, shareScatter } from "./mean-scatter.ts";
-import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "./variance-curve.ts";
+import { blockVariance, shareScatter } from "../scatter/mean-scatter.ts";
+import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "../scatter/variance-curve.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
 

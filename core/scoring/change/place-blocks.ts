@@ -1,7 +1,7 @@
 import { keptSums } from "../model/kept-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
-import { addBaselineScatter, addCurve, blockVariance, clearScatter } from "./mean-scatter.ts";
+import { addBaselineScatter, addCurve, blockVariance, clearScatter } from "../scatter/mean-scatter.ts";
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";

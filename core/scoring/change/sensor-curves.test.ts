@@ -3,12 +3,12 @@ import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { CurvePrior } from "../model/settings.ts";
-import { noScatter } from "./mean-scatter.ts";
+import { noScatter } from "../scatter/mean-scatter.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { ChangeSums, VehicleState } from "../model/state.ts";
 import { sensorCurves } from "./sensor-curves.ts";
-import { ratiosOfCorrelated, scales } from "./noise-family.ts";
-import { varianceCurve } from "./variance-curve.ts";
+import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
+import { varianceCurve } from "../scatter/variance-curve.ts";
 
 const degrees = Array.from({ length: scales }, () => 8);
 const priorOf = (phi: number) => ({ ratios: ratiosOfCorrelated(phi), degrees });

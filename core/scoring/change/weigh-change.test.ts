@@ -7,7 +7,7 @@ import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import { weighChange } from "./weigh-change.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { ChangeSums } from "../model/state.ts";
-import { scales } from "./noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 import type { ChangeModel } from "./change-model.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 

@@ -3,7 +3,7 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { withBuckets } from "./change-sums.ts";
 import { curvesOf } from "./compare-window.ts";
-import { degreesOfDifference, varianceBeyondZone } from "./variance-curve.ts";
+import { degreesOfDifference, varianceBeyondZone } from "../scatter/variance-curve.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { ChangeModel, WeighedChange } from "./change-model.ts";

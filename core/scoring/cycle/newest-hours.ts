@@ -14,7 +14,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { hourUs } from "./covered-hours.ts";
 import { scatterBelowWave } from "./scatter-without-wave.ts";
 import { waveNoise } from "./track-cycle.ts";
-import { scales } from "../change/noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 
 /**
  * What speaks loudest of a change: all that was heard, or, as long as a wander of the day is not known, its newest hours

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scales } from "../change/noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 import { dayUs } from "./covered-hours.ts";
 import { scatterBelowWave, scatterWithoutWave } from "./scatter-without-wave.ts";
 

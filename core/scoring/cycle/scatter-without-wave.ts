@@ -1,4 +1,4 @@
-import { scales } from "../change/noise-family.ts";
+import { scales } from "../scatter/noise-family.ts";
 import type { MeanScatter } from "../model/state.ts";
 import { dayUs } from "./covered-hours.ts";
 import { waveContrast } from "./wave-contrast.ts";

@@ -178,7 +178,7 @@ export interface ScoringSettings {
   };
 }
 
-/** Nothing: the kinds of noise as they are (change/noise-family.ts). */
+/** Nothing: the kinds of noise as they are (scatter/noise-family.ts). */
 const untold: CurvePrior = {
   ratios: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   degrees: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

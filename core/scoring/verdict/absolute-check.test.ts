@@ -8,7 +8,7 @@ import { checkAgainstZero } from "./absolute-check.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
-import { correlatedCurve } from "../change/variance-curve.ts";
+import { correlatedCurve } from "../scatter/variance-curve.ts";
 
 const white = correlatedCurve(0);
 const independent = { camera: [white, white, white], radar: [white], lidar: [white] };

@@ -1,5 +1,5 @@
 import { correlationInflation, exceedance, minBlocks, inLimitUnits, limitsOf } from "./drift.ts";
-import { varianceOfMean } from "../change/variance-curve.ts";
+import { varianceOfMean } from "../scatter/variance-curve.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";

@@ -1,7 +1,7 @@
 import { effectiveSettings } from "../model/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
-import { varianceOfDifference } from "../change/variance-curve.ts";
+import { varianceOfDifference } from "../scatter/variance-curve.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import { harmlessShift } from "../cycle/wider-zones.ts";
 import { describeCourse } from "../breach/describe-course.ts";

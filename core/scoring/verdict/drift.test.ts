@@ -6,7 +6,7 @@ import { journalOf } from "../vehicle-journal.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
-import { correlatedCurve } from "../change/variance-curve.ts";
+import { correlatedCurve } from "../scatter/variance-curve.ts";
 import {
   correlationInflation,
   estimateDrift,

@@ -2,7 +2,7 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/state.ts";
-import { known, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
+import { likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import type { LikelyKind } from "./noise-family.ts";
 
 /*
@@ -37,7 +37,9 @@ export function varianceCurve({ scatter, channel, variance, prior }: CurveCase):
 }
 
 /** Degrees of freedom of what nothing is unsure of. */
-const certain = 1e12;
+export const certain = 1e12;
+/** And of what is taken for known: so many samples. */
+export const known = 1000;
 
 /** The kinds of noise count as so many samples of each scale. */
 export const familyDegrees = 30;
@@ -107,7 +109,7 @@ export function ratioSoFar({ scatter, channel, variance, prior }: CurveCase, sca
   return sum / (fewSamples + scatter.counts[at]! + told);
 }
 
-const fewSamples = 4;
+export const fewSamples = 4;
 
 /** Scale of a mean of so many blocks, at most the last: 2^scale ≤ n, for n ≥ 1. */
 export function scaleOf(blocks: number): number {

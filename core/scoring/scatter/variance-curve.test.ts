@@ -2,12 +2,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CurvePrior } from "../model/settings.ts";
 import { noScatter } from "./mean-scatter.ts";
-import { known, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
+import { likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import {
   correlatedCurve,
   degreesOfDifference,
   familyDegrees,
   inflationOf,
+  known,
   knownCurve,
   leastDegrees,
   outermost,

@@ -29,9 +29,6 @@ export const mostResemblance = 0.6;
 /** A kind is the rarer, the more its means of 2^6 blocks wander: by their standard deviation. Recorded noise wanders little. */
 export const rarityScale = 6;
 
-/** Degrees of freedom of what is not estimated. */
-export const known = 1000;
-
 /** The kinds that explain samples best, each with its probability. */
 export interface LikelyKind {
   readonly ratios: readonly number[];
