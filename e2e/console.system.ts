@@ -170,7 +170,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         expect(chart.colors, chart.title).toBeGreaterThan(3);
         expect(chart.inkShare, chart.title).toBeGreaterThan(0.002);
       }
-      await page.getByText("W passed its caution limit of 7.5").waitFor();
+      await page.getByText("W passed its caution limit of 7.75").waitFor();
       await close();
     });
 

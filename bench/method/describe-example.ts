@@ -93,7 +93,7 @@ function describeSamples({ baseline, frames }: WorkedByHand, numbers: Numbers): 
     ]),
   );
   return [
-    `**Samples of the scatter** (5.3, 1 to 3). The baseline's first: the mean of its squares, with its degrees of freedom. Then, whenever five buckets of one block are there, two pairs and two doubles: each is held to the bounds beside it, and divided by ${numbers.heldShare}. A pair has no bend to be held to.`,
+    `**Samples of the scatter** (5.3, 1 to 3). The baseline's first: the mean of its squares, with its degrees of freedom. Then, whenever five buckets of one block are there, two pairs and two doubles: each is held to the bounds beside it, and divided by ${numbers.holdOfSingles.heldShare}. A pair has no bend to be held to.`,
     "",
     ...markdownTable(
       [
@@ -101,7 +101,7 @@ function describeSamples({ baseline, frames }: WorkedByHand, numbers: Numbers): 
         "blocks a mean",
         "square",
         `${numbers.mostOfBend} times bend or usual`,
-        `${numbers.mostSquares} times usual or own`,
+        `${numbers.holdOfSingles.mostSquares} times usual or own`,
         "counts as",
         "weight",
       ],

@@ -1,9 +1,9 @@
 import { settledSize, fewestSettled } from "../../core/scoring/change/compare-window.ts";
 import {
-  heldShare,
+  holdOfLonger,
+  holdOfSingles,
   longestMemory,
   mostOfBend,
-  mostSquares,
   shareOfOthers,
   shareOfSample,
 } from "../../core/scoring/scatter/mean-scatter.ts";
@@ -145,12 +145,12 @@ export function describeNumbers(): string {
     [
       "",
       "weight of a sample; correction for being held; most samples remembered",
-      `${shareOfSample.toFixed(3)}; ${heldShare}; ${longestMemory}`,
+      `${shareOfSample.toFixed(3)}; ${holdOfSingles.heldShare} of single blocks, ${holdOfLonger.heldShare}; ${longestMemory}`,
     ],
     [
       "",
       "a sample is held to … times bend or usual, to … times usual or own",
-      `${mostOfBend}; ${mostSquares}`,
+      `${mostOfBend}; ${holdOfSingles.mostSquares} of single blocks, ${holdOfLonger.mostSquares}`,
     ],
     ["", "share of what other channels show", `${shareOfOthers}`],
     ["", "blocks of a settled bucket; fewest settled blocks", `${settledSize}; ${fewestSettled}`],

@@ -3,10 +3,10 @@ import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
 import { fewestSettled, settledSize } from "../../core/scoring/change/compare-window.ts";
 import {
-  heldShare,
+  holdOfLonger,
+  holdOfSingles,
   longestMemory,
   mostOfBend,
-  mostSquares,
   shareOfSample,
 } from "../../core/scoring/scatter/mean-scatter.ts";
 import {
@@ -74,9 +74,9 @@ export function exampleNumbers(): Numbers {
     suspectedNats: baseline.changeNats,
     shareOfSample,
     mostOfBend,
-    heldShare,
+    holdOfSingles,
+    holdOfLonger,
     longestMemory,
-    mostSquares,
     fewSamples,
     independentProbability,
     rareAt: 2 ** rarityScale,

@@ -1,10 +1,10 @@
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
 import { fewestSettled, settledSize } from "../../core/scoring/change/compare-window.ts";
 import {
-  heldShare,
+  holdOfLonger,
+  holdOfSingles,
   longestMemory,
   mostOfBend,
-  mostSquares,
   shareOfOthers,
 } from "../../core/scoring/scatter/mean-scatter.ts";
 import {
@@ -50,9 +50,11 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["1, 2, 4 … ", 2 ** (evidence.levels - 1), " blocks (an exponential"],
   ["compared if n ≥ 1 and m ≥ ", evidence.minimumReference, "."],
   ["over the blocks before, at least ", evidence.varianceFloor, "·τ"],
-  ["A sample counts as at most ", mostSquares, " times the larger"],
+  ["A sample counts as at most ", holdOfLonger.mostSquares, " times the larger"],
+  ["(", holdOfSingles.mostSquares, " times from buckets of one block"],
   ["a double as at most ", mostOfBend, " times the larger"],
-  ["Divided by ", heldShare, ", with weight ⅔"],
+  ["Divided by ", holdOfLonger.heldShare, " ("],
+  ["(", holdOfSingles.heldShare, "), with weight ⅔"],
   ["At most ", longestMemory, " samples of a scale"],
   ...statedList("with correlation φ; f = ", wanderingShares, " and φ"),
   ...statedList(" and φ = ", wanderingCorrelations, " (f·φ"),

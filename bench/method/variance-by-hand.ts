@@ -218,9 +218,10 @@ export function baselineSamples(blocks: readonly number[]): Samples {
 export interface SampleBounds {
   readonly shareOfSample: number;
   readonly mostOfBend: number;
-  readonly heldShare: number;
   readonly longestMemory: number;
-  readonly mostSquares: number;
+  /** Of buckets of one block, and of longer ones. */
+  readonly holdOfSingles: { readonly mostSquares: number; readonly heldShare: number };
+  readonly holdOfLonger: { readonly mostSquares: number; readonly heldShare: number };
   /** Samples of independent blocks beside which the channel's own are judged. */
   readonly fewSamples: number;
 }
@@ -254,7 +255,7 @@ export function sampleFive(
   ];
   let now = samples;
   const taken = contrasts.map((contrast) => {
-    const next = add(now, contrast, known, bounds);
+    const next = add(now, contrast, known, bounds, n === 1 ? bounds.holdOfSingles : bounds.holdOfLonger);
     now = next.samples;
     return next.taken;
   });
@@ -266,14 +267,15 @@ function add(
   { scale, square, bend }: { readonly scale: number; readonly square: number; readonly bend: number | null },
   { variance, told }: { readonly variance: number; readonly told: ToldCurve },
   bounds: SampleBounds,
+  { mostSquares, heldShare }: SampleBounds["holdOfSingles"],
 ): { readonly samples: Samples; readonly taken: TakenSample } {
   const soFar = (at: number) =>
     (bounds.fewSamples + samples.sums[at]! / variance + told.degrees[at]! * told.ratios[at]!) /
     (bounds.fewSamples + samples.counts[at]! + told.degrees[at]!);
   const usual = soFar(Math.max(0, scale - 1)) * variance;
   const besideBend = bend === null ? Infinity : bounds.mostOfBend * Math.max(bend, usual);
-  const most = bounds.mostSquares * Math.max(usual, soFar(scale) * variance);
-  const counted = Math.min(square, besideBend, most) / bounds.heldShare;
+  const most = mostSquares * Math.max(usual, soFar(scale) * variance);
+  const counted = Math.min(square, besideBend, most) / heldShare;
   const count = samples.counts[scale]! + bounds.shareOfSample;
   const kept = Math.min(1, bounds.longestMemory / count);
   const sum = samples.sums[scale]! + bounds.shareOfSample * counted;

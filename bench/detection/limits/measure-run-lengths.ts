@@ -12,7 +12,7 @@ import { markdownTable } from "../markdown-table.ts";
 import { alarmProbability, countAlarms } from "./run-lengths.ts";
 import type { SensorName } from "./run-lengths.ts";
 
-const limits = [5, 5.5, 6, 6.5, 7, 7.25, 7.5, 8, 9, 10, 10.25];
+const limits = [5, 5.5, 6, 6.5, 7, 7.25, 7.5, 7.75, 8, 9, 10, 10.5];
 /** Where alarms are frequent enough to be counted outright, as a check. */
 const countedAt = 5;
 const sampled = { runs: 1500, blocks: 2000, seed: 5 };

@@ -228,7 +228,6 @@ def sixteen_bits(number):
 
 SCALES = 10  # means of 2^k blocks
 SAMPLE = 2 / 3
-HELD = 1 / 0.96
 
 
 class Scatter:
@@ -279,21 +278,24 @@ class Scatter:
                 total += weight
             weight = total / 5
             variance = block_variance(past, channel, self.model)
+            hold = (6, 0.94) if five[0][0] == 1 else (9, 0.96)
             if five[0][0] == 1:
-                self.add(channel, nearest_scale(weight), contrast(means, [1, -1]), variance, None)
-                self.add(channel, nearest_scale(weight), contrast(means, [0, 1, -1]), variance, None)
+                self.add(channel, nearest_scale(weight), contrast(means, [1, -1]), variance, None, hold)
+                self.add(channel, nearest_scale(weight), contrast(means, [0, 1, -1]), variance, None, hold)
             bend = contrast(means, [2, -1, -2, -1, 2])
-            self.add(channel, nearest_scale(2 * weight), contrast(means, [1, 1, -1, -1]), variance, bend)
-            self.add(channel, nearest_scale(2 * weight), contrast(means, [0, 1, 1, -1, -1]), variance, bend)
+            longer = nearest_scale(2 * weight)
+            self.add(channel, longer, contrast(means, [1, 1, -1, -1]), variance, bend, hold)
+            self.add(channel, longer, contrast(means, [0, 1, 1, -1, -1]), variance, bend, hold)
 
-    def add(self, channel, k, square, variance, bend):
+    def add(self, channel, k, square, variance, bend, hold):
+        most, held_share = hold
         squares, counts = self.squares[channel], self.counts[channel]
         usual = self.so_far(channel, max(0, k - 1), variance) * variance
-        held = min(square, 9 * max(usual, self.so_far(channel, k, variance) * variance))
+        held = min(square, most * max(usual, self.so_far(channel, k, variance) * variance))
         if bend is not None:
             held = min(held, 6 * max(bend, usual))
         remembered = min(1, 200 / (counts[k] + SAMPLE))
-        squares[k] = binary32(remembered * (squares[k] + SAMPLE * (HELD * held)))
+        squares[k] = binary32(remembered * (squares[k] + SAMPLE * (1 / held_share * held)))
         counts[k] = binary32(remembered * (counts[k] + SAMPLE))
 
     def so_far(self, channel, k, variance):

@@ -205,10 +205,10 @@ export const defaultSettings: ScoringSettings = {
     lidarConfidenceDrop: 0.2,
   },
   evidence: {
-    // Mean time between false alarms of about 1.1e5 and 4e6 blocks for the set of sensors that has the shortest, radar
+    // Mean time between false alarms of about 1.6e5 and 7.7e6 blocks for the set of sensors that has the shortest, radar
     // and lidar (bench/detection/limits).
-    cautionNats: 7.5,
-    criticalNats: 10.25,
+    cautionNats: 7.75,
+    criticalNats: 10.5,
     participation: 0.5,
     // Shifts of about 0.25, 0.8 and 2.5 σ: from slow creep to a knock.
     shiftVariances: [0.06, 0.6, 6],
@@ -228,7 +228,7 @@ export const defaultSettings: ScoringSettings = {
     // Less than a quarter of the CAUTION limit is not drift, by definition.
     indifferenceShare: 0.25,
     // Of the set of sensors that has the shortest, by importance sampling (bench/detection/limits).
-    inControlLaw: { at: 7.5, lnRunLengthAt: 11.6, slope: 1.3 },
+    inControlLaw: { at: 7.75, lnRunLengthAt: 12, slope: 1.4 },
   },
   baseline: {
     provisionalBlocks: 20,

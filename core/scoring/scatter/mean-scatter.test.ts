@@ -8,10 +8,10 @@ import {
   addBaselineScatter,
   blockVariance,
   clearScatter,
-  heldShare,
+  holdOfLonger,
+  holdOfSingles,
   longestMemory,
   mostOfBend,
-  mostSquares,
   noScatter,
   sampleLevel,
   shareScatter,
@@ -23,8 +23,9 @@ const everyScale = Array.from({ length: scales }, (_, scale) => scale);
 /** Blocks of variance 1 that are known to be independent. */
 const white = changeModelOf([1], { priorDegrees: 1e9 });
 const past = [40, 0, 40];
-/** What of a sample is added. */
-const part = 2 / 3 / heldShare;
+/** What of a sample is added, of single blocks and of longer buckets. */
+const part = 2 / 3 / holdOfSingles.heldShare;
+const partOfLonger = 2 / 3 / holdOfLonger.heldShare;
 
 describe("a level that is one bucket too full", () => {
   test("of single blocks is two neighbours of one, and two pairs of neighbours of two", () => {
@@ -39,7 +40,7 @@ describe("a level that is one bucket too full", () => {
   test("of longer buckets is two pairs of neighbours, twice as long as the buckets", () => {
     const { squares, counts } = sample([1, 1.5, 0.5, 1, 2].map((mean) => bucketOf(4, mean)));
     // η = 8·8/16: 4·(1.25 − 0.75)² + 4·(1 − 1.5)².
-    expect(squares[3]).toBeCloseTo(part * (1 + 1), 5);
+    expect(squares[3]).toBeCloseTo(partOfLonger * (1 + 1), 5);
     expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
   });
 
@@ -95,14 +96,14 @@ describe("a steady drift", () => {
   test("or than so many times what the scale before says, told or heard", () => {
     const doubling = { ...white, priorCurves: [certainly(everyScale.map((scale) => 2 ** scale))] };
     for (const slope of steep)
-      expect(sample(level(slope, 0, 2), doubling).squares[2]).toBeCloseTo(part * 2 * mostOfBend * 2, 4);
+      expect(sample(level(slope, 0, 2), doubling).squares[2]).toBeCloseTo(partOfLonger * 2 * mostOfBend * 2, 4);
 
     // Four samples of independent blocks, and four of twice their variance: one and a half times it.
     const { squares, counts } = noScatter(1);
     const heardBefore = { squares: squares.with(1, 8), counts: counts.with(1, 4) };
     const model = { ...white, priorCurves: [untold] };
     const after = sampleLevel(heardBefore, level(40, 0, 2), 0, { past, model });
-    expect(after.squares[2]).toBeCloseTo(part * 2 * mostOfBend * 1.5, 4);
+    expect(after.squares[2]).toBeCloseTo(partOfLonger * 2 * mostOfBend * 1.5, 4);
     expect(after.squares[1]).toBe(8);
   });
 
@@ -151,7 +152,7 @@ describe("five buckets", () => {
     // Means of 3.4 blocks: two are nearest to eight.
     expect(counts).toEqual(everyScale.map((scale) => (scale === 3 ? Math.fround(4 / 3) : 0)));
     const expected = contrast([1, 1, -1, -1, 0]) + contrast([0, 1, 1, -1, -1]);
-    expect(squares[3]).toBeCloseTo(part * expected, 5);
+    expect(squares[3]).toBeCloseTo(partOfLonger * expected, 5);
   });
 
   test("of which one was not heard for a whole block give none", () => {
@@ -176,21 +177,21 @@ describe("five buckets", () => {
 describe("a sample far out", () => {
   const outlying = [0, 0, 100, 0, 0].map((value) => bucketOf(1, value));
 
-  test("counts for three standard deviations of its scale", () => {
-    expect(mostSquares).toBe(3 ** 2);
+  test("counts for so many variances of its scale, fewer of single blocks", () => {
+    expect(holdOfLonger.mostSquares).toBe(3 ** 2);
     const { squares, counts } = sample(outlying);
     // One neighbour of one, and both pairs; the other neighbour is 0.
-    expect(squares[0]).toBeCloseTo(part * mostSquares, 4);
-    expect(squares[1]).toBeCloseTo(part * 2 * mostSquares, 4);
+    expect(squares[0]).toBeCloseTo(part * holdOfSingles.mostSquares, 4);
+    expect(squares[1]).toBeCloseTo(part * 2 * holdOfSingles.mostSquares, 4);
     expect(counts[0]).toBeCloseTo(4 / 3, 5);
   });
 
   test("may be as far out as what is known of the scale lets it", () => {
     const ratios = everyScale.map((scale) => 2 ** scale);
     const model = { ...white, priorCurves: [certainly(ratios)] };
-    expect(sample(outlying, model).squares[1]).toBeCloseTo(part * 2 * mostSquares * 2, 4);
+    expect(sample(outlying, model).squares[1]).toBeCloseTo(part * 2 * holdOfSingles.mostSquares * 2, 4);
     const noisier = { ...white, priorVariances: [4] };
-    expect(sample(outlying, noisier).squares[0]).toBeCloseTo(part * mostSquares * 4, 3);
+    expect(sample(outlying, noisier).squares[0]).toBeCloseTo(part * holdOfSingles.mostSquares * 4, 3);
   });
 
   test("may be further out once the scale's own samples say so, and not less far for samples that say less", () => {
@@ -203,16 +204,16 @@ describe("a sample far out", () => {
     };
     // With four of independent blocks: (4 + 99·5)/103, and the same with the first of the two samples counted in.
     const [first, weight] = [(4 + 99 * 5) / 103, 103 + 2 / 3];
-    const second = (103 * first + part * mostSquares * first) / weight;
-    expect(added(5)).toBeCloseTo(part * mostSquares * (first + second), 3);
-    expect(added(0.01)).toBeCloseTo(part * 2 * mostSquares, 3);
+    const second = (103 * first + partOfLonger * holdOfLonger.mostSquares * first) / weight;
+    expect(added(5)).toBeCloseTo(partOfLonger * holdOfLonger.mostSquares * (first + second), 3);
+    expect(added(0.01)).toBeCloseTo(partOfLonger * 2 * holdOfLonger.mostSquares, 3);
   });
 });
 
 describe("the memory of a scale", () => {
   const level = [1, 1.5, 0.5, 1, 2].map((value) => bucketOf(2, value));
   /** Each ½·2·2·(½·difference)²: two samples of a half each. */
-  const held = 0.5 / heldShare;
+  const held = 0.5 / holdOfLonger.heldShare;
   const sampled = (times: number, squares: number, counts: number) => {
     let scatter: MeanScatter = {
       squares: noScatter(1).squares.with(2, squares),

@@ -44,12 +44,20 @@ export function addCurve(
 export const shareOfSample = 2 / 3;
 /** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before says. */
 export const mostOfBend = 6;
-/** What a held sample says less than a whole one, on average. */
-export const heldShare = 0.96;
 /** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
 export const longestMemory = 200;
-/** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
-export const mostSquares = 9;
+/**
+ * A sample further out than its variance times `mostSquares` is an outlier or a change: it counts as that. Held samples say
+ * less than whole ones, on average `heldShare` of it.
+ */
+export interface SampleHold {
+  readonly mostSquares: number;
+  readonly heldShare: number;
+}
+/** Of the first level: one outlying block is in up to three samples there, and is to speak of the noise in none. */
+export const holdOfSingles: SampleHold = { mostSquares: 6, heldShare: 0.94 };
+/** Three standard deviations. */
+export const holdOfLonger: SampleHold = { mostSquares: 9, heldShare: 0.96 };
 
 /** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
 const contrasts = {
@@ -81,6 +89,8 @@ export function sampleLevel(
   const level = buckets.slice(first, first + contrasts.bend.length);
   if (level.length < contrasts.bend.length) return scatter;
   const sums = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
+  const isSingles = level[0]!.size === 1;
+  const { mostSquares, heldShare } = isSingles ? holdOfSingles : holdOfLonger;
   for (let channel = 0; channel < past.length / 3; channel += 1) {
     const weights = level.map((bucket) => bucket.sums[3 * channel]!);
     const least = Math.min(...weights);
@@ -101,7 +111,7 @@ export function sampleLevel(
       sums.squares[at] = Math.fround(kept * (sums.squares[at]! + shareOfSample * held));
       sums.counts[at] = Math.fround(kept * (sums.counts[at]! + shareOfSample));
     };
-    if (level[0]!.size === 1) {
+    if (isSingles) {
       for (const pair of contrasts.pairs)
         add(nearestScale(weight), contrastSquare(level, channel, pair), true);
     }

@@ -213,7 +213,7 @@ export const ResidualScore = Type.Object(
         baseline: { state: "established", frames: 380, needed: 0 },
         baseline_covers_hours: 9,
         cusum_statistic: 19.4,
-        cusum_limits: { caution: 7.5, critical: 10.25 },
+        cusum_limits: { caution: 7.75, critical: 10.5 },
         contributions: [
           {
             channel: "radar",

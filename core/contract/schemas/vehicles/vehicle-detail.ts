@@ -218,7 +218,7 @@ export const VehicleDetail = Type.Object(
         monitored_sensors: ["camera", "radar"],
         measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
         cusum_statistic: 19.4,
-        cusum_limits: { caution: 7.5, critical: 10.25 },
+        cusum_limits: { caution: 7.75, critical: 10.5 },
         baseline: {
           state: "established",
           frames: 380,

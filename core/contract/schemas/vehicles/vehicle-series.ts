@@ -80,7 +80,7 @@ export const VehicleSeries = Type.Object(
           },
         ],
         cusum_statistic: [18.8, 19.4],
-        cusum_limits: { caution: 7.5, critical: 10.25 },
+        cusum_limits: { caution: 7.75, critical: 10.5 },
         t2: [104.3, 115.7],
         t2_limit: [12.1, 12.1],
       },
