@@ -28,7 +28,7 @@ import type { Numbers } from "./work-by-hand.ts";
 /** Range bias of one radar, metres, a frame a minute: twenty frames of baseline, then it stands further out. */
 export const radarReadings: readonly number[] = [
   0.02, -0.08, -0.05, 0.02, 0.13, 0.15, 0.04, -0.02, 0.09, -0.03, 0.06, -0.02, 0.05, 0.09, -0.14, 0.03, -0.05,
-  -0.03, 0.1, -0.06, 0.5, 0.64, 0.49, 0.51, 0.47, 0.65, 0.52, 0.39, 0.45, 0.58,
+  -0.03, 0.1, -0.06, 0.54, 0.68, 0.53, 0.55, 0.51, 0.69, 0.56, 0.43, 0.49, 0.62,
 ];
 
 /** The same as a vehicle sends it. */

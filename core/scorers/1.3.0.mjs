@@ -770,18 +770,18 @@ const wanderingCorrelations = [
 const mostResemblance = .6;
 /** A kind is the rarer, the more its means of 2^6 blocks wander: by their standard deviation. Recorded noise wanders little. */
 const rarityScale = 6;
-/** Degrees of freedom of what is not estimated. */
-const known = 1e3;
 /**
 * Bayes over the kinds: s_k, the sum of c_k samples of a scale in units of the variance of a block, is ratio_k*chi^2 with c_k
 * degrees, so a kind's likelihood is exp(-1/2 Sum  (s_k/ratio_k + c_k*ln ratio_k)). Kinds a billion times less likely than the likeliest
 * are left out.
 */
 function likelyKinds(sums, counts) {
+	let heard = 10;
+	while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
 	let most = -Infinity;
 	const logs = noiseKinds.map(({ ratios, lnRatios, lnProbability }) => {
 		let sum = 0;
-		for (let scale = 0; scale < 10; scale += 1) sum += sums[scale] / ratios[scale] + counts[scale] * lnRatios[scale];
+		for (let scale = 0; scale < heard; scale += 1) sum += sums[scale] / ratios[scale] + counts[scale] * lnRatios[scale];
 		const log = lnProbability - .5 * sum;
 		if (log > most) most = log;
 		return log;
@@ -864,6 +864,8 @@ function varianceCurve({ scatter, channel, variance, prior }) {
 }
 /** Degrees of freedom of what nothing is unsure of. */
 const certain = 0xe8d4a51000;
+/** And of what is taken for known: so many samples. */
+const known = 1e3;
 /** The kinds of noise count as so many samples of each scale. */
 const familyDegrees = 30;
 /**
@@ -872,10 +874,12 @@ const familyDegrees = 30;
 */
 function curveOfKinds(likely, sums, counts) {
 	const means = zeros(10);
-	const perKind = likely.map(({ ratios, probability }) => {
-		const inflation = inflationOfRatios(ratios.map((ratio, scale) => (30 * ratio + sums[scale]) / (30 + counts[scale])));
-		for (let scale = 0; scale < 10; scale += 1) means[scale] += probability * inflation[scale];
-		return inflation;
+	const inflation = zeros(10 * likely.length);
+	likely.forEach(({ ratios, probability }, kind) => {
+		const first = 10 * kind;
+		for (let scale = 0; scale < 10; scale += 1) inflation[first + scale] = (30 * ratios[scale] + sums[scale]) / (30 + counts[scale]);
+		addLonger(inflation, first);
+		for (let scale = 0; scale < 10; scale += 1) means[scale] += probability * inflation[first + scale];
 	});
 	const degrees = zeros(10);
 	let sampled = 0;
@@ -890,26 +894,27 @@ function curveOfKinds(likely, sums, counts) {
 		sampled = scale === 10 - 1 ? own : .25 * (own + sampled);
 		let spread = sampled;
 		for (let kind = 0; kind < likely.length; kind += 1) {
-			const apart = perKind[kind][scale] - mean;
+			const apart = inflation[10 * kind + scale] - mean;
 			spread += likely[kind].probability * apart * apart;
 		}
 		const twice = 2 * mean * mean;
-		degrees[scale] = twice < certain * spread ? twice / spread : certain;
+		degrees[scale] = twice < 0xe8d4a51000 * spread ? twice / spread : certain;
 	}
 	return {
 		inflation: means.map(atLeastIndependent),
 		degrees
 	};
 }
-/** The variance of a mean is what all longer scales leave of it, a(2^k) = 1/2*(ratio_k + a(2^(k+1))): an Allan variance alone would miss them. */
-function inflationOfRatios(ratios) {
-	const inflation = zeros(10);
-	let longer = ratios[10 - 1];
-	for (let scale = 10 - 1; scale >= 0; scale -= 1) {
-		longer = .5 * (ratios[scale] + longer);
-		inflation[scale] = longer;
+/**
+* Of ratios, in their place: the variance of a mean is what all longer scales leave of it, a(2^k) = 1/2*(ratio_k + a(2^(k+1))). An
+* Allan variance alone would miss them.
+*/
+function addLonger(ratios, first) {
+	let longer = ratios[first + 10 - 1];
+	for (let at = first + 10 - 1; at >= first; at -= 1) {
+		longer = .5 * (ratios[at] + longer);
+		ratios[at] = longer;
 	}
-	return inflation;
 }
 /** Credit is not given for noise that seems to cancel. */
 const atLeastIndependent = (inflation) => Math.max(1, inflation);
@@ -917,7 +922,7 @@ const atLeastIndependent = (inflation) => Math.max(1, inflation);
 function ratioSoFar({ scatter, channel, variance, prior }, scale) {
 	const at = 10 * channel + scale;
 	const told = prior.degrees[scale];
-	return (fewSamples + scatter.squares[at] / variance + told * prior.ratios[scale]) / (fewSamples + scatter.counts[at] + told);
+	return (4 + scatter.squares[at] / variance + told * prior.ratios[scale]) / (4 + scatter.counts[at] + told);
 }
 const fewSamples = 4;
 /** Scale of a mean of so many blocks, at most the last: 2^scale <= n, for n >= 1. */
@@ -999,8 +1004,10 @@ function correlatedCurve(correlation) {
 }
 /** The curve of noise whose ratios are taken for known. */
 function knownCurve(ratios) {
+	const inflation = ratios.slice();
+	addLonger(inflation, 0);
 	return {
-		inflation: inflationOfRatios(ratios).map(atLeastIndependent),
+		inflation: inflation.map(atLeastIndependent),
 		degrees: zeros(10).fill(known)
 	};
 }
@@ -1039,12 +1046,18 @@ function addCurve(scatter, { channel, curve, variance }) {
 const shareOfSample = 2 / 3;
 /** A difference of neighbours counts as at most so many times what the bend of all five says, or the scale before says. */
 const mostOfBend = 6;
-/** What a held sample says less than a whole one, on average. */
-const heldShare = .96;
 /** Samples of a scale that are remembered: roads and loads change, and their noise with them. */
 const longestMemory = 200;
-/** A sample further out than three standard deviations, squared, is an outlier or a change: it counts as that. */
-const mostSquares = 9;
+/** Of the first level: one outlying block is in up to three samples there, and is to speak of the noise in none. */
+const holdOfSingles = {
+	mostSquares: 6,
+	heldShare: .94
+};
+/** Three standard deviations. */
+const holdOfLonger = {
+	mostSquares: 9,
+	heldShare: .96
+};
 /** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
 const contrasts = {
 	pairs: [[1, -1], [
@@ -1087,6 +1100,8 @@ function sampleLevel(scatter, buckets, first, { past, model }) {
 		squares: scatter.squares.slice(),
 		counts: scatter.counts.slice()
 	};
+	const isSingles = level[0].size === 1;
+	const { mostSquares, heldShare } = isSingles ? holdOfSingles : holdOfLonger;
 	for (let channel = 0; channel < past.length / 3; channel += 1) {
 		const weights = level.map((bucket) => bucket.sums[3 * channel]);
 		const least = Math.min(...weights);
@@ -1104,12 +1119,12 @@ function sampleLevel(scatter, buckets, first, { past, model }) {
 			const at = 10 * channel + scale;
 			const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
 			const beside = isLevelOnly ? Infinity : 6 * Math.max(bend, usual);
-			const held = 1 / heldShare * Math.min(sample, beside, 9 * Math.max(usual, ratioSoFar(known, scale) * variance));
+			const held = 1 / heldShare * Math.min(sample, beside, mostSquares * Math.max(usual, ratioSoFar(known, scale) * variance));
 			const kept = Math.min(1, 200 / (sums.counts[at] + shareOfSample));
 			sums.squares[at] = Math.fround(kept * (sums.squares[at] + shareOfSample * held));
 			sums.counts[at] = Math.fround(kept * (sums.counts[at] + shareOfSample));
 		};
-		if (level[0].size === 1) for (const pair of contrasts.pairs) add(nearestScale(weight), contrastSquare(level, channel, pair), true);
+		if (isSingles) for (const pair of contrasts.pairs) add(nearestScale(weight), contrastSquare(level, channel, pair), true);
 		for (const double of contrasts.doubles) add(nearestScale(2 * weight), contrastSquare(level, channel, double), false);
 	}
 	return sums;
@@ -1284,7 +1299,7 @@ function addBlock(sums, block, shape) {
 		sums: keptSums(added, sums.channels)
 	});
 	const { dropped, scatter } = mergeOldest(buckets, sums, shape);
-	const past = dropped === null || shape.referenceFrozen ? sums.past : addSums(sums.past, dropped.sums);
+	const past = dropped === null || shape.referenceFrozen ? sums.past : withBuckets(sums.past, [dropped]);
 	return {
 		channels: sums.channels,
 		past,
@@ -1364,12 +1379,6 @@ function withBuckets(past, buckets) {
 		for (let at = 0; at < total.length; at += 1) total[at] += more[at];
 	}
 	return total;
-}
-/** Sums of both. */
-function addSums(past, more) {
-	const sums = past.slice();
-	for (let at = 0; at < sums.length; at += 1) sums[at] += more[at];
-	return sums;
 }
 
 function initialState() {
@@ -8410,52 +8419,52 @@ const stateCodec = record({
 
 /**
 * Raw confidence, and how often verdicts that stated it were right: 20 knots, fitted on 360 simulated vehicles of
-* 700 frames by `npx node bench/detection/confidence/fit-confidence.ts` on 2026-11-22, which writes this file.
+* 700 frames by `npx node bench/detection/confidence/fit-confidence.ts` on 2026-11-23, which writes this file.
 */
 const confidenceKnots = {
 	raw: [
 		73e-6,
-		.029111,
-		.074682,
-		.148711,
-		.240827,
-		.347539,
-		.450751,
-		.554474,
-		.652395,
-		.75007,
-		.826313,
-		.876285,
-		.921501,
-		.957656,
-		.975277,
-		.985766,
-		.992776,
-		.996798,
-		.998569,
+		.028912,
+		.074545,
+		.149446,
+		.241633,
+		.347725,
+		.452233,
+		.554107,
+		.652146,
+		.750276,
+		.825943,
+		.875796,
+		.921449,
+		.957765,
+		.975285,
+		.9857,
+		.992757,
+		.99683,
+		.998566,
 		.999939
 	],
 	observed: [
-		.419362,
-		.419362,
-		.419362,
-		.419362,
-		.419362,
+		.41703,
+		.41703,
+		.41703,
+		.41703,
+		.41703,
 		.556452,
-		.58,
-		.629808,
-		.756024,
-		.778509,
-		.877721,
-		.894764,
-		.920055,
-		.943709,
-		.970763,
-		.977564,
-		.982759,
-		.989781,
-		.990862,
-		.999177
+		.59375,
+		.630841,
+		.764205,
+		.779915,
+		.879114,
+		.897239,
+		.919759,
+		.945226,
+		.97521,
+		.976403,
+		.983824,
+		.989041,
+		.990762,
+		.999178
 	]
 };
 
@@ -8463,7 +8472,7 @@ const confidenceKnots = {
 const scoringVersion = "1.3.0";
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 const numericProfile = "binary64-ltr-v1";
-/** Nothing: the kinds of noise as they are (change/noise-family.ts). */
+/** Nothing: the kinds of noise as they are (scatter/noise-family.ts). */
 const untold = {
 	ratios: [
 		1,
@@ -8528,8 +8537,8 @@ const defaultSettings = {
 		lidarConfidenceDrop: .2
 	},
 	evidence: {
-		cautionNats: 7.5,
-		criticalNats: 10.25,
+		cautionNats: 7.75,
+		criticalNats: 10.5,
 		participation: .5,
 		shiftVariances: [
 			.06,
@@ -8551,9 +8560,9 @@ const defaultSettings = {
 		indifferenceSigma: .05,
 		indifferenceShare: .25,
 		inControlLaw: {
-			at: 7.5,
-			lnRunLengthAt: 11.6,
-			slope: 1.3
+			at: 7.75,
+			lnRunLengthAt: 12,
+			slope: 1.4
 		}
 	},
 	baseline: {
