@@ -14,6 +14,7 @@ import { Authentication } from "./guard/authentication.ts";
 import { type RequestTarget, checkFraming } from "./guard/check-framing.ts";
 import { answerClientError } from "./answer/answer-client-error.ts";
 import { ConnectionPlaces } from "./guard/connection-places.ts";
+import { encodeAnswer } from "./answer/encode-answer.ts";
 import { type Exchange, openExchange, randomHex } from "./exchange.ts";
 import { Idempotency } from "./body/idempotency.ts";
 import { LoopDelay } from "./guard/loop-delay.ts";
@@ -194,7 +195,7 @@ export class HttpServer {
 
   async #finish(exchange: Exchange, answer: Answer, more: { readonly isLast: boolean }): Promise<void> {
     try {
-      await sendAnswer(exchange, answer, more);
+      await sendAnswer(exchange, await encodeAnswer(answer, exchange), more);
     } catch (fault) {
       this.#reportFault(exchange, fault);
       exchange.incoming.socket.destroy();

@@ -1,4 +1,5 @@
 import { HttpRefusal } from "./http-refusal.ts";
+import { type Preference, readPreferences } from "./preferences.ts";
 
 /**
  * The first of `offered` that the client likes best (RFC 9110 12.5.1); without a header, the first.
@@ -11,7 +12,7 @@ export function chooseMediaType<const T extends string>(
   const [first] = offered;
   if (first === undefined) throw new Error("an operation has to offer a media type");
   if (accept === undefined || accept.trim() === "") return first;
-  const ranges = accept.split(",", acceptPartsLimit).map(readRange);
+  const ranges = readPreferences(accept);
   let best: { readonly type: T; readonly quality: number } | null = null;
   for (const type of offered) {
     const quality = qualityOf(type, ranges);
@@ -24,24 +25,11 @@ export function chooseMediaType<const T extends string>(
   );
 }
 
-const acceptPartsLimit = 64;
-
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
-function readRange(text: string): Range {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((parameter) => /^q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(parameter));
-  return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
-}
-
 /** The most specific range that matches decides. */
-function qualityOf(type: string, ranges: readonly Range[]): number {
+function qualityOf(type: string, ranges: readonly Preference[]): number {
   const [family] = type.split("/");
   for (const pattern of [type, `${family}/*`, "*/*"]) {
-    const range = ranges.find((candidate) => candidate.type === pattern);
+    const range = ranges.find(({ name }) => name === pattern);
     if (range !== undefined) return range.quality;
   }
   return 0;

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import { type Answer, jsonAnswer } from "./answer.ts";
 
-/** Says 304 when the client already has this answer (RFC 9110 13.1.2). */
+/** Says 304 when the client already has this answer (RFC 9110 13.1.2). Keeps the body, which is not sent: its coding is told. */
 export function unlessKnown(answer: Answer, headers: IncomingHttpHeaders): Answer {
   const tag = answer.headers?.["ETag"];
   const known = headers["if-none-match"];
   if (tag === undefined || known === undefined || !namesTag(known, tag)) return answer;
-  return { ...answer, status: 304, body: "" };
+  return { ...answer, status: 304 };
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
-import type { Answer } from "./answer.ts";
+import type { EncodedAnswer } from "./encode-answer.ts";
 import type { Exchange } from "../exchange.ts";
 
 /** How long and how much of an unwanted body is read, so that its sender gets to see the answer instead of a reset. */
@@ -31,7 +33,7 @@ const commonHeaders = {
  */
 export async function sendAnswer(
   exchange: Exchange,
-  answer: Answer,
+  answer: EncodedAnswer,
   more: { readonly isLast: boolean },
 ): Promise<void> {
   const { incoming, outgoing } = exchange;
@@ -41,17 +43,58 @@ export async function sendAnswer(
   const closes = more.isLast || cannotGoOn(exchange, hasRest);
   outgoing.writeHead(answer.status, headersOf(exchange, answer, closes));
 
-  const body = hasBody(exchange, answer) ? answer.body : undefined;
+  const body = hasBody(exchange, answer) ? await bodyLeft(exchange, answer) : undefined;
   if (hasRest) await writeAndDrain(exchange, body, more.isLast ? lastDrainMs : drainLimits.withinMs);
   else outgoing.end(body);
   const unsentBytes = incoming.socket.writableLength;
   if (unsentBytes === 0) return gone;
-  const timer = setTimeout(
-    () => incoming.socket.destroy(),
-    slowReadGraceMs + unsentBytes / leastReadBytesPerMs,
-  );
-  await gone;
-  clearTimeout(timer);
+  await unlessTooSlow(exchange, unsentBytes, () => gone);
+}
+
+/** What is to be written at once: nothing where the body was encoded and sent piece by piece. */
+async function bodyLeft(
+  exchange: Exchange,
+  { body, openEncoder }: EncodedAnswer,
+): Promise<EncodedAnswer["body"] | undefined> {
+  if (openEncoder === undefined) return body;
+  await unlessTooSlow(exchange, body.length, () => encodeInto(exchange.outgoing, body, openEncoder()));
+  return undefined;
+}
+
+/** Cuts a client off that does not take these bytes in their time. */
+async function unlessTooSlow(
+  { incoming }: Exchange,
+  bytes: number,
+  sent: () => Promise<void>,
+): Promise<void> {
+  const timer = setTimeout(() => incoming.socket.destroy(), slowReadGraceMs + bytes / leastReadBytesPerMs);
+  try {
+    await sent();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As fast as the client reads: what it has not taken yet is not encoded either. */
+async function encodeInto(
+  outgoing: ServerResponse,
+  body: EncodedAnswer["body"],
+  encoder: ReturnType<NonNullable<EncodedAnswer["openEncoder"]>>,
+): Promise<void> {
+  try {
+    await pipeline(Readable.from(piecesOf(body)), encoder, outgoing, { end: false });
+  } catch (fault) {
+    // A client that has left needs no answer.
+    if (!outgoing.destroyed) throw fault;
+  }
+}
+
+const pieceLength = 64 * 1_024;
+
+function* piecesOf(body: EncodedAnswer["body"]): Generator<Uint8Array> {
+  // Cut as bytes: a cut in a text may go through the middle of a character.
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
 }
 
 /** A body that was never invited, or whose rest is large, leaves the connection unusable. */
@@ -59,13 +102,13 @@ function cannotGoOn({ incoming, invitation }: Exchange, hasRest: boolean): boole
   return invitation.isAwaited || (hasRest && !isSmall(incoming));
 }
 
-function hasBody({ method }: Exchange, { status }: Answer): boolean {
+function hasBody({ method }: Exchange, { status }: EncodedAnswer): boolean {
   return method !== "HEAD" && status !== 304;
 }
 
 async function writeAndDrain(
   { incoming, outgoing }: Exchange,
-  body: Answer["body"] | undefined,
+  body: EncodedAnswer["body"] | undefined,
   withinMs: number,
 ): Promise<void> {
   if (body !== undefined) outgoing.write(body);
@@ -75,18 +118,22 @@ async function writeAndDrain(
   if (!isRead) incoming.socket.destroySoon();
 }
 
-function headersOf(exchange: Exchange, answer: Answer, closes: boolean): OutgoingHttpHeaders {
-  const length = typeof answer.body === "string" ? Buffer.byteLength(answer.body) : answer.body.length;
-  const content =
-    answer.status === 304 ? {} : { "Content-Type": answer.contentType, "Content-Length": length };
+function headersOf(exchange: Exchange, answer: EncodedAnswer, closes: boolean): OutgoingHttpHeaders {
   return {
     ...commonHeaders,
-    ...content,
+    ...contentHeaders(answer),
     "X-Request-Id": exchange.requestId,
     traceparent: exchange.traceparent,
     ...answer.headers,
     ...(closes && { Connection: "close" }),
   };
+}
+
+function contentHeaders({ status, contentType, body, openEncoder }: EncodedAnswer): OutgoingHttpHeaders {
+  if (status === 304) return {};
+  const type = { "Content-Type": contentType };
+  if (openEncoder !== undefined) return type;
+  return { ...type, "Content-Length": typeof body === "string" ? Buffer.byteLength(body) : body.length };
 }
 
 /** Resolves when the answer was handed over in whole, or the client has left. */
