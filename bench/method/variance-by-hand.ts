@@ -249,13 +249,14 @@ export function sampleFive(
   const pairs = n === 1 ? [(b0 - b1) ** 2 / 2, (b1 - b2) ** 2 / 2] : [];
   const doubles = [(n * (b0 + b1 - b2 - b3) ** 2) / 4, (n * (b1 + b2 - b3 - b4) ** 2) / 4];
   const scale = Math.round(Math.log2(n));
+  const held = { ...bounds, ...(n === 1 ? bounds.holdOfSingles : bounds.holdOfLonger) };
   const contrasts = [
     ...pairs.map((square) => ({ scale, square, bend: null })),
     ...doubles.map((square) => ({ scale: scale + 1, square, bend })),
   ];
   let now = samples;
   const taken = contrasts.map((contrast) => {
-    const next = add(now, contrast, known, bounds, n === 1 ? bounds.holdOfSingles : bounds.holdOfLonger);
+    const next = add(now, contrast, known, held);
     now = next.samples;
     return next.taken;
   });
@@ -266,16 +267,15 @@ function add(
   samples: Samples,
   { scale, square, bend }: { readonly scale: number; readonly square: number; readonly bend: number | null },
   { variance, told }: { readonly variance: number; readonly told: ToldCurve },
-  bounds: SampleBounds,
-  { mostSquares, heldShare }: SampleBounds["holdOfSingles"],
+  bounds: SampleBounds & SampleBounds["holdOfSingles"],
 ): { readonly samples: Samples; readonly taken: TakenSample } {
   const soFar = (at: number) =>
     (bounds.fewSamples + samples.sums[at]! / variance + told.degrees[at]! * told.ratios[at]!) /
     (bounds.fewSamples + samples.counts[at]! + told.degrees[at]!);
   const usual = soFar(Math.max(0, scale - 1)) * variance;
   const besideBend = bend === null ? Infinity : bounds.mostOfBend * Math.max(bend, usual);
-  const most = mostSquares * Math.max(usual, soFar(scale) * variance);
-  const counted = Math.min(square, besideBend, most) / heldShare;
+  const most = bounds.mostSquares * Math.max(usual, soFar(scale) * variance);
+  const counted = Math.min(square, besideBend, most) / bounds.heldShare;
   const count = samples.counts[scale]! + bounds.shareOfSample;
   const kept = Math.min(1, bounds.longestMemory / count);
   const sum = samples.sums[scale]! + bounds.shareOfSample * counted;
