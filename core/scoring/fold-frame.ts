@@ -38,7 +38,7 @@ import { eventsBetween } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors } from "./model/sensors.ts";
-import type { Standing } from "./model/standing.ts";
+import type { CurveMemo, Standing } from "./model/standing.ts";
 import { noFinding } from "./model/initial-state.ts";
 
 /**
@@ -69,8 +69,9 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: counted, standing }, settings);
     return { state: counted, score, events: [] };
   }
-  const detected = detect(counted, { measurement, scores, test }, settings);
-  const { after, standing } = judge(counted, detected, measurement, settings);
+  const known = { last: before.standing?.known ?? null };
+  const detected = detect(counted, { measurement, scores, test, known }, settings);
+  const { after, standing } = judge(counted, { ...detected, known }, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
 }
@@ -80,6 +81,8 @@ interface TestedFrame {
   /** Residuals in units of their noise, channel by channel. */
   readonly scores: StandardisedFrame;
   readonly test: FrameTest | null;
+  /** Curves of the block before, and then of this one. */
+  readonly known: CurveMemo;
 }
 
 interface Detected {
@@ -97,9 +100,9 @@ function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
 
 /** Blocks, baselines, sums and breach after this frame; the tier is still the old one. */
 function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
-  const { measurement } = tested;
+  const { measurement, known } = tested;
   const advance = advanceTracks(state, measurement, settings);
-  const calibration = gatherCalibrationChange(state, advance, measurement.seq, settings);
+  const calibration = gatherCalibrationChange(state, advance, measurement.seq, { settings, known });
   const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
   const loudest = loudestChange(state, calibration, advance, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
@@ -130,11 +133,11 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
 /** The tier, and whether the breach is over. */
 function judge(
   before: VehicleState,
-  { state, stepped }: Detected,
+  { state, stepped, known }: Detected & Pick<TestedFrame, "known">,
   measurement: Measurement,
   settings: ScoringSettings,
 ): { readonly after: VehicleState; readonly standing: Standing } {
-  const grounded = standingOf(state, settings);
+  const grounded = standingOf(state, settings, known);
   const { standing } = grounded;
   const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
   const verdict = judgeTier(

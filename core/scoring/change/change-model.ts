@@ -4,6 +4,7 @@ import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
+import type { CurveMemo } from "../model/standing.ts";
 import { ratiosOfCorrelated } from "../scatter/noise-family.ts";
 import type { TrackName } from "../model/sensors.ts";
 
@@ -33,6 +34,8 @@ export interface ChangeModel {
   readonly priorCurves: readonly CurvePrior[];
   /** Of each channel: 2^level frames make a block. */
   readonly blockLevels: readonly number[];
+  /** Whatever is known of the curves already. */
+  readonly known?: CurveMemo;
 }
 
 export interface WeighedChange {
@@ -64,12 +67,19 @@ export function calibrationModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
+  known: CurveMemo = { last: null },
 ): ChangeModel {
   const zones = zeros(calibrationDirections.length);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
   const priorVariances = zeros(calibrationDirections.length).fill(1);
+  const priorCurves: CurvePrior[] = [];
+  const blockLevels = zeros(calibrationDirections.length);
   for (const name of calibrationSensors) {
-    const { calibration } = tracks[name];
+    const { calibration, level } = tracks[name];
+    for (let axis = 0; axis < trackWidths[name]; axis += 1) {
+      blockLevels[priorCurves.length] = level;
+      priorCurves.push(priorCurveOf(name, calibration?.leastCorrelation[axis] ?? 0, settings));
+    }
     if (calibration === null) continue;
     for (let axis = 0; axis < calibration.zones.length; axis += 1) {
       zones[firstChannel[name] + axis] = calibration.zones[axis]!;
@@ -80,11 +90,10 @@ export function calibrationModel(
     ...sharedTerms(settings, referenceFrozen),
     zones,
     priorVariances,
-    blockLevels: calibrationSensors.flatMap((name) => zeros(trackWidths[name]).fill(tracks[name].level)),
-    priorCurves: calibrationSensors.flatMap((name) =>
-      priorCurvesOf(name, tracks[name].calibration, settings),
-    ),
+    blockLevels,
+    priorCurves,
     directions: calibrationDirections,
+    known,
     sensors: [
       [0, 3],
       [3, 4],
@@ -108,7 +117,9 @@ export function singleModel(
         ? zeros(trackWidths[name]).fill(1)
         : Array.from(calibration.clipUnit, priorVarianceOf),
     blockLevels: zeros(trackWidths[name]),
-    priorCurves: priorCurvesOf(name, calibration, settings),
+    priorCurves: Array.from({ length: trackWidths[name] }, (_, axis) =>
+      priorCurveOf(name, calibration?.leastCorrelation[axis] ?? 0, settings),
+    ),
     directions: directions[name],
     sensors: [[0, trackWidths[name]]],
   };
@@ -143,21 +154,14 @@ function sharedTerms(settings: ScoringSettings, referenceFrozen: boolean) {
 }
 
 /** That of the settings, or of its fleet; of a baseline that was doubted at least as correlated as was found. */
-function priorCurvesOf(
-  name: TrackName,
-  calibration: SensorCalibration | null,
-  { prior }: ScoringSettings,
-): readonly CurvePrior[] {
+function priorCurveOf(name: TrackName, leastCorrelation: number, { prior }: ScoringSettings): CurvePrior {
   const usual = prior.curves[name];
-  return Array.from({ length: trackWidths[name] }, (_, axis) => {
-    const least = calibration?.leastCorrelation[axis] ?? 0;
-    if (least === 0) return usual;
-    const correlated = ratiosOfCorrelated(least);
-    return {
-      ratios: usual.ratios.map((ratio, scale) => Math.max(ratio, correlated[scale]!)),
-      degrees: usual.degrees.map((degrees) => Math.max(degrees, doubtDegrees)),
-    };
-  });
+  if (leastCorrelation === 0) return usual;
+  const correlated = ratiosOfCorrelated(leastCorrelation);
+  return {
+    ratios: usual.ratios.map((ratio, scale) => Math.max(ratio, correlated[scale]!)),
+    degrees: usual.degrees.map((degrees) => Math.max(degrees, doubtDegrees)),
+  };
 }
 
 /** A doubt rests on about as many blocks as a provisional baseline has. */

@@ -35,7 +35,7 @@ export interface ChannelSums {
 
 /** Of sums: 3·channels = [n, Σwy, Σwy²]. */
 export function channelSums(sums: readonly number[], channel: number): ChannelSums {
-  const [n, sum, squares] = sums.slice(3 * channel, 3 * channel + 3);
+  const [n, sum, squares] = [sums[3 * channel], sums[3 * channel + 1], sums[3 * channel + 2]];
   if (n === undefined || sum === undefined || squares === undefined) {
     throw new RangeError(`these sums have no channel ${channel}`);
   }
@@ -117,10 +117,14 @@ function joined(older: Bucket, newer: Bucket, channels: number): Bucket {
   return { size: older.size + newer.size, seq: older.seq, sums: keptSums(sums, channels) };
 }
 
-/** The sums of older blocks with those of buckets, which are added one after another. */
-export function withBuckets(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
+/** The sums of older blocks with those of the oldest so many buckets, which are added one after another. */
+export function withBuckets(
+  past: readonly number[],
+  buckets: readonly Bucket[],
+  count = buckets.length,
+): readonly number[] {
   const total = past.slice();
-  for (let row = 0; row < buckets.length; row += 1) {
+  for (let row = 0; row < count; row += 1) {
     const more = buckets[row]!.sums;
     for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
   }

@@ -2,10 +2,10 @@ import { channelSums, withBuckets } from "./change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { Bucket, ChangeSums, MeanScatter } from "../model/state.ts";
 import { blockVariance, shareScatter } from "../scatter/mean-scatter.ts";
 import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "../scatter/variance-curve.ts";
-import type { VarianceCurve } from "../model/standing.ts";
+import type { KnownCurves, VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
 
 /** One possible start of a change: what was heard since, against what is taken for the reference. */
@@ -161,15 +161,54 @@ export function curvesOf(
   everything: readonly number[],
   model: ChangeModel,
 ): readonly VarianceCurve[] {
-  const isSettled = ({ size }: Bucket) => size >= settledSize;
-  const settled = model.referenceFrozen ? past : withBuckets(past, buckets.filter(isSettled));
-  const variances = model.priorCurves.map((_, channel) =>
-    blockVariance(settled[3 * channel]! >= fewestSettled ? settled : everything, channel, model),
-  );
-  const told = shareScatter(scatter, variances, model.blockLevels);
-  return model.priorCurves.map((prior, channel) =>
-    varianceCurve({ scatter: told, channel, prior, variance: 1 }),
-  );
+  const settled = model.referenceFrozen ? past : settledSums(past, buckets);
+  const variances = zeros(model.priorCurves.length);
+  for (let channel = 0; channel < variances.length; channel += 1) {
+    const from = settled[3 * channel]! >= fewestSettled ? settled : everything;
+    variances[channel] = blockVariance(from, channel, model);
+  }
+  const { known = { last: null } } = model;
+  if (known.last === null || !isOf(known.last, { scatter, variances, model })) {
+    const told = shareScatter(scatter, variances, model.blockLevels);
+    const curves = model.priorCurves.map((prior, channel) =>
+      varianceCurve({ scatter: told, channel, prior, variance: 1 }),
+    );
+    known.last = {
+      scatter,
+      variances,
+      priorCurves: model.priorCurves,
+      blockLevels: model.blockLevels,
+      curves,
+    };
+  }
+  return known.last.curves;
+}
+
+function isOf(
+  known: KnownCurves,
+  {
+    scatter,
+    variances,
+    model,
+  }: { readonly scatter: MeanScatter; readonly variances: readonly number[]; readonly model: ChangeModel },
+): boolean {
+  if (known.scatter !== scatter) return false;
+  for (let channel = 0; channel < variances.length; channel += 1) {
+    if (
+      known.variances[channel] !== variances[channel] ||
+      known.priorCurves[channel] !== model.priorCurves[channel] ||
+      known.blockLevels[channel] !== model.blockLevels[channel]
+    )
+      return false;
+  }
+  return true;
+}
+
+function settledSums(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
+  // The oldest come first.
+  let count = 0;
+  while (count < buckets.length && buckets[count]!.size >= settledSize) count += 1;
+  return withBuckets(past, buckets, count);
 }
 
 /** Buckets of as many blocks are old enough to hold no young change. */

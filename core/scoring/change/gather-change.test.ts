@@ -9,11 +9,14 @@ import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 
+/** Nothing is known of the curves yet. */
+const unknown = () => ({ settings: defaultSettings, known: { last: null } });
+
 const state = initialState();
 
 test("a frame inside every sensor's block is asked nothing, and leaves the sums as they are", () => {
   const within = { ...nothingNew(state), stepped: false, scored: new Map([["radar", block([9])]] as const) };
-  expect(gatherCalibrationChange(state, within, 7, defaultSettings)).toEqual({
+  expect(gatherCalibrationChange(state, within, 7, unknown())).toEqual({
     sums: state.evidence,
     model: null,
     found: null,
@@ -21,7 +24,7 @@ test("a frame inside every sensor's block is asked nothing, and leaves the sums 
 });
 
 test("a block of a sensor that is still learning is asked nothing either", () => {
-  const { sums, found } = gatherCalibrationChange(state, nothingNew(state), 7, defaultSettings);
+  const { sums, found } = gatherCalibrationChange(state, nothingNew(state), 7, unknown());
   expect(sums).toBe(state.evidence);
   expect(found).toBeNull();
 });
@@ -32,7 +35,7 @@ test("a first block, which has no predecessor, counts like any other", () => {
       state,
       { ...nothingNew(state), scored: new Map([["radar", { ...block([9]), whitened }]] as const) },
       7,
-      defaultSettings,
+      unknown(),
     ).sums;
   expect(scoredAs(null)).toEqual(scoredAs([9]));
   expect(channelSums(scoredAs(null).buckets[0]!.sums, 3)).toEqual({ n: 1, sum: 9, squares: 81 });
@@ -47,7 +50,7 @@ describe("the blocks of one frame", () => {
   const advance = { ...nothingNew(state), scored };
 
   test("become one bucket, each in its channels and with its weight, under the frame's entry number", () => {
-    const { buckets } = gatherCalibrationChange(state, advance, 7, defaultSettings).sums;
+    const { buckets } = gatherCalibrationChange(state, advance, 7, unknown()).sums;
     expect(buckets).toEqual([
       { size: 1, seq: 7, sums: [1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0.5, 2.5, 12.5] },
     ]);
@@ -61,9 +64,9 @@ describe("the blocks of one frame", () => {
   test("are weighed together with all before them", () => {
     const past = Array.from({ length: 5 }, () => [60, 0, 60]).flat();
     const before = { ...state, evidence: { ...state.evidence, past } };
-    let last = gatherCalibrationChange(before, advance, 7, defaultSettings);
+    let last = gatherCalibrationChange(before, advance, 7, unknown());
     for (let seq = 8; seq <= 14; seq += 1) {
-      last = gatherCalibrationChange({ ...before, evidence: last.sums }, advance, seq, defaultSettings);
+      last = gatherCalibrationChange({ ...before, evidence: last.sums }, advance, seq, unknown());
     }
     expect(last.found).toEqual(weighChangeDirectly(last.sums, last.model!));
     expect(last.found!.nats).toBeGreaterThan(defaultSettings.evidence.cautionNats);
@@ -86,7 +89,7 @@ describe("a reference", () => {
 
   function isFrozen(before: VehicleState) {
     return [
-      gatherCalibrationChange(before, advance, 7, defaultSettings).model!.referenceFrozen,
+      gatherCalibrationChange(before, advance, 7, unknown()).model!.referenceFrozen,
       gatherConfidenceChange(before, confident, 7, defaultSettings).model!.referenceFrozen,
     ];
   }
@@ -103,7 +106,7 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
     early: null,
   };
   const advance = { ...nothingNew(state), calibrated: new Map([["radar", learnt]] as const) };
-  const gathered = gatherCalibrationChange(state, advance, 7, defaultSettings);
+  const gathered = gatherCalibrationChange(state, advance, 7, unknown());
   expect(channelSums(gathered.sums.past, 3)).toEqual({ n: 3, sum: 2, squares: 6 });
   expect(gathered.found).toMatchObject({ nats: -Infinity, changeRow: -1 });
 });

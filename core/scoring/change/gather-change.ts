@@ -6,6 +6,7 @@ import { placeBlocks } from "./place-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";
+import type { CurveMemo } from "../model/standing.ts";
 import { withWiderZones } from "../cycle/wider-zones.ts";
 import { turnSums } from "../cycle/turn-sums.ts";
 import { dayMarks, needsMarks } from "../cycle/day-marks.ts";
@@ -29,14 +30,14 @@ export function gatherCalibrationChange(
   state: VehicleState,
   advance: Advance,
   seq: number,
-  settings: ScoringSettings,
+  { settings, known }: { readonly settings: ScoringSettings; readonly known: CurveMemo },
 ): Gathered {
   const isFrozen = !referenceMoves(state, "camera");
   return gather(state.evidence, advance, {
     names: ["camera", "radar", "lidar"],
     seq,
     model: () => {
-      const model = calibrationModel(advance.tracks, isFrozen, settings);
+      const model = calibrationModel(advance.tracks, isFrozen, settings, known);
       return state.breach === null ? withWiderZones(model, advance.tracks, settings) : model;
     },
     shape: (model) => histogramShape(settings, isFrozen, "calibration", model),

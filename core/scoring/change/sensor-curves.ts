@@ -4,17 +4,18 @@ import { withBuckets } from "./change-sums.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorCurves } from "../model/standing.ts";
+import type { CurveMemo, SensorCurves } from "../model/standing.ts";
 import type { VehicleState } from "../model/state.ts";
 
 /** How the variances of means grow, as the sums of the test that breaches have measured them. */
 export function sensorCurves(
   { evidence, tracks }: Pick<VehicleState, "evidence" | "tracks">,
   settings: ScoringSettings,
+  known?: CurveMemo,
 ): SensorCurves {
   const { past, buckets } = evidence;
   const everything = withBuckets(past, buckets);
-  const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings));
+  const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings, known));
   const ofSensor = (sensor: LimitedSensor) =>
     curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);
   return { camera: ofSensor("camera"), radar: ofSensor("radar"), lidar: ofSensor("lidar") };

@@ -33,7 +33,8 @@ export function loudestChange(
   const buckets = newestBuckets(state, sums, advance);
   const scatter = shortScatter({ ...sums, buckets }, advance.tracks, settings);
   const recent = { ...sums, past: zeros(sums.past.length), buckets, scatter };
-  const usual = { ...model, zones: zonesAt(recent, advance.tracks, settings) };
+  // Of another scatter: what is known of the curves stays that of all that was heard.
+  const usual = { ...model, zones: zonesAt(recent, advance.tracks, settings), known: { last: null } };
   const among = weighChange(recent, usual);
   return among.nats > found.nats ? { sums: recent, model: usual, found: among } : gathered;
 }
@@ -99,10 +100,14 @@ const fewestDegrees = 10;
 const steadyHours = 3.75;
 
 function isWider(tracks: VehicleState["tracks"], { zones }: ChangeModel): boolean {
-  return limitedSensors.some((sensor) => {
-    const usual = tracks[sensor].calibration?.zones ?? [];
-    return Array.from(usual).some((zone, axis) => zones[firstChannel[sensor] + axis]! > zone);
-  });
+  for (const sensor of limitedSensors) {
+    const { calibration } = tracks[sensor];
+    if (calibration === null) continue;
+    for (let axis = 0; axis < calibration.zones.length; axis += 1) {
+      if (zones[firstChannel[sensor] + axis]! > calibration.zones[axis]!) return true;
+    }
+  }
+  return false;
 }
 
 /** The usual zones, as far as the clip leaves them where the sensors stand now. */

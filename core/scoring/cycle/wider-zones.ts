@@ -27,14 +27,16 @@ export function withWiderZones(
     const { calibration, cycle } = tracks[sensor];
     if (calibration === null || cycle === null) continue;
     const { caution } = limitsOf(sensor, settings);
-    for (const [axis, unsure] of cycle.unsure.entries()) {
+    for (let axis = 0; axis < cycle.unsure.length; axis += 1) {
+      const unsure = cycle.unsure[axis]!;
+      if (unsure === 0) continue;
       // From one end of the wander to the other is twice as far as from its middle, and no further than the CAUTION limit.
       if (standsBeyond(tracks[sensor], axis, sensor === "lidar" ? 2 * unsure : Math.min(2 * unsure, caution)))
         continue;
       const channel = firstChannel[sensor] + axis;
       // Of all shifts of that size the clip leaves most of the one across its middle.
       const half = unsure / (2 * calibration.scale[axis]! * calibration.clipUnit[axis]!);
-      const wider = unsure === 0 ? 0 : 2 * softClip(half, evidence.clipDegrees);
+      const wider = 2 * softClip(half, evidence.clipDegrees);
       isWider = isWider || wider > zones[channel]!;
       zones[channel] = Math.max(zones[channel]!, wider);
     }

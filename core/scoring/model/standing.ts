@@ -1,4 +1,6 @@
 import type { LimitedSensor } from "./sensors.ts";
+import type { CurvePrior } from "./settings.ts";
+import type { MeanScatter } from "./state.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
 export interface Standing {
@@ -18,10 +20,30 @@ export interface VarianceCurve {
   readonly degrees: readonly number[];
 }
 
+/** The curves of a scatter, and all that they follow from. */
+export interface KnownCurves {
+  readonly scatter: MeanScatter;
+  /** Of a block, by channel. */
+  readonly variances: readonly number[];
+  readonly priorCurves: readonly CurvePrior[];
+  readonly blockLevels: readonly number[];
+  readonly curves: readonly VarianceCurve[];
+}
+
+/**
+ * The curves that were last asked for, of one vehicle. W and the standing ask for the same ones, and most blocks leave the
+ * scatter and the variance of the settled blocks as they were: three in four are at hand.
+ */
+export interface CurveMemo {
+  last: KnownCurves | null;
+}
+
 /** A standing and all that it was computed from, as values that are replaced whenever they change. */
 export interface GroundedStanding {
   readonly grounds: readonly unknown[];
   readonly standing: Standing;
+  /** For the next block. */
+  readonly known: KnownCurves | null;
 }
 
 /** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */

@@ -96,7 +96,10 @@ describe("a steady drift", () => {
   test("or than so many times what the scale before says, told or heard", () => {
     const doubling = { ...white, priorCurves: [certainly(everyScale.map((scale) => 2 ** scale))] };
     for (const slope of steep)
-      expect(sample(level(slope, 0, 2), doubling).squares[2]).toBeCloseTo(partOfLonger * 2 * mostOfBend * 2, 4);
+      expect(sample(level(slope, 0, 2), doubling).squares[2]).toBeCloseTo(
+        partOfLonger * 2 * mostOfBend * 2,
+        4,
+      );
 
     // Four samples of independent blocks, and four of twice their variance: one and a half times it.
     const { squares, counts } = noScatter(1);

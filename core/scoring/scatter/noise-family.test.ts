@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   independentProbability,
+  kindRatios,
   likelyKinds,
   mostResemblance,
   ratiosOfCorrelated,
@@ -11,6 +12,14 @@ import {
 
 const everyScale = Array.from({ length: scales }, (_, scale) => scale);
 const nothing = everyScale.map(() => 0);
+/** The register's kinds, each with its ratios. */
+function kindsOf(sums: readonly number[], counts: readonly number[]) {
+  const { count, kinds, probabilities } = likelyKinds(sums, counts);
+  return Array.from({ length: count }, (_, at) => ({
+    ratios: Array.from(kindRatios.subarray(scales * kinds[at]!, scales * (kinds[at]! + 1))),
+    probability: probabilities[at]!,
+  }));
+}
 /** The kinds by the numbers of the page, with the sum over lags in place of the closed form. */
 const others = wanderingShares.flatMap((share) =>
   wanderingCorrelations
@@ -26,7 +35,7 @@ const others = wanderingShares.flatMap((share) =>
 
 describe("the kinds of noise", () => {
   test("are fifteen: independent blocks, and fourteen that wander, the rarer the more", () => {
-    const kinds = likelyKinds(nothing, nothing);
+    const kinds = kindsOf(nothing, nothing);
     expect(kinds).toHaveLength(15);
     expect(kinds[0]!.ratios).toEqual(everyScale.map(() => 1));
     expect(kinds[0]!.probability).toBeCloseTo(independentProbability, 12);
@@ -41,7 +50,7 @@ describe("the kinds of noise", () => {
   test.each([0, 3, 8, 13])("that made them are found in many samples: kind %i", (at) => {
     const { ratios } = [{ ratios: everyScale.map(() => 1) }, ...others][at]!;
     const samples = 5000;
-    const kinds = likelyKinds(
+    const kinds = kindsOf(
       ratios.map((ratio) => samples * ratio),
       ratios.map(() => samples),
     );
@@ -59,16 +68,16 @@ describe("the kinds of noise", () => {
           product * ratios[scale]! ** (-counts[scale]! / 2) * Math.exp(-sums[scale]! / (2 * ratios[scale]!)),
         1,
       );
-    const before = likelyKinds(nothing, nothing);
+    const before = kindsOf(nothing, nothing);
     const weights = before.map(({ ratios, probability }) => probability * density(ratios));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    likelyKinds(sums, counts).forEach(({ probability }, at) =>
+    kindsOf(sums, counts).forEach(({ probability }, at) =>
       expect(probability / (weights[at]! / total)).toBeCloseTo(1, 6),
     );
   });
 
   test("that are a billion times less likely than the likeliest are left out, and the rest add up to one", () => {
-    const white = likelyKinds(
+    const white = kindsOf(
       everyScale.map(() => 200),
       everyScale.map(() => 200),
     );
@@ -83,7 +92,7 @@ describe("the kinds of noise", () => {
       [1e12, 1],
       [1e12, 1e6],
     ] as const) {
-      const kinds = likelyKinds(
+      const kinds = kindsOf(
         everyScale.map(() => sum),
         everyScale.map(() => count),
       );

@@ -11,14 +11,6 @@ import { ln } from "../numeric/ln.ts";
 /** Scales: means of 2^k blocks, k = 0 … 9. */
 export const scales = 10;
 
-/** How the means of one kind of noise vary, by scale. */
-interface NoiseKind {
-  /** n·AVAR(n) over the variance of a block: 2·a(n) − a(2n), of a(n) = n·Var(mean of n). */
-  readonly ratios: readonly number[];
-  readonly lnRatios: readonly number[];
-  readonly lnProbability: number;
-}
-
 /** Of independent blocks; the rest is shared among the other kinds. */
 export const independentProbability = 0.5;
 /** Shares of the variance that wander, and how alike its neighbours are. */
@@ -29,50 +21,67 @@ export const mostResemblance = 0.6;
 /** A kind is the rarer, the more its means of 2^6 blocks wander: by their standard deviation. Recorded noise wanders little. */
 export const rarityScale = 6;
 
-/** The kinds that explain samples best, each with its probability. */
-export interface LikelyKind {
-  readonly ratios: readonly number[];
-  readonly probability: number;
+/** The kinds that explain samples best. A register: the next call writes it anew. */
+export interface LikelyKinds {
+  /** How many are left: the first of the lists that follow. */
+  count: number;
+  readonly kinds: Int32Array;
+  readonly probabilities: Float64Array;
 }
 
 /**
  * Bayes over the kinds: s_k, the sum of c_k samples of a scale in units of the variance of a block, is ratio_k·χ² with c_k
  * degrees, so a kind's likelihood is exp(−½ Σ (s_k/ratio_k + c_k·ln ratio_k)). Kinds a billion times less likely than the likeliest
- * are left out.
+ * are left out. Every block asks this of every channel: so flat lists, and nothing is allocated.
  */
-export function likelyKinds(sums: readonly number[], counts: readonly number[]): readonly LikelyKind[] {
+export function likelyKinds(sums: ArrayLike<number>, counts: ArrayLike<number>): LikelyKinds {
   // What was not heard adds nothing.
   let heard = scales;
   while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
   let most = -Infinity;
-  const logs = noiseKinds.map(({ ratios, lnRatios, lnProbability }) => {
+  for (let kind = 0, first = 0; kind < kindCount; kind += 1, first += scales) {
     let sum = 0;
     for (let scale = 0; scale < heard; scale += 1) {
-      sum += sums[scale]! / ratios[scale]! + counts[scale]! * lnRatios[scale]!;
+      sum += sums[scale]! / kindRatios[first + scale]! + counts[scale]! * lnRatios[first + scale]!;
     }
-    const log = lnProbability - 0.5 * sum;
+    const log = lnProbabilities[kind]! - 0.5 * sum;
+    logs[kind] = log;
     if (log > most) most = log;
-    return log;
-  });
-  const likely: { ratios: readonly number[]; probability: number }[] = [];
+  }
+  const { kinds, probabilities } = likely;
+  let count = 0;
   let total = 0;
-  noiseKinds.forEach(({ ratios }, kind) => {
+  for (let kind = 0; kind < kindCount; kind += 1) {
     const below = logs[kind]! - most;
-    if (below < -negligibleNats) return;
+    if (below < -negligibleNats) continue;
     const probability = exp(below);
     total += probability;
-    likely.push({ ratios, probability });
-  });
-  for (const kind of likely) kind.probability /= total;
+    kinds[count] = kind;
+    probabilities[count] = probability;
+    count += 1;
+  }
+  for (let at = 0; at < count; at += 1) probabilities[at]! /= total;
+  likely.count = count;
   return likely;
 }
 
 /** ln of a billion. */
 export const negligibleNats = 20.7;
 
-const noiseKinds = allKinds();
+const family = allKinds();
+export const kindCount = family.length;
+/** How the means of each kind vary, kind by kind, scale by scale: n·AVAR(n) over the variance of a block, 2·a(n) − a(2n), of a(n) = n·Var(mean of n). */
+export const kindRatios = Float64Array.from(family.flatMap(({ ratios }) => ratios));
+const lnRatios = kindRatios.map(ln);
+const lnProbabilities = Float64Array.from(family, ({ lnProbability }) => lnProbability);
+const logs = new Float64Array(kindCount);
+const likely: LikelyKinds = {
+  count: 0,
+  kinds: new Int32Array(kindCount),
+  probabilities: new Float64Array(kindCount),
+};
 
-function allKinds(): readonly NoiseKind[] {
+function allKinds() {
   const wandering = wanderingShares.flatMap((share) =>
     wanderingCorrelations
       .filter((correlation) => share * correlation <= mostResemblance)
@@ -81,9 +90,8 @@ function allKinds(): readonly NoiseKind[] {
   const weights = wandering.map(({ inflation }) => 1 / Math.sqrt(inflation[rarityScale]!));
   let total = 0;
   for (const weight of weights) total += weight;
-  const independent = { ...kindOf(0, 0), lnProbability: ln(independentProbability) };
   return [
-    independent,
+    { ...kindOf(0, 0), lnProbability: ln(independentProbability) },
     ...wandering.map((kind, at) => ({
       ...kind,
       lnProbability: ln(((1 - independentProbability) * weights[at]!) / total),
@@ -94,7 +102,7 @@ function allKinds(): readonly NoiseKind[] {
 function kindOf(share: number, correlation: number) {
   const means = inflationOfCorrelated(correlation).map((inflation) => 1 - share + share * inflation);
   const ratios = Array.from({ length: scales }, (_, scale) => 2 * means[scale]! - means[scale + 1]!);
-  return { inflation: means, ratios, lnRatios: ratios.map(ln) };
+  return { inflation: means, ratios };
 }
 
 /**

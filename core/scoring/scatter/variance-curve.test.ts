@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CurvePrior } from "../model/settings.ts";
 import { noScatter } from "./mean-scatter.ts";
-import { likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
+import { kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import {
   correlatedCurve,
   degreesOfDifference,
@@ -103,7 +103,10 @@ describe("a curve that was heard", () => {
         );
         const samples = everyScale.map((scale) => counts[scale]! + prior.degrees[scale]!);
         const expected = everyScale.map(() => 0);
-        for (const { ratios, probability } of likelyKinds(sums, samples)) {
+        const { count, kinds, probabilities } = likelyKinds(sums, samples);
+        for (let at = 0; at < count; at += 1) {
+          const ratios = kindRatios.subarray(scales * kinds[at]!);
+          const probability = probabilities[at]!;
           const beside = everyScale.map(
             (scale) => (familyDegrees * ratios[scale]! + sums[scale]!) / (familyDegrees + samples[scale]!),
           );

@@ -2,8 +2,8 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/state.ts";
-import { likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
-import type { LikelyKind } from "./noise-family.ts";
+import { kindCount, kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
+import type { LikelyKinds } from "./noise-family.ts";
 
 /*
  * How much the mean of n blocks varies. Independent blocks: their variance divided by n. Noise that wanders varies more, and by
@@ -25,16 +25,19 @@ export interface CurveCase {
  * kinds of noise that explain both, with samples of a scale of its own where they say otherwise.
  */
 export function varianceCurve({ scatter, channel, variance, prior }: CurveCase): VarianceCurve {
-  const sums = zeros(scales);
-  const counts = zeros(scales);
   for (let scale = 0; scale < scales; scale += 1) {
     const at = scales * channel + scale;
     const told = prior.degrees[scale]!;
     sums[scale] = scatter.squares[at]! / variance + told * prior.ratios[scale]!;
     counts[scale] = scatter.counts[at]! + told;
   }
-  return curveOfKinds(likelyKinds(sums, counts), sums, counts);
+  return curveOfKinds(likelyKinds(sums, counts));
 }
+
+/** Registers, for one curve at a time: what was heard and told, and inflations kind by kind, scale by scale. */
+const sums = new Float64Array(scales);
+const counts = new Float64Array(scales);
+const inflations = new Float64Array(scales * kindCount);
 
 /** Degrees of freedom of what nothing is unsure of. */
 export const certain = 1e12;
@@ -44,52 +47,62 @@ export const known = 1000;
 /** The kinds of noise count as so many samples of each scale. */
 export const familyDegrees = 30;
 
+/** What the kinds say of means that nothing was heard of yet. */
+const unheard = kindRatios.map((ratio) => (familyDegrees * ratio) / familyDegrees);
+for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind);
+
 /**
  * Of each scale its own samples and what the kinds say, and of both what they leave unsure: the kinds by how they differ, which
  * they do at all scales together, and c samples by 2/c of their mean's square.
  */
-function curveOfKinds(
-  likely: readonly LikelyKind[],
-  sums: readonly number[],
-  counts: readonly number[],
-): VarianceCurve {
-  const means = zeros(scales);
-  // Kind by kind, scale by scale.
-  const inflation = zeros(scales * likely.length);
-  likely.forEach(({ ratios, probability }, kind) => {
-    const first = scales * kind;
-    for (let scale = 0; scale < scales; scale += 1) {
-      inflation[first + scale] =
-        (familyDegrees * ratios[scale]! + sums[scale]!) / (familyDegrees + counts[scale]!);
+function curveOfKinds({ count, kinds, probabilities }: LikelyKinds): VarianceCurve {
+  const inflation = zeros(scales);
+  let heard = scales;
+  while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
+  for (let at = 0, first = 0; at < count; at += 1, first += scales) {
+    const ofKind = scales * kinds[at]!;
+    const probability = probabilities[at]!;
+    for (let scale = scales - 1; scale >= heard; scale -= 1) {
+      const longer = unheard[ofKind + scale]!;
+      inflations[first + scale] = longer;
+      inflation[scale]! += probability * longer;
     }
-    addLonger(inflation, first);
-    for (let scale = 0; scale < scales; scale += 1) {
-      means[scale]! += probability * inflation[first + scale]!;
+    let longer = heard < scales ? unheard[ofKind + heard]! : ratioWith(ofKind, scales - 1);
+    for (let scale = heard - 1; scale >= 0; scale -= 1) {
+      longer = 0.5 * (ratioWith(ofKind, scale) + longer);
+      inflations[first + scale] = longer;
+      inflation[scale]! += probability * longer;
     }
-  });
+  }
   const degrees = zeros(scales);
   let sampled = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {
-    const [sum, count, mean] = [sums[scale]!, counts[scale]!, means[scale]!];
-    const all = familyDegrees + count;
-    const own = count > 0 ? (2 * sum * sum) / (count * all * all) : 0;
+    const [sum, samples, mean] = [sums[scale]!, counts[scale]!, inflation[scale]!];
+    const all = familyDegrees + samples;
+    const own = samples > 0 ? (2 * sum * sum) / (samples * all * all) : 0;
     sampled = scale === scales - 1 ? own : 0.25 * (own + sampled);
     let spread = sampled;
-    for (let kind = 0; kind < likely.length; kind += 1) {
-      const apart = inflation[scales * kind + scale]! - mean;
-      spread += likely[kind]!.probability * apart * apart;
+    for (let at = 0; at < count; at += 1) {
+      const apart = inflations[scales * at + scale]! - mean;
+      spread += probabilities[at]! * apart * apart;
     }
     const twice = 2 * mean * mean;
     degrees[scale] = twice < certain * spread ? twice / spread : certain;
+    inflation[scale] = atLeastIndependent(mean);
   }
-  return { inflation: means.map(atLeastIndependent), degrees };
+  return { inflation, degrees };
+}
+
+/** What a kind says of a scale, and the samples of that scale. */
+function ratioWith(ofKind: number, scale: number): number {
+  return (familyDegrees * kindRatios[ofKind + scale]! + sums[scale]!) / (familyDegrees + counts[scale]!);
 }
 
 /**
  * Of ratios, in their place: the variance of a mean is what all longer scales leave of it, a(2^k) = ½·(ratio_k + a(2^(k+1))). An
  * Allan variance alone would miss them.
  */
-function addLonger(ratios: number[], first: number): void {
+function addLonger(ratios: { [at: number]: number }, first: number): void {
   // The last scale stands for all that are longer.
   let longer = ratios[first + scales - 1]!;
   for (let at = first + scales - 1; at >= first; at -= 1) {

@@ -7,7 +7,7 @@ import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
-import type { GroundedStanding, Standing } from "../model/standing.ts";
+import type { CurveMemo, GroundedStanding, Standing } from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<
@@ -16,11 +16,16 @@ type StandingState = Pick<
 >;
 
 /** Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. */
-export function standingOf(state: StandingState, settings: ScoringSettings): GroundedStanding {
+export function standingOf(
+  state: StandingState,
+  settings: ScoringSettings,
+  known: CurveMemo = { last: state.standing?.known ?? null },
+): GroundedStanding {
   const grounds = groundsOf(state, settings);
-  const known = state.standing;
-  if (known !== null && areSame(known.grounds, grounds)) return known;
-  return { grounds, standing: computeStanding(state, settings) };
+  const before = state.standing;
+  if (before !== null && areSame(before.grounds, grounds)) return before;
+  const standing = computeStanding(state, settings, known);
+  return { grounds, standing, known: known.last };
 }
 
 function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
@@ -55,7 +60,7 @@ function referenceInForce({ reference, newestUs }: StandingState): Quaternion | 
   return inForce ? reference.rotation : null;
 }
 
-function computeStanding(state: StandingState, settings: ScoringSettings): Standing {
+function computeStanding(state: StandingState, settings: ScoringSettings, known: CurveMemo): Standing {
   const { tracks } = state;
   const since = state.breach?.changeBlockSeq ?? null;
   const means = {
@@ -63,7 +68,7 @@ function computeStanding(state: StandingState, settings: ScoringSettings): Stand
     radar: recentMeans(tracks.radar, since ?? 0),
     lidar: recentMeans(tracks.lidar, since ?? 0),
   };
-  const curves = sensorCurves(state, settings);
+  const curves = sensorCurves(state, settings, known);
   const drifts = {
     camera: estimateDrift("camera", tracks.camera, since, { curves: curves.camera, means: means.camera }),
     radar: estimateDrift("radar", tracks.radar, since, { curves: curves.radar, means: means.radar }),
