@@ -36,6 +36,11 @@ export interface WorkerCallsOptions<Note> {
   readonly onNote?: (note: Note) => void;
 }
 
+interface CallOptions {
+  readonly withinMs?: number;
+  readonly transfer?: readonly ArrayBuffer[];
+}
+
 interface Waiting {
   readonly resolve: (answer: never) => void;
   readonly reject: (fault: Error) => void;
@@ -59,11 +64,14 @@ export class WorkerCalls<Thread extends Methods, Note = never> {
     this.#options = options;
   }
 
-  /** Rejects with what the method threw, or when the thread ends: with a call that takes longer than `withinMs` it does. */
+  /**
+   * Rejects with what the method threw, or when the thread ends: with a call that takes longer than `withinMs` it does.
+   * Memory in `transfer` is handed over instead of copied: it is the thread's from then on.
+   */
   async call<Name extends NameIn<Thread>>(
     method: Name,
     ask: Parameters<Thread[Name]>[0],
-    { withinMs }: { readonly withinMs?: number } = {},
+    { withinMs, transfer = [] }: CallOptions = {},
   ): Promise<Answer<Thread[Name]>> {
     if (this.#ended !== null) throw this.#ended;
     const worker = (this.#worker ??= this.#begin());
@@ -72,7 +80,7 @@ export class WorkerCalls<Thread extends Methods, Note = never> {
     return new Promise<Answer<Thread[Name]>>((resolve, reject) => {
       // First of all, because it throws what cannot be sent: then nothing waits, and no thread is ended for it.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage(call);
+      worker.postMessage(call, transfer);
       const timer = withinMs === undefined ? undefined : setTimeout(() => void worker.terminate(), withinMs);
       this.#waiting.set(call.id, { resolve, reject, timer });
     });

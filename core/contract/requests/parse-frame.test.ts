@@ -49,7 +49,6 @@ test("a frame becomes what the service needs of it", () => {
       },
       fleetId: "vans-north",
       region: "eu-central",
-      metadata: exampleFrame.metadata,
       warnings: [],
     },
   });

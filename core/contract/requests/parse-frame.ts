@@ -24,7 +24,6 @@ export interface IncomingFrame {
   readonly reading: IncomingReading;
   readonly fleetId?: string;
   readonly region?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
   /** Codes such as `rotation_not_orthonormal`; usually empty. */
   readonly warnings: readonly string[];
 }
@@ -350,7 +349,6 @@ function brief(number: number): string {
 interface ReadMetadata {
   readonly fleetId?: string;
   readonly region?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 const noMetadata: ReadMetadata = {};
@@ -372,7 +370,6 @@ function readMetadata(value: unknown, raw: string, faults: BodyFault[]): ReadMet
   return {
     ...(fleetId === "" ? {} : { fleetId }),
     ...(region === "" ? {} : { region }),
-    metadata: value,
   };
 }
 

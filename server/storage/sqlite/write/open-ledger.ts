@@ -18,6 +18,8 @@ import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
+import { unpackOutcomes } from "./messages/pack-outcomes.ts";
+import { packRequests, transferable } from "./messages/pack-requests.ts";
 import type {
   Committed,
   Done,
@@ -215,7 +217,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   async #commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
     if (this.#unavailable !== null) throw this.#refusal();
     const outcome = await this.#writer.commit(requests);
-    if (outcome.kind === "committed") return outcome.outcomes;
+    if (outcome.kind === "committed") return unpackOutcomes(outcome.outcomes);
     throw this.#faultOf(outcome);
   }
 
@@ -336,7 +338,8 @@ class WriterThread {
   }
 
   commit(requests: readonly WriteRequest[]): Promise<Committed | WriterFault> {
-    return outcomeOf(this.#calls.call("commit", requests));
+    const packed = packRequests(requests);
+    return outcomeOf(this.#calls.call("commit", packed, { transfer: transferable(packed) }));
   }
 
   probe(): Promise<Done | WriterFault> {

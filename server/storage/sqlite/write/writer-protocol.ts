@@ -1,7 +1,8 @@
 import type { ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Quotas } from "../../../app/ports/quotas.ts";
-import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
+import type { PackedOutcomes } from "./messages/pack-outcomes.ts";
+import type { PackedRequests } from "./messages/pack-requests.ts";
 import type { StoreFaultKind } from "./store-fault.ts";
 
 /** What the writer's thread is started with. Plain data. */
@@ -29,7 +30,7 @@ export interface WriterStart {
 export type WriterMethods = {
   /** Once, first of all. */
   readonly open: () => Promise<Done | WriterFault>;
-  readonly commit: (requests: readonly WriteRequest[]) => Promise<Committed | WriterFault>;
+  readonly commit: (requests: PackedRequests) => Promise<Committed | WriterFault>;
   readonly probe: () => Promise<Done | WriterFault>;
   /** Takes the keyring versions an operator has proposed. */
   readonly takeKeyring: () => Promise<Done | WriterFault>;
@@ -43,7 +44,7 @@ export interface Done {
 
 export interface Committed {
   readonly kind: "committed";
-  readonly outcomes: readonly WriteOutcome[];
+  readonly outcomes: PackedOutcomes;
 }
 
 export interface WriterFault {

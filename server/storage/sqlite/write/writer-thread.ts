@@ -18,6 +18,8 @@ import { StartReserve } from "../../start-reserve.ts";
 import { keepSpecification, logScorer } from "../start/log-scorer.ts";
 import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
+import { packOutcomes } from "./messages/pack-outcomes.ts";
+import { unpackRequests } from "./messages/pack-requests.ts";
 import { openDatabase } from "../open-database.ts";
 import { refoldJournals } from "../start/refold-journals.ts";
 import { resumeIntervals } from "../start/resume-intervals.ts";
@@ -49,7 +51,7 @@ const methods: WriterMethods = {
   commit: (requests) =>
     carryOut(async ({ writer }) => {
       refuseClock();
-      return { kind: "committed", outcomes: await writer.commit(requests) };
+      return { kind: "committed", outcomes: packOutcomes(await writer.commit(unpackRequests(requests))) };
     }),
   async probe() {
     if (opened?.kind === "failed") opened = await tryToOpen(start);

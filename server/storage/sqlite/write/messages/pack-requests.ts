@@ -1,0 +1,263 @@
+import type { FramePlace, IncomingFrame } from "../../../../../core/contract/requests/parse-frame.ts";
+import type { FramesRequest, ScoreRequest, WriteRequest } from "../../../../app/ports/write-request.ts";
+
+/**
+ * The requests of one commit on their way to the writer's thread. Frames are many and alike: cloned as objects, every
+ * one of them would name its members again, which takes longer than to parse them. So their numbers cross as columns
+ * whose memory is handed over, their texts as one text, and what many have in common is named once.
+ */
+export interface PackedRequests {
+  readonly heads: readonly Head[];
+  /** requests: 3·requests = [head, receivedAtUs, frames] */
+  readonly requests: Float64Array<ArrayBuffer>;
+  /** frames: 22·frames, in the order of `columns` */
+  readonly frames: Float64Array<ArrayBuffer>;
+  /** Of each frame: raw, timestamp and digest of the sensors. */
+  readonly text: string;
+  /** Vehicles, fleets, regions and warnings. A part of `text` would keep all of it in memory as long as it is known. */
+  readonly names: readonly string[];
+}
+
+/** A request without its frames; single frames of one writer share theirs. */
+type Head =
+  | { readonly kind: "whole"; readonly request: Exclude<WriteRequest, FramesRequest | ScoreRequest> }
+  | {
+      readonly kind: "frames";
+      readonly hasPlaces: boolean;
+      readonly rest: Omit<FramesRequest, "frames" | "places" | "receivedAtUs">;
+    }
+  | { readonly kind: "score"; readonly rest: Omit<ScoreRequest, "frame" | "receivedAtUs"> };
+
+const requestColumns = 3;
+
+/** Where a column of a frame is. An absent number is NaN, an absent name or line is 0: names and lines count from 1. */
+const columns = {
+  timestampUs: 0,
+  radarRangeBiasM: 1,
+  lidarRegistrationErrorM: 2,
+  lidarConfidence: 3,
+  camera: 4,
+  vehicle: 13,
+  fleet: 14,
+  region: 15,
+  warnings: 16,
+  index: 17,
+  line: 18,
+  rawLength: 19,
+  timestampLength: 20,
+  digestLength: 21,
+} as const;
+const frameColumns = 22;
+const cameraNumbers = 9;
+
+export function packRequests(requests: readonly WriteRequest[]): PackedRequests {
+  return new Packing(requests).packed;
+}
+
+/** The memory to hand over instead of copying it: for what little a few frames need, a copy takes less time. */
+export function transferable({ frames }: PackedRequests): readonly ArrayBuffer[] {
+  return frames.byteLength < copiedBytes ? [] : [frames.buffer];
+}
+
+const copiedBytes = 32 * 1024;
+
+export function unpackRequests(packed: PackedRequests): readonly WriteRequest[] {
+  const reading = new Unpacking(packed);
+  return Array.from({ length: packed.requests.length / requestColumns }, (_, at) => reading.request(at));
+}
+
+class Packing {
+  readonly packed: PackedRequests;
+  readonly #heads: Head[] = [];
+  readonly #singles = new Map<
+    string,
+    { readonly place: number; readonly fleets: readonly string[] | null }
+  >();
+  readonly #names: string[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #frames: Float64Array<ArrayBuffer>;
+  #at = 0;
+
+  constructor(requests: readonly WriteRequest[]) {
+    const count = requests.reduce((sum, request) => sum + framesOf(request).length, 0);
+    this.#frames = new Float64Array(count * frameColumns);
+    const rows = new Float64Array(requests.length * requestColumns);
+    for (const [at, request] of requests.entries()) {
+      const frames = framesOf(request);
+      const receivedAtUs = "receivedAtUs" in request ? request.receivedAtUs : 0;
+      rows.set([this.#headOf(request), receivedAtUs, frames.length], at * requestColumns);
+      const places = request.kind === "frames" ? request.places : undefined;
+      for (let number = 0; number < frames.length; number += 1) {
+        this.#putFrame(frames[number]!, places?.[number]);
+      }
+    }
+    const text = this.#texts.join("");
+    this.packed = { heads: this.#heads, requests: rows, frames: this.#frames, text, names: this.#names };
+  }
+
+  #headOf(request: WriteRequest): number {
+    if (request.kind === "frames") return this.#headOfFrames(request);
+    if (request.kind !== "score") return this.#heads.push({ kind: "whole", request }) - 1;
+    const { frame: _frame, receivedAtUs: _receivedAtUs, ...rest } = request;
+    return this.#heads.push({ kind: "score", rest }) - 1;
+  }
+
+  #headOfFrames(request: FramesRequest): number {
+    const { organisation, keyId, fleets } = request.writer;
+    const isSingle = request.answer.form === "single" && request.keep === null;
+    const key = `${organisation}\n${keyId}`;
+    const known = isSingle ? this.#singles.get(key) : undefined;
+    if (known !== undefined && known.fleets === fleets) return known.place;
+    const { frames: _frames, places, receivedAtUs: _receivedAtUs, ...rest } = request;
+    const place = this.#heads.push({ kind: "frames", hasPlaces: places !== undefined, rest }) - 1;
+    if (isSingle && places === undefined) this.#singles.set(key, { place, fleets });
+    return place;
+  }
+
+  #putFrame(frame: IncomingFrame, place: FramePlace | undefined): void {
+    const { raw, timestamp, sensorsSha256, reading, fleetId = "", region = "" } = frame;
+    const row = this.#frames;
+    const at = this.#at;
+    row[at + columns.timestampUs] = reading.timestampUs;
+    row[at + columns.radarRangeBiasM] = reading.radarRangeBiasM ?? Number.NaN;
+    row[at + columns.lidarRegistrationErrorM] = reading.lidarRegistrationErrorM ?? Number.NaN;
+    row[at + columns.lidarConfidence] = reading.lidarConfidence ?? Number.NaN;
+    this.#putCamera(reading.cameraRotation, at + columns.camera);
+    row[at + columns.vehicle] = this.#nameOf(frame.vehicleId);
+    row[at + columns.fleet] = this.#nameOf(fleetId);
+    row[at + columns.region] = this.#nameOf(region);
+    row[at + columns.warnings] = this.#nameOf(frame.warnings.join("\n"));
+    row[at + columns.index] = place?.index ?? 0;
+    row[at + columns.line] = place?.line ?? 0;
+    row[at + columns.rawLength] = raw.length;
+    row[at + columns.timestampLength] = timestamp.length;
+    row[at + columns.digestLength] = sensorsSha256.length;
+    this.#texts.push(raw, timestamp, sensorsSha256);
+    this.#at = at + frameColumns;
+  }
+
+  #putCamera(matrix: readonly number[] | undefined, from: number): void {
+    for (let at = 0; at < cameraNumbers; at += 1) this.#frames[from + at] = matrix?.[at] ?? Number.NaN;
+  }
+
+  /** From 1; 0 for the empty name. */
+  #nameOf(name: string): number {
+    if (name === "") return 0;
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    const place = this.#names.push(name);
+    this.#places.set(name, place);
+    return place;
+  }
+}
+
+function framesOf(request: WriteRequest): readonly IncomingFrame[] {
+  if (request.kind === "frames") return request.frames;
+  return request.kind === "score" ? [request.frame] : [];
+}
+
+class Unpacking {
+  readonly #packed: PackedRequests;
+  /** The frame that is read next, and its texts. */
+  #at = 0;
+  #textAt = 0;
+
+  constructor(packed: PackedRequests) {
+    this.#packed = packed;
+  }
+
+  /** To be called in the order of the requests. */
+  request(number: number): WriteRequest {
+    const { heads, requests } = this.#packed;
+    const at = number * requestColumns;
+    const head = heads[requests[at]!]!;
+    const receivedAtUs = requests[at + 1]!;
+    switch (head.kind) {
+      case "whole":
+        return head.request;
+      case "score":
+        return { ...head.rest, receivedAtUs, frame: this.#frame() };
+      case "frames": {
+        const count = requests[at + 2]!;
+        const places = head.hasPlaces ? this.#places(count) : undefined;
+        const frames: IncomingFrame[] = [];
+        for (let read = 0; read < count; read += 1) frames.push(this.#frame());
+        return { ...head.rest, receivedAtUs, frames, ...(places !== undefined && { places }) };
+      }
+    }
+  }
+
+  #frame(): IncomingFrame {
+    const row = this.#packed.frames;
+    const at = this.#at;
+    const timestampUs = row[at + columns.timestampUs]!;
+    const raw = this.#text(row[at + columns.rawLength]!);
+    const timestamp = this.#text(row[at + columns.timestampLength]!);
+    const sensorsSha256 = this.#text(row[at + columns.digestLength]!);
+    const fleetId = this.#name(row[at + columns.fleet]!);
+    const region = this.#name(row[at + columns.region]!);
+    const warnings = this.#name(row[at + columns.warnings]!);
+    const frame: Mutable<IncomingFrame> = {
+      vehicleId: this.#name(row[at + columns.vehicle]!),
+      timestamp,
+      timestampUs,
+      sensorsSha256,
+      raw,
+      reading: this.#reading(at, timestampUs),
+      warnings: warnings === "" ? noWarnings : warnings.split("\n"),
+    };
+    if (fleetId !== "") frame.fleetId = fleetId;
+    if (region !== "") frame.region = region;
+    this.#at = at + frameColumns;
+    return frame;
+  }
+
+  #reading(at: number, timestampUs: number): IncomingFrame["reading"] {
+    const row = this.#packed.frames;
+    const reading: Mutable<IncomingFrame["reading"]> = { timestampUs };
+    const camera = at + columns.camera;
+    if (!Number.isNaN(row[camera]!)) {
+      reading.cameraRotation = numbersIn(row, camera, cameraNumbers);
+    }
+    const radar = row[at + columns.radarRangeBiasM]!;
+    if (!Number.isNaN(radar)) reading.radarRangeBiasM = radar;
+    const lidar = row[at + columns.lidarRegistrationErrorM]!;
+    if (!Number.isNaN(lidar)) reading.lidarRegistrationErrorM = lidar;
+    const confidence = row[at + columns.lidarConfidence]!;
+    if (!Number.isNaN(confidence)) reading.lidarConfidence = confidence;
+    return reading;
+  }
+
+  /** Of the frames that are read next. */
+  #places(count: number): readonly FramePlace[] {
+    const { frames } = this.#packed;
+    const places: FramePlace[] = [];
+    for (let at = this.#at; places.length < count; at += frameColumns) {
+      const index = frames[at + columns.index]!;
+      const line = frames[at + columns.line]!;
+      places.push(line === 0 ? { index } : { index, line });
+    }
+    return places;
+  }
+
+  #text(length: number): string {
+    this.#textAt += length;
+    return this.#packed.text.slice(this.#textAt - length, this.#textAt);
+  }
+
+  #name(place: number): string {
+    return place === 0 ? "" : this.#packed.names[place - 1]!;
+  }
+}
+
+const noWarnings: readonly string[] = [];
+
+/** A loop, because an array made from a part of the columns goes through an iterator: it runs for every frame. */
+function numbersIn(row: Float64Array, from: number, count: number): readonly number[] {
+  const numbers: number[] = [];
+  for (let at = from; at < from + count; at += 1) numbers.push(row[at]!);
+  return numbers;
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
