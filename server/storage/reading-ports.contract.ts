@@ -501,6 +501,7 @@ function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["r
       vehicleId: "c-bad",
       timestamp: "as received",
       timestampUs: reading.timestampUs,
+      sensors: "{}",
       sensorsSha256: String(seq).padStart(64, "0"),
       raw: JSON.stringify({ frame: seq }),
       reading,

@@ -38,6 +38,7 @@ test("a frame becomes what the service needs of it", () => {
       vehicleId: "veh-0042",
       timestamp: "2025-03-01T08:00:00.000Z",
       timestampUs: 1_740_816_000_000_000,
+      sensors: canonicalize(exampleFrame.sensors)!,
       sensorsSha256: sha256Hex(canonicalize(exampleFrame.sensors)!),
       raw,
       reading: {

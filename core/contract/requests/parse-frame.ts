@@ -17,7 +17,9 @@ export interface IncomingFrame {
   readonly timestamp: string;
   /** Capture time, microseconds since 1970. */
   readonly timestampUs: number;
-  /** Hex SHA-256 of the canonical JSON (RFC 8785) of `sensors`: part of the frame's identity. */
+  /** Canonical JSON (RFC 8785) of `sensors`. */
+  readonly sensors: string;
+  /** Its SHA-256 in hex: part of the frame's identity. */
   readonly sensorsSha256: string;
   /** The frame's JSON text exactly as received. */
   readonly raw: string;
@@ -82,21 +84,23 @@ export function parseFrame(value: unknown, given: FrameContext): ParsedFrame {
   noteUnknown(value, { known: frameMembers, at: [], faults });
   const vehicleId = readVehicleId(value["vehicle_id"], faults);
   const timestampUs = readTimestamp(value["timestamp"], given.nowUs, faults);
-  const sensors = readSensors(value["sensors"], faults);
+  const { reading, warnings } = readSensors(value["sensors"], faults);
   const metadata = readMetadata(value["metadata"], given.raw, faults);
   if (faults.length > 0) return rejected(faults);
 
+  const sensors = canonicalSensors(reading);
   return {
     kind: "frame",
     frame: {
       vehicleId,
       timestamp: String(value["timestamp"]),
       timestampUs,
-      sensorsSha256: given.sha256Hex(canonicalSensors(sensors.reading)),
+      sensors,
+      sensorsSha256: given.sha256Hex(sensors),
       raw: given.raw,
-      reading: { timestampUs, ...sensors.reading },
+      reading: { timestampUs, ...reading },
       ...metadata,
-      warnings: sensors.warnings,
+      warnings,
     },
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { textOf, toHex, utf8 } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
-import { writeFramesFile, type JournalLine } from "./frames-file.ts";
+import { writeFramesFile, writeLine, type JournalLine } from "./frames-file.ts";
 import { formatInstant } from "../../encoding/instant.ts";
 import { leafHash, nodeHash } from "../log/merkle.ts";
 import { entryOf, readFramesFile } from "./read-frames-file.ts";
@@ -62,6 +62,29 @@ const line: fc.Arbitrary<JournalLine> = fc.oneof(
     ),
   }),
 );
+
+test("a line is the same whether the sensors' canonical JSON was at hand or not", () => {
+  fc.assert(
+    fc.property(frameEntry, (reading) => {
+      const frame = {
+        seq: 7,
+        receivedAtUs: 0,
+        timestamp: "t",
+        raw: "{}",
+        entry: { kind: "frame", reading },
+      } as const;
+      const sensors = canonicalText({
+        ...(reading.cameraRotation !== undefined && { camera_rotation_matrix: reading.cameraRotation }),
+        ...(reading.lidarConfidence !== undefined && { lidar_confidence: reading.lidarConfidence }),
+        ...(reading.lidarRegistrationErrorM !== undefined && {
+          lidar_registration_error_m: reading.lidarRegistrationErrorM,
+        }),
+        ...(reading.radarRangeBiasM !== undefined && { radar_range_bias_m: reading.radarRangeBiasM }),
+      });
+      expect(writeLine("VEH-1", { ...frame, sensors }, "s")).toBe(writeLine("VEH-1", frame, "s"));
+    }),
+  );
+});
 
 test("every line is in canonical form, and reading it gives the entry that was written", () => {
   fc.assert(

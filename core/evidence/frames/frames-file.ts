@@ -61,6 +61,8 @@ export interface JournalLine {
   /** Capture time and the frame's JSON text as received; null for entries that are not frames. */
   readonly timestamp: string | null;
   readonly raw: string | null;
+  /** Canonical JSON of a frame's sensors, where it is at hand: numbers take longest to write. */
+  readonly sensors?: string;
   readonly entry: RecordedEntry;
 }
 
@@ -244,20 +246,24 @@ function frameText(given: {
   }
   const raw = textToBase64Url(line.raw);
   const captured = JSON.stringify(line.timestamp);
-  return `{"captured_at":${captured},"kind":"frame","raw":"${raw}","reading":${readingText(reading)},${middle},${vehicle}}`;
+  return `{"captured_at":${captured},"kind":"frame","raw":"${raw}","reading":${readingText(reading, line.sensors ?? sensorsOf(reading))},${middle},${vehicle}}`;
 }
 
-function readingText(reading: RecordedReading): string {
-  const { cameraRotation, lidarConfidence, lidarRegistrationErrorM, radarRangeBiasM } = reading;
-  let text =
-    cameraRotation === undefined ? "{" : `{"camera_rotation_matrix":${JSON.stringify(cameraRotation)},`;
-  text += `"captured_at_us":${reading.timestampUs}`;
-  if (lidarConfidence !== undefined) text += `,"lidar_confidence":${JSON.stringify(lidarConfidence)}`;
-  if (lidarRegistrationErrorM !== undefined) {
-    text += `,"lidar_registration_error_m":${JSON.stringify(lidarRegistrationErrorM)}`;
-  }
-  if (radarRangeBiasM !== undefined) text += `,"radar_range_bias_m":${JSON.stringify(radarRangeBiasM)}`;
-  return `${text}}`;
+/** A reading is the canonical JSON of the frame's sensors with the capture time among its members, where its name puts it. */
+function readingText(reading: RecordedReading, sensors: string): string {
+  const matrixEnd = reading.cameraRotation === undefined ? 0 : sensors.indexOf("]") + 1;
+  const time = `"captured_at_us":${reading.timestampUs}`;
+  if (matrixEnd > 0) return `${sensors.slice(0, matrixEnd)},${time}${sensors.slice(matrixEnd)}`;
+  return sensors === "{}" ? `{${time}}` : `{${time},${sensors.slice(1)}`;
+}
+
+function sensorsOf(reading: RecordedReading): string {
+  return JSON.stringify({
+    camera_rotation_matrix: reading.cameraRotation,
+    lidar_confidence: reading.lidarConfidence,
+    lidar_registration_error_m: reading.lidarRegistrationErrorM,
+    radar_range_bias_m: reading.radarRangeBiasM,
+  });
 }
 
 const lineFeed = 0x0a;

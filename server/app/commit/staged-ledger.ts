@@ -186,6 +186,7 @@ export class StagedLedger {
       receivedAtUs,
       timestamp: frame.timestamp,
       raw: frame.raw,
+      sensors: frame.sensors,
       entry: { kind: "frame", reading: frame.reading },
     });
     if (score?.seq !== vehicle.summary.entries + 1) {

@@ -8,6 +8,8 @@ export interface JournalRecord {
   readonly timestamp: string | null;
   /** The frame's JSON text exactly as received. */
   readonly raw: string | null;
+  /** Canonical JSON of a frame's sensors, where it is at hand: of what was just received. */
+  readonly sensors?: string;
   readonly entry: JournalEntry;
 }
 

@@ -13,6 +13,7 @@ function frameRow(seq: number, reading: SensorReading): FrameRow {
       vehicleId: "v-1",
       timestamp: "2026-03-01T08:00:00Z",
       timestampUs: reading.timestampUs,
+      sensors: "{}",
       sensorsSha256: "ab".repeat(32),
       raw: `{"timestamp":"2026-03-01T08:00:00Z","frame":${seq}}`,
       reading,

@@ -30,6 +30,7 @@ const frames: fc.Arbitrary<IncomingFrame> = fc
     vehicleId: fc.constantFrom("van-1", "van-2", "b:3"),
     timestamp: text,
     timestampUs: fc.maxSafeInteger(),
+    sensors: text,
     sensorsSha256: fc.stringMatching(/^[0-9a-f]{64}$/),
     raw: text,
     camera: optional(fc.array(number, { minLength: 9, maxLength: 9 })),

@@ -10,9 +10,9 @@ export interface PackedRequests {
   readonly heads: readonly Head[];
   /** requests: 3·requests = [head, receivedAtUs, frames] */
   readonly requests: Float64Array<ArrayBuffer>;
-  /** frames: 22·frames, in the order of `columns` */
+  /** frames: 23·frames, in the order of `columns` */
   readonly frames: Float64Array<ArrayBuffer>;
-  /** Of each frame: raw, timestamp and digest of the sensors. */
+  /** Of each frame: its text, its capture time, its sensors and their digest. */
   readonly text: string;
   /** Vehicles, fleets, regions and warnings. A part of `text` would keep all of it in memory as long as it is known. */
   readonly names: readonly string[];
@@ -45,9 +45,10 @@ const columns = {
   line: 18,
   rawLength: 19,
   timestampLength: 20,
-  digestLength: 21,
+  sensorsLength: 21,
+  digestLength: 22,
 } as const;
-const frameColumns = 22;
+const frameColumns = 23;
 const cameraNumbers = 9;
 
 export function packRequests(requests: readonly WriteRequest[]): PackedRequests {
@@ -116,7 +117,7 @@ class Packing {
   }
 
   #putFrame(frame: IncomingFrame, place: FramePlace | undefined): void {
-    const { raw, timestamp, sensorsSha256, reading, fleetId = "", region = "" } = frame;
+    const { raw, timestamp, sensors, sensorsSha256, reading, fleetId = "", region = "" } = frame;
     const row = this.#frames;
     const at = this.#at;
     row[at + columns.timestampUs] = reading.timestampUs;
@@ -132,8 +133,9 @@ class Packing {
     row[at + columns.line] = place?.line ?? 0;
     row[at + columns.rawLength] = raw.length;
     row[at + columns.timestampLength] = timestamp.length;
+    row[at + columns.sensorsLength] = sensors.length;
     row[at + columns.digestLength] = sensorsSha256.length;
-    this.#texts.push(raw, timestamp, sensorsSha256);
+    this.#texts.push(raw, timestamp, sensors, sensorsSha256);
     this.#at = at + frameColumns;
   }
 
@@ -194,6 +196,7 @@ class Unpacking {
     const timestampUs = row[at + columns.timestampUs]!;
     const raw = this.#text(row[at + columns.rawLength]!);
     const timestamp = this.#text(row[at + columns.timestampLength]!);
+    const sensors = this.#text(row[at + columns.sensorsLength]!);
     const sensorsSha256 = this.#text(row[at + columns.digestLength]!);
     const fleetId = this.#name(row[at + columns.fleet]!);
     const region = this.#name(row[at + columns.region]!);
@@ -202,6 +205,7 @@ class Unpacking {
       vehicleId: this.#name(row[at + columns.vehicle]!),
       timestamp,
       timestampUs,
+      sensors,
       sensorsSha256,
       raw,
       reading: this.#reading(at, timestampUs),
