@@ -44,10 +44,12 @@ export interface CommitNeeds extends FoldNeeds {
   readonly awaitsAttestations?: boolean;
 }
 
-/** What a transaction leads to. The states may be put into memory once it is durable, not before. */
+/** What a transaction leads to. States and vehicles may be put into memory once it is durable, not before. */
 export interface CommittedBatch {
   readonly outcomes: readonly WriteOutcome[];
   readonly states: ReadonlyMap<number, CachedState>;
+  /** The vehicles it changes, as they are then. */
+  readonly vehicles: Changes["vehicles"];
   /** Where the transparency log ends now, if it grew: for the high-water mark. */
   readonly logHead: LogHead | null;
   /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
@@ -102,7 +104,7 @@ export async function commitBatch(
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
-  return { outcomes, states, logHead: logged.log, hasErased, booked };
+  return { outcomes, states, vehicles: changes.vehicles, logHead: logged.log, hasErased, booked };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */

@@ -20,6 +20,7 @@ import {
 import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
 import type { ChainMove } from "../log/commit-chains.ts";
 import type { FleetPriors } from "./fleet-priors.ts";
+import { nameKey, type KnownVehicles } from "./known-vehicles.ts";
 import {
   announceEvidence,
   issueEvidence,
@@ -51,6 +52,8 @@ const minuteUs = 60_000_000;
 
 export interface FoldNeeds extends StateNeeds {
   readonly evidence: EvidenceNeeds;
+  /** Where one process alone writes: which vehicles need not be read. */
+  readonly known?: KnownVehicles;
   /** What a new vehicle of a fleet starts from. */
   readonly fleetPriors: FleetPriors;
 }
@@ -135,7 +138,7 @@ export class StagedLedger {
     cache: StateCache,
     needs: FoldNeeds,
   ): Promise<StagedLedger> {
-    const summaries = await transaction.lockVehicles(namesOf(requests));
+    const summaries = await findVehicles(namesOf(requests), transaction, needs.known);
     const known = summaries.filter((summary) => summary !== null);
     const states = await bringUp(known, transaction, cache, needs);
     const newKeys = await transaction.newVehicleKeys(summaries.length - known.length);
@@ -501,6 +504,18 @@ function namesOf(requests: readonly WriteRequest[]): VehicleName[] {
   return [...names].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, name]) => name);
 }
 
+/** In the order asked, null for a vehicle never seen. */
+async function findVehicles(
+  names: readonly VehicleName[],
+  transaction: VehicleRegister,
+  known: KnownVehicles | undefined,
+): Promise<readonly (VehicleSummary | null)[]> {
+  const found = names.map((name) => known?.find(name));
+  const unknown = names.filter((_, at) => found[at] === undefined);
+  const read = [...(await transaction.lockVehicles(unknown))];
+  return found.map((summary) => summary ?? read.shift() ?? null);
+}
+
 function arrivalsOf(requests: readonly WriteRequest[]): Arrival[] {
   return requests.flatMap((request) => {
     if (request.kind === "score") return [arrivalOf(request, request.frame)];
@@ -523,11 +538,6 @@ function commandsOf(requests: readonly WriteRequest[]): VehicleName[] {
       ? [{ organisation: request.writer.organisation, vehicleId: request.vehicleId }]
       : [],
   );
-}
-
-/** Organisations and vehicle ids contain no line feed, so two names never make the same key. */
-function nameKey({ organisation, vehicleId }: VehicleName): string {
-  return `${organisation}\n${vehicleId}`;
 }
 
 function fleetKey({ organisation, fleetId }: FleetName): string {

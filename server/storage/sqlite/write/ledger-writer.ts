@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { commitBatch, type CommitNeeds } from "../../../app/commit/commit-batch.ts";
+import { KnownVehicles } from "../../../app/commit/known-vehicles.ts";
 import { snapshotsOf } from "../../../app/commit/staged-ledger.ts";
 import { noChanges } from "../../../app/ports/changes.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
@@ -12,6 +13,8 @@ import type { StoreFiles } from "./store-files.ts";
 
 /** From this many pages on (16 MiB) the write-ahead log is folded back into the database. */
 const defaultCheckpointPages = 2048;
+/** Some 600 bytes each. */
+const knownVehicles = 100_000;
 /** States stored in one transaction at a stop. */
 const snapshotsAtOnce = 500;
 
@@ -30,6 +33,10 @@ export class LedgerWriter {
   readonly #store: SqliteStore;
   readonly #logLength: Query<{ log: number; checkpointed: number }>;
   readonly #needs: LedgerWriterNeeds;
+  readonly #known = new KnownVehicles(knownVehicles);
+  /** Rows changed over this connection: by others too when it is not as the last commit left it. */
+  readonly #rowsChanged: Query<{ rows: number }>;
+  #rowsSeen: number | undefined;
   /** The write-ahead log may still hold pages with what was erased. */
   #holdsErased = false;
 
@@ -37,6 +44,7 @@ export class LedgerWriter {
     this.#database = database;
     this.#store = new SqliteStore(database);
     this.#needs = needs;
+    this.#rowsChanged = prepareQuery(database, "SELECT total_changes() AS rows");
     this.#logLength = prepareQuery(database, "PRAGMA wal_checkpoint(NOOP)");
   }
 
@@ -46,13 +54,17 @@ export class LedgerWriter {
    */
   async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
     const { files } = this.#needs;
-    const { outcomes, states, logHead, hasErased, booked } = await this.#store.transact(
+    if (this.#rowsChanged.get()?.rows !== this.#rowsSeen) this.#known.forgetAll();
+    this.#rowsSeen = undefined;
+    const { outcomes, states, vehicles, logHead, hasErased, booked } = await this.#store.transact(
       async (transaction) => {
-        const committed = await commitBatch(requests, transaction, this.#needs);
+        const committed = await commitBatch(requests, transaction, { ...this.#needs, known: this.#known });
         files?.assertInPlace();
         return committed;
       },
     );
+    this.#known.keep(vehicles);
+    this.#rowsSeen = this.#rowsChanged.get()?.rows;
     if (logHead !== null) this.#needs.log.mark.raise(logHead);
     this.#needs.cache.keep(states);
     if (booked !== null) this.#needs.intervals?.take(booked);
