@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ratios, type Comparison, type ProductVerdict } from "./real/measure-real-peers.ts";
-import { figure, markdownTable } from "./markdown-table.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
 import type { LeastDetectedChange } from "./real/least-detected-change.ts";
 import type { ChangePointScore } from "./published/skab-metric.ts";
 import { countLeads, type SimulatedResults } from "./simulated/simulated-results.ts";

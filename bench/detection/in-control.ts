@@ -10,7 +10,7 @@ import { defaultSettings, scoringVersion } from "../../core/scoring/model/settin
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../run-stamp.ts";
-import { figure, markdownTable } from "./markdown-table.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 

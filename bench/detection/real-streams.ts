@@ -14,7 +14,7 @@ import type { Replay, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
 import type { FaultSource } from "../../core/scoring/model/tier.ts";
 import { runStamp } from "../run-stamp.ts";
-import { figure, markdownTable } from "./markdown-table.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
 import { leastDetectedChange, type LeastDetectedChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";

@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import { markdownTable } from "../detection/markdown-table.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { againstArrow } from "./arrow.ts";
 import { countDuplicates, stretchTokens } from "./duplicates.ts";
 import { importCycles, importsAmong } from "./import-graph.ts";

@@ -1,4 +1,4 @@
-import { markdownTable } from "../detection/markdown-table.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { inflationByHand } from "./variance-by-hand.ts";
 import type { WeighedKind } from "./variance-by-hand.ts";
 import type { FrameByHand, Numbers, StepByHand, WorkedByHand } from "./work-by-hand.ts";

@@ -22,7 +22,7 @@ import {
   wanderAllowance,
 } from "../../core/scoring/scatter/variance-curve.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
-import { markdownTable } from "../detection/markdown-table.ts";
+import { markdownTable } from "../markdown-table.ts";
 import type { FrameByHand, WorkedByHand } from "./work-by-hand.ts";
 
 const { evidence, baseline, early, prior, limits, tiers } = defaultSettings;

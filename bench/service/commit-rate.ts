@@ -9,7 +9,7 @@ import { probeDisk, type DiskProbe } from "./disk-probe.ts";
 
 /**
  * Durable frames a second through the ledger: counted, folded and scored, on the disk before they are answered. No
- * HTTP and no parsing (bench:http-rate measures those). Every vehicle has an established baseline before the clock
+ * HTTP and no parsing (bench:ingest measures those). Every vehicle has an established baseline before the clock
  * starts, because a learning one costs less.
  */
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { runStamp } from "../../run-stamp.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { isotonic } from "./isotonic.ts";
 import { expectedCalibrationError, stateConfidences } from "./stated-confidence.ts";
 import type { Stated } from "./stated-confidence.ts";

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { runStamp } from "../../run-stamp.ts";
-import { markdownTable } from "../markdown-table.ts";
+import { markdownTable } from "../../markdown-table.ts";
 import { plainFrames } from "./plain-vehicle.ts";
 import type { PlainSensor, PlainVehicle } from "./plain-vehicle.ts";
 import { openScorer } from "./scorer.ts";

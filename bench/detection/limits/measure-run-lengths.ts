@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { runStamp } from "../../run-stamp.ts";
-import { markdownTable } from "../markdown-table.ts";
+import { markdownTable } from "../../markdown-table.ts";
 import { alarmProbability, countAlarms } from "./run-lengths.ts";
 import type { SensorName } from "./run-lengths.ts";
 

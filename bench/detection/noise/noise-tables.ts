@@ -1,4 +1,4 @@
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { isOfDays, worstFirst } from "./noise-results.ts";
 import type { NoiseRow } from "./noise-results.ts";
 import type { StepRow } from "./step-delays.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 import type { Bench, Part } from "../bench.ts";
-import { markdownTable } from "../markdown-table.ts";
+import { markdownTable } from "../../markdown-table.ts";
 import { stories } from "./calm-vehicle.ts";
 import { stages, type ChunkOutcome, type ChunkPlan } from "./try-chunk.ts";
 import { causes } from "./try-outlier.ts";

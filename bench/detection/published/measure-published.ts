@@ -1,7 +1,7 @@
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Bench, Part, PartOutcome } from "../bench.ts";
 import { watchRows } from "../generic-detector.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { hasSharedData } from "../shared-data.ts";
 import { probationaryRows, scoreFile } from "./nab-metric.ts";
 import { publishedTcpd, tcpdMethods } from "./published-tcpd-scores.ts";

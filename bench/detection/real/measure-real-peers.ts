@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Part } from "../bench.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { hasSharedData } from "../shared-data.ts";
 import { peersOf } from "../simulated/measure-peers.ts";
 import { PeerProcess, peersInstalled, type Peer, type PeerStreams } from "../simulated/peer-process.ts";

@@ -5,7 +5,7 @@ import { emptyReplay, replayEntry } from "../../../core/scoring/replay.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
-import { drawPlot, type PlotLine } from "../svg-plot.ts";
+import { drawPlot, type PlotLine } from "../../svg-plot.ts";
 import type { TelemetryFrame } from "../../../core/contract/types.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { averageRunLength } from "../../../core/chart-design/average-run-length.ts";
 import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
 import type { Bench, Part } from "../bench.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { referenceRows, type ReferenceRow } from "./reference-rows.ts";
 import { simulateRunLength, type SimulatedRunLength } from "./simulate-chart.ts";
 

@@ -1,7 +1,7 @@
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { PartOutcome } from "../bench.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
-import { drawPlot } from "../svg-plot.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
+import { drawPlot } from "../../svg-plot.ts";
 import type { Delay } from "./measure-delay.ts";
 import type { Verdicts } from "./measure-verdicts.ts";
 import type { Direction } from "./residual-stream.ts";

@@ -12,7 +12,7 @@ import { replayEntries } from "../../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 
 const settledVehicles = 40;
 const settledFrames = 150;

@@ -10,7 +10,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 

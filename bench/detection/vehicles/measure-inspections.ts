@@ -12,7 +12,7 @@ import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { runStamp } from "../../run-stamp.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
 import { Draws, healthyVehicle } from "./healthy-vehicle.ts";
 import type { HealthyPopulation } from "./healthy-vehicle.ts";

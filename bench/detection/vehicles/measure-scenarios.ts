@@ -9,7 +9,7 @@ import {
   type ScenarioType,
 } from "../../../simulator/fault-scenarios.ts";
 import type { Bench, Part } from "../bench.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 

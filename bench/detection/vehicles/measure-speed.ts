@@ -5,7 +5,7 @@ import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../../simulator/generate-fleet.ts";
 import type { Bench, Part } from "../bench.ts";
-import { figure, markdownTable } from "../markdown-table.ts";
+import { figure, markdownTable } from "../../markdown-table.ts";
 import { readingOf } from "./reading-of.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";

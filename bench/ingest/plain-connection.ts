@@ -9,13 +9,17 @@ export class PlainConnection {
   constructor(port: number) {
     this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
     this.#socket.on("data", (chunk: Buffer) => this.#take(chunk.toString("latin1")));
-    this.#socket.on("error", () => this.#answered?.(0));
+    // A connection that breaks answers 0; a failed one is also closed.
+    this.#socket.on("error", () => {});
+    this.#socket.on("close", () => this.#answer(0));
   }
 
+  /** The status of the answer; 0 when the connection broke. */
   send(request: Buffer): Promise<number> {
     return new Promise((resolve) => {
       this.#answered = resolve;
-      this.#socket.write(request);
+      if (this.#socket.destroyed) this.#answer(0);
+      else this.#socket.write(request);
     });
   }
 
@@ -30,6 +34,12 @@ export class PlainConnection {
     if (end < 0 || length === undefined || this.#received.length < end + 4 + Number(length)) return;
     const status = Number(this.#received.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
     this.#received = "";
-    this.#answered?.(status);
+    this.#answer(status);
+  }
+
+  #answer(status: number): void {
+    const answered = this.#answered;
+    this.#answered = null;
+    answered?.(status);
   }
 }

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { type Competitor, endChild, startListening } from "./competitor.ts";
+
+const program = join(import.meta.dirname, "../../server/main.ts");
+const most = "1000000000";
+
+/** The service from source, its limits on senders out of the way: they are not what is measured. */
+export async function startService(dataDir: string): Promise<Competitor> {
+  const { child, port } = await startListening(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PLUMBLINE_DATA_DIR: dataDir,
+      PLUMBLINE_PORT: "0",
+      PLUMBLINE_MODE: "development",
+      PLUMBLINE_LOG_LEVEL: "error",
+      PLUMBLINE_VEHICLES_PER_ORGANISATION: most,
+      PLUMBLINE_NEW_VEHICLES_PER_HOUR: most,
+      PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY: most,
+      PLUMBLINE_FRAMES_PER_MINUTE_PER_KEY: most,
+      PLUMBLINE_REQUESTS_PER_MINUTE_PER_ORGANISATION: most,
+      PLUMBLINE_FRAMES_PER_MINUTE_PER_ORGANISATION: most,
+    },
+  });
+  return {
+    name: "Plumbline",
+    door: {
+      port,
+      path: () => "/v1/telemetry/ingest",
+      headers: [`Authorization: Bearer ${developmentApiKey}`],
+    },
+    pids: [child.pid!],
+    folder: dataDir,
+    close: () => endChild(child, "SIGTERM"),
+  };
+}
+
+/** Reads the body and answers, nothing more: what HTTP alone costs. */
+export async function startBareHttp(): Promise<Competitor> {
+  const { child, port } = await startListening(
+    process.execPath,
+    [join(import.meta.dirname, "bare-http.ts")],
+    {},
+  );
+  return {
+    name: "bare node:http",
+    door: { port, path: () => "/", headers: [] },
+    pids: [child.pid!],
+    folder: null,
+    close: () => endChild(child, "SIGTERM"),
+  };
+}
