@@ -8,12 +8,13 @@ import { bareName, type FormSummary, serviceName } from "./summarise.ts";
 export interface IngestFindings {
   readonly forms: readonly FormSummary[];
   readonly rates: readonly RateFigures[];
-  /** Memory of each competitor after the last round. */
-  readonly residentBytes: Readonly<Record<string, number | null>>;
+  /** Memory of each competitor when it has started, and after the last round. */
+  readonly residentBytes: Readonly<Record<string, readonly [started: number | null, after: number | null]>>;
   readonly leftOut: readonly string[];
 }
 
-export function describeIngest({ forms, rates, residentBytes, leftOut }: IngestFindings): readonly string[] {
+export function describeIngest(findings: IngestFindings): readonly string[] {
+  const { forms, rates, residentBytes, leftOut } = findings;
   return [
     "## Processor time and rate",
     "",
@@ -31,18 +32,44 @@ export function describeIngest({ forms, rates, residentBytes, leftOut }: IngestF
     "",
     ...rateTable(rates),
     "",
-    "## Memory after the last round",
+    "## Memory",
+    "",
+    "Proportional set size of all processes, MiB.",
     "",
     ...markdownTable(
-      ["", "MiB (proportional set size)"],
+      ["", "started", "after the last round"],
       Object.entries(residentBytes).map(([name, bytes]) => [
         name,
-        figure(bytes === null ? null : bytes / 2 ** 20, 0),
+        ...bytes.map((some) => figure(some === null ? null : some / 2 ** 20, 0)),
       ]),
     ),
+    "",
+    "## Sizing",
+    "",
+    "What one core carries, and what a day of a thousand vehicles at that rate takes on the disk, from the medians above.",
+    "",
+    ...sizingTable(forms),
     ...leftOut.map((reason) => `\nLeft out: ${reason}.`),
     "",
   ];
+}
+
+function sizingTable(forms: readonly FormSummary[]): readonly string[] {
+  return markdownTable(
+    ["sent as", "frames a second of one core", "vehicles of one core", "GB a day, 1,000 vehicles"],
+    forms.map(({ form, competitors }) => {
+      const { cpuUsPerFrame, storedBytesPerFrame } = competitors[serviceName]!;
+      const perVehicleS = loadForms.find(({ name }) => name === form)?.fleet === "20 Hz" ? 20 : 1;
+      const perSecond = cpuUsPerFrame === null ? null : 1e6 / cpuUsPerFrame;
+      const daily = storedBytesPerFrame === null ? null : storedBytesPerFrame * 86_400 * 1000 * perVehicleS;
+      return [
+        form,
+        figure(perSecond, 0),
+        figure(perSecond === null ? null : perSecond / perVehicleS, 0),
+        figure(daily === null ? null : daily / 1e9, 1),
+      ];
+    }),
+  );
 }
 
 function formTable({ competitors }: FormSummary): readonly string[] {
@@ -78,7 +105,7 @@ function ceilingTable(forms: readonly FormSummary[]): readonly string[] {
   return markdownTable(
     [
       "",
-      "JSON.parse, µs a frame",
+      "JSON.parse, CPU µs a frame",
       "SQLite rows, CPU µs a frame",
       "the same on the clock",
       "write and fdatasync of the bytes, µs a frame",
@@ -87,7 +114,7 @@ function ceilingTable(forms: readonly FormSummary[]): readonly string[] {
     ],
     forms.map(({ form, ceilings }) => [
       form,
-      figure(ceilings.parseUs, 1),
+      figure(ceilings.parseCpuUs, 1),
       figure(ceilings.insertCpuUs, 1),
       figure(ceilings.insertUs, 1),
       figure(ceilings.fdatasyncUs, 1),
@@ -155,6 +182,6 @@ function costLines(forms: readonly FormSummary[]): readonly PlotLine[] {
       lineOf(name, ({ competitors }) => competitors[name]?.cpuUsPerFrame),
     ),
     { ...lineOf("SQLite rows alone", ({ ceilings }) => ceilings.insertCpuUs), dashed: true },
-    { ...lineOf("JSON.parse alone", ({ ceilings }) => ceilings.parseUs), dashed: true },
+    { ...lineOf("JSON.parse alone", ({ ceilings }) => ceilings.parseCpuUs), dashed: true },
   ];
 }

@@ -6,8 +6,8 @@ import { type DiskProbe, probeDisk } from "../service/disk-probe.ts";
 
 /** What the pieces cost that no service of the kind can do without, in the same minute, on one thread. */
 export interface Ceilings extends DiskProbe {
-  /** JSON.parse of the bytes, a frame. */
-  readonly parseUs: number;
+  /** JSON.parse of the bytes: processor time a frame. */
+  readonly parseCpuUs: number;
   /** The same rows into SQLite, on the disk: processor time a frame, and time on the clock. */
   readonly insertCpuUs: number;
   readonly insertUs: number;
@@ -28,7 +28,7 @@ export function measureCeilings(
   const inserted = insertAll(groups, folder);
   const synced = syncAll(bodies, folder);
   return {
-    parseUs: parsed.tookUs / frames.length,
+    parseCpuUs: parsed.cpuUs / frames.length,
     insertCpuUs: inserted.cpuUs / frames.length,
     insertUs: inserted.tookUs / frames.length,
     fdatasyncUs: synced.tookUs / frames.length,

@@ -47,6 +47,8 @@ async function measureAll({ vehicles, fastVehicles, ...given }: Plan): Promise<I
     const { peers, leftOut } = await startPeers(folder);
     started.push(...peers);
     for (const reason of leftOut) say(`left out: ${reason}`);
+    const memory = (): readonly (number | null)[] => started.map(({ pids }) => residentBytesOf(pids));
+    const memoryBefore = memory();
     const streams = { "1 Hz": slowStream(vehicles), "20 Hz": fastStream(fastVehicles) };
     say(`${given.warmUp} frames of each of ${vehicles} vehicles before the clock runs`);
     await warmUp({ service, peers }, streams["1 Hz"], given.warmUp);
@@ -54,7 +56,10 @@ async function measureAll({ vehicles, fastVehicles, ...given }: Plan): Promise<I
     const forms = await measureForms(started, streams, given.rounds);
     say("fixed rates");
     const rates = await measureRates([service, ...peers], streams["1 Hz"], given);
-    const residentBytes = Object.fromEntries(started.map(({ name, pids }) => [name, residentBytesOf(pids)]));
+    const memoryAfter = memory();
+    const residentBytes = Object.fromEntries(
+      started.map(({ name }, at) => [name, [memoryBefore[at]!, memoryAfter[at]!] as const]),
+    );
     return { forms, rates, residentBytes, leftOut };
   } finally {
     await Promise.all(started.map((one) => one.close()));

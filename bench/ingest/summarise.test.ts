@@ -13,7 +13,7 @@ const round: Round = {
   turnedAway: 0,
 };
 const ceiling = {
-  parseUs: 1,
+  parseCpuUs: 1,
   insertCpuUs: 2,
   insertUs: 3,
   fdatasyncUs: 4,
