@@ -26,9 +26,11 @@ export function runStamp(): RunStamp {
 
 const root = join(import.meta.dirname, "..");
 
-function commitOf(): string {
+/** Of this checkout or another one. */
+export function commitOf(checkout = root): string {
   try {
-    const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+    const git = (...words: string[]) =>
+      execFileSync("git", words, { cwd: checkout, encoding: "utf8" }).trim();
     const changed =
       git("status", "--porcelain", "--untracked-files=no", "core", "server", "simulator") !== "";
     return `${git("rev-parse", "--short", "HEAD")}${changed ? "+" : ""}`;

@@ -2,6 +2,9 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 
 import type { Door } from "./load-forms.ts";
 
+export const serviceName = "Plumbline";
+export const bareName = "bare node:http";
+
 /** A server under load. */
 export interface Competitor {
   readonly name: string;

@@ -1,8 +1,9 @@
 import { figure, markdownTable } from "../markdown-table.ts";
 import { drawPlot, type PlotLine } from "../svg-plot.ts";
+import { bareName, serviceName } from "./competitor.ts";
 import { loadForms } from "./load-forms.ts";
 import type { RateFigures } from "./measure-rates.ts";
-import { bareName, type FormSummary, serviceName } from "./summarise.ts";
+import type { FormSummary } from "./summarise.ts";
 
 /** What a run found, for people. */
 export interface IngestFindings {

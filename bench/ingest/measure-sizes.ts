@@ -60,7 +60,7 @@ export async function measureSize(
     const stream = slowStream(size.vehicles);
     const makingMs = performance.now();
     const maker = await startService(folder);
-    await warmUp({ service: maker, peers: [] }, stream, size.framesPerVehicle);
+    await warmUp({ services: [maker], peers: [] }, stream, size.framesPerVehicle);
     const madeInS = (performance.now() - makingMs) / 1000;
     await maker.close();
     const bytes = folderBytes(folder);

@@ -12,6 +12,11 @@ test("a flag changes its figure, and the plan is no longer the documented one", 
   expect(plan).toMatchObject({ vehicles: 500, rates: [10, 20], asDocumented: false });
 });
 
+test("another checkout is named by its absolute folder", () => {
+  expect(readPlan(["--beside", "."]).beside).toBe(process.cwd());
+  expect(readPlan([]).beside).toBeNull();
+});
+
 test("what is no whole number, no flag or no size is an error before anything runs", () => {
   expect(() => readPlan(["--vehicles", "many"])).toThrow("--vehicles takes whole numbers");
   expect(() => readPlan(["--vehicle", "5"])).toThrow("--vehicle");

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 /** What a run measures; everything has a default, and a flag of its name. */
@@ -17,6 +18,10 @@ export interface Plan {
   /** Measure the large folders, too (measure-sizes.ts), and which. */
   readonly full: boolean;
   readonly sizes: readonly string[];
+  /** A checkout of another commit whose service is measured, too; null for none. */
+  readonly beside: string | null;
+  /** Profile the service's threads under batches of 500, in a run of its own after the others. */
+  readonly profile: boolean;
   /** Write to bench/results whatever the flags were; a run with another plan otherwise lies beside the cache. */
   readonly keep: boolean;
   readonly asDocumented: boolean;
@@ -46,6 +51,8 @@ export function readPlan(words: readonly string[]): Plan {
       rates: option,
       "rate-s": option,
       sizes: option,
+      beside: option,
+      profile: { type: "boolean", default: false },
       full: { type: "boolean", default: false },
       keep: { type: "boolean", default: false },
     },
@@ -61,6 +68,8 @@ export function readPlan(words: readonly string[]): Plan {
     rateS: wholeFrom("rate-s", given["rate-s"]),
     full: values.full,
     sizes: given.sizes.split(","),
+    beside: values.beside === undefined ? null : resolve(values.beside),
+    profile: values.profile,
     keep: values.keep,
     asDocumented: words.length === 0,
   };

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 
-import { runStamp } from "../run-stamp.ts";
+import { commitOf, runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "../service/bench-ledger.ts";
 import type { Competitor } from "./competitor.ts";
 import { describeIngest, drawIngest, type IngestFindings } from "./describe-ingest.ts";
@@ -19,6 +19,7 @@ import { measureRates } from "./measure-rates.ts";
 import { measureRound, type Round } from "./measure-round.ts";
 import { describeSizes, measureSize, readSizes, type SizeFigures } from "./measure-sizes.ts";
 import { type Plan, readPlan } from "./plan.ts";
+import { describeProfile, profileService, type ProfileLine } from "./profile-service.ts";
 import { residentBytesOf } from "./process-figures.ts";
 import { startBareHttp, startService } from "./start-service.ts";
 import { startPeers } from "./start-peers.ts";
@@ -29,9 +30,11 @@ const plan = readPlan(process.argv.slice(2));
 const sizes = plan.full ? readSizes(plan.sizes) : [];
 const stamp = { ...runStamp(), loadAverageBefore: loadavg()[0]! };
 const beganMs = performance.now();
+let profile: readonly ProfileLine[] = [];
 const folder = mkdtempSync(join(cacheFolder(), "ingest-"));
 try {
   const findings = await measureAll(plan);
+  if (plan.profile) profile = await profileService(plan, folder, say);
   const sized: SizeFigures[] = [];
   for (const size of sizes) sized.push(await measureSize(size, folder, say));
   write(findings, sized);
@@ -40,9 +43,14 @@ try {
 }
 
 async function measureAll({ vehicles, fastVehicles, ...given }: Plan): Promise<IngestFindings> {
-  const service = await startService(mkdtempSync(join(folder, "service-")));
-  const started: Competitor[] = [service];
+  const services = [await startService(mkdtempSync(join(folder, "service-")))];
+  const started: Competitor[] = [...services];
   try {
+    if (given.beside !== null) {
+      const other = await startService(mkdtempSync(join(folder, "other-")), { checkout: given.beside });
+      services.push(other);
+      started.push(other);
+    }
     started.push(await startBareHttp());
     const { peers, leftOut } = await startPeers(folder);
     started.push(...peers);
@@ -51,11 +59,11 @@ async function measureAll({ vehicles, fastVehicles, ...given }: Plan): Promise<I
     const memoryBefore = memory();
     const streams = { "1 Hz": slowStream(vehicles), "20 Hz": fastStream(fastVehicles) };
     say(`${given.warmUp} frames of each of ${vehicles} vehicles before the clock runs`);
-    await warmUp({ service, peers }, streams["1 Hz"], given.warmUp);
-    await warmUp({ service, peers }, streams["20 Hz"], given.fastWarmUp);
+    await warmUp({ services, peers }, streams["1 Hz"], given.warmUp);
+    await warmUp({ services, peers }, streams["20 Hz"], given.fastWarmUp);
     const forms = await measureForms(started, streams, given.rounds);
     say("fixed rates");
-    const rates = await measureRates([service, ...peers], streams["1 Hz"], given);
+    const rates = await measureRates([...services, ...peers], streams["1 Hz"], given);
     const memoryAfter = memory();
     const residentBytes = Object.fromEntries(
       started.map(({ name }, at) => [name, [memoryBefore[at]!, memoryAfter[at]!] as const]),
@@ -102,7 +110,11 @@ function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
   mkdirSync(place, { recursive: true });
   const tookS = (performance.now() - beganMs) / 1000;
   const loadAverageAfter = loadavg()[0]!;
-  const words = process.argv.slice(2).join(" ");
+  // The place of another checkout says nothing to others; its commit does, and stands in the tables.
+  const words = process.argv
+    .slice(2)
+    .map((word, at, all) => (all[at - 1] === "--beside" ? "DIR" : word))
+    .join(" ");
   const text = [
     "# Ingest",
     "",
@@ -111,6 +123,7 @@ function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
     `${plan.vehicles} vehicles at 1 Hz, one frame a block, ${plan.warmUp} frames each before the clock; ${plan.fastVehicles} at 20 Hz, ${plan.fastWarmUp} frames each; ${plan.rounds} rounds, competitors in turn within each.`,
     "",
     ...describeIngest(findings),
+    ...describeProfile(profile),
     ...describeSizes(sized),
     "![processor time by frames a request](ingest.svg)",
     "![latency by rate](ingest-latency.svg)",
@@ -118,7 +131,14 @@ function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
   ].join("\n");
   process.stdout.write(`${text}\n`);
   writeFileSync(join(place, "ingest.md"), text);
-  const report = { stamp: { ...stamp, loadAverageAfter }, tookS, plan, ...findings, sizes: sized };
+  const report = {
+    stamp: { ...stamp, loadAverageAfter },
+    tookS,
+    plan: { ...plan, beside: plan.beside && commitOf(plan.beside) },
+    ...findings,
+    profile,
+    sizes: sized,
+  };
   writeFileSync(join(place, "ingest.json"), `${JSON.stringify(report, null, 1)}\n`);
   for (const [file, svg] of Object.entries(drawIngest(findings))) writeFileSync(join(place, file), svg);
 }

@@ -1,14 +1,27 @@
 import { join } from "node:path";
 
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { type Competitor, endChild, startListening } from "./competitor.ts";
+import { commitOf } from "../run-stamp.ts";
+import { bareName, type Competitor, endChild, serviceName, startListening } from "./competitor.ts";
 
-const program = join(import.meta.dirname, "../../server/main.ts");
+const root = join(import.meta.dirname, "../..");
 const most = "1000000000";
 
+export interface ServiceOptions {
+  /** Another checkout of the project, to set beside this one. */
+  readonly checkout?: string;
+  /** Where each thread's profile is written when the service stops. */
+  readonly profiles?: string;
+}
+
 /** The service from source, its limits on senders out of the way: they are not what is measured. */
-export async function startService(dataDir: string): Promise<Competitor> {
-  const { child, port } = await startListening(process.execPath, [program], {
+export async function startService(
+  dataDir: string,
+  { checkout = root, profiles }: ServiceOptions = {},
+): Promise<Competitor> {
+  const profiling = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
+  const words = [...profiling, join(checkout, "server/main.ts")];
+  const { child, port } = await startListening(process.execPath, words, {
     env: {
       ...process.env,
       PLUMBLINE_DATA_DIR: dataDir,
@@ -24,7 +37,7 @@ export async function startService(dataDir: string): Promise<Competitor> {
     },
   });
   return {
-    name: "Plumbline",
+    name: checkout === root ? serviceName : `${serviceName} at ${commitOf(checkout)}`,
     door: {
       port,
       path: () => "/v1/telemetry/ingest",
@@ -44,7 +57,7 @@ export async function startBareHttp(): Promise<Competitor> {
     {},
   );
   return {
-    name: "bare node:http",
+    name: bareName,
     door: { port, path: () => "/", headers: [] },
     pids: [child.pid!],
     folder: null,

@@ -1,4 +1,5 @@
 import { median } from "../../core/scoring/numeric/robust.ts";
+import { bareName, serviceName } from "./competitor.ts";
 import type { Ceilings } from "./measure-ceilings.ts";
 import type { Round } from "./measure-round.ts";
 
@@ -26,9 +27,6 @@ export interface Ratios {
   /** Processor time a frame over a peer's, by the peer's name. */
   readonly cpuOverPeer: Readonly<Record<string, number | null>>;
 }
-
-export const serviceName = "Plumbline";
-export const bareName = "bare node:http";
 
 export function summarise({ form, competitors, ceilings }: FormRounds): FormSummary {
   const service = competitors[serviceName]!;

@@ -16,7 +16,7 @@ const peersWarmUp = 24;
 
 /** So many frames of every vehicle of the stream, outside the clock; nobody's order is changed. */
 export async function warmUp(
-  { service, peers }: { readonly service: Competitor; readonly peers: readonly Competitor[] },
+  { services, peers }: { readonly services: readonly Competitor[]; readonly peers: readonly Competitor[] },
   stream: FrameStream,
   framesPerVehicle: number,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function warmUp(
   const peersFrom = total - peersWarmUp * stream.vehicles;
   for (let done = 0; done < total;) {
     const frames = stream.take(Math.min(form.framesPerRequest, total - done));
-    const hearing = done >= peersFrom ? [service, ...peers] : [service];
+    const hearing = done >= peersFrom ? [...services, ...peers] : services;
     await Promise.all(
       hearing.map(({ door }) => sendInTurn(door.port, requestsOf(frames, form, door), form.clients)),
     );
