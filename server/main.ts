@@ -27,7 +27,7 @@ import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
 import { keepWasmCode } from "./platform/keep-wasm-code.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openReader } from "./storage/sqlite/read/open-reader.ts";
+import { beginReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
@@ -163,6 +163,9 @@ async function openStore(
   const answerRetentionUs = config.idempotencyHours * 3_600_000_000;
   const thirdParties = readThirdParties(config.thirdParties, sha256);
   const asksOthers = thirdParties.authorities.length > 0 || thirdParties.witnesses.length > 0;
+  const folder = openDataFolder(config.dataDir);
+  // Both threads load their modules at once: on a fresh machine that is most of a start.
+  const begun = beginReader({ file: folder.database, settings, onBroken: endBroken });
   const ledger = await openLedger({
     dataDir: config.dataDir,
     settings,
@@ -182,6 +185,9 @@ async function openStore(
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs,
     quotas: config.quotas,
+  }).catch(async (fault: unknown) => {
+    await begun.close();
+    throw fault;
   });
   if (presentScorer === undefined) {
     log.warn(
@@ -193,9 +199,8 @@ async function openStore(
   if (doubt !== null) log.warn({ doubt }, "the clock may be wrong");
   const unavailable = ledger.whyUnavailable();
   if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
-  const folder = openDataFolder(config.dataDir);
   const pepper = openApiKeyPepper(config.dataDir);
-  const reader = await openReader({ file: folder.database, settings, onBroken: endBroken });
+  const reader = await begun.open();
   const keys = openForReading(folder.database);
   const gate = new ApiKeyGate({
     store: new SqliteKeyStore(keys),

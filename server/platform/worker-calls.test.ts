@@ -19,6 +19,17 @@ test("a call gives what its method gives, bytes as bytes", async () => {
   expect(await calls.call("double", Uint8Array.of(1, 2, 100))).toEqual(Uint8Array.of(2, 4, 200));
 });
 
+test("a thread that was begun before its first call is the one that answers it", async () => {
+  const ended: string[] = [];
+  begin({ onEnd: ({ message }) => ended.push(message) });
+  calls.begin();
+  calls.begin();
+  expect(await calls.call("double", Uint8Array.of(1))).toEqual(Uint8Array.of(2));
+  await calls.close();
+  await expect(calls.call("double", Uint8Array.of(1))).rejects.toThrow("has ended");
+  expect(ended).toEqual([]);
+});
+
 test("calls are carried out in the order they were made, one after another", async () => {
   begin();
   const order: string[] = [];

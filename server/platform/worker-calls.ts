@@ -50,7 +50,7 @@ interface Waiting {
 /**
  * Calls to one worker thread, which answers them with answer-calls.ts: one after another, in the order they were made,
  * unless the thread lets them overlap.
- * The thread is begun by the first call. How many calls wait is bounded by whoever makes them.
+ * The thread is begun by the first call, or before it by `begin`. How many calls wait is bounded by whoever makes them.
  */
 export class WorkerCalls<Thread extends Methods, Note = never> {
   readonly #options: WorkerCallsOptions<Note>;
@@ -84,6 +84,11 @@ export class WorkerCalls<Thread extends Methods, Note = never> {
       const timer = withinMs === undefined ? undefined : setTimeout(() => void worker.terminate(), withinMs);
       this.#waiting.set(call.id, { resolve, reject, timer });
     });
+  }
+
+  /** Lets the thread load what it needs while its first call is still to come. */
+  begin(): void {
+    this.#worker ??= this.#begin();
   }
 
   /** Ends the thread; calls that still wait are rejected, and so is every later one. */

@@ -24,7 +24,7 @@ export interface SqliteReader
 }
 
 export interface ReaderOptions {
-  /** The database; it exists already. */
+  /** The database; it exists when the reader is opened. */
   readonly file: string;
   /** Under which journals are folded. */
   readonly settings: ScoringSettings;
@@ -36,7 +36,19 @@ export interface ReaderOptions {
  * Opens a database for reading, in a thread of its own. What is committed before a question is in its answer. The http
  * adapter bounds how many questions are open.
  */
-export async function openReader({ file, settings, onBroken }: ReaderOptions): Promise<SqliteReader> {
+export function openReader(options: ReaderOptions): Promise<SqliteReader> {
+  return beginReader(options).open();
+}
+
+/** A thread that loads its modules already and opens the database when it is told to. */
+export interface BegunReader {
+  open(): Promise<SqliteReader>;
+  /** Ends the thread; for whoever does not come to open it. */
+  close(): Promise<void>;
+}
+
+/** For a start, where the writer makes the database meanwhile. */
+export function beginReader({ file, settings, onBroken }: ReaderOptions): BegunReader {
   const workerData: ReaderStart = { file, settings: settingsToJson(settings) };
   let isOpen = false;
   const calls = new WorkerCalls<ReaderMethods>({
@@ -47,7 +59,23 @@ export async function openReader({ file, settings, onBroken }: ReaderOptions): P
       if (isOpen) onBroken(`reading: ${fault.message}`);
     },
   });
-  isOpen = await calls.call("isOpen", undefined);
+  calls.begin();
+  return {
+    async open() {
+      try {
+        isOpen = await calls.call("open", undefined);
+      } catch (fault) {
+        // A thread that waits for questions would keep the process from ending.
+        await calls.close();
+        throw fault;
+      }
+      return readerOver(calls);
+    },
+    close: () => calls.close(),
+  };
+}
+
+function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
   return {
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),

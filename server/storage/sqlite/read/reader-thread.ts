@@ -25,26 +25,35 @@ export interface ReaderStart {
   readonly settings: unknown;
 }
 
-/** What the main thread asks: the methods of the reading ports. */
-export type ReaderMethods = typeof methods;
+/** What the main thread asks: to open the database first, and then the methods of the reading ports. */
+export type ReaderMethods = ReadingMethods & { readonly open: () => true };
+type ReadingMethods = ReturnType<typeof readingMethods>;
 
 // Scans, folds and decoding would stall the thread that answers requests, so they run in this one, on a connection that
 // cannot write. WAL gives every question a consistent view beside the writer.
 const { file, settings: json }: ReaderStart = workerData;
-const settings = settingsFromJson(json);
-const database = openForReading(file);
-database.exec(`PRAGMA cache_size = -${cacheKiB}`);
-const reading = new ReadingDatabase(database);
-const methods = {
-  /** Answered as soon as the database is open. */
-  isOpen: () => true,
-  ...fleetQueries(reading),
-  ...vehicleQueries(reading),
-  ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
-  ...evidenceQueries(reading),
-  ...logQueries(reading),
-  ...keyringQueries(reading),
-  ...attestationQueries(reading),
-  ...usageQueries(reading),
+const methods: Partial<ReadingMethods> & Pick<ReaderMethods, "open"> = {
+  /** The thread is begun while the writer still makes the database. */
+  open() {
+    Object.assign(methods, readingMethods());
+    return true;
+  },
 };
-answerCalls("reading", methods, { overlap: true });
+answerCalls("reading", methods as ReaderMethods, { overlap: true });
+
+function readingMethods() {
+  const settings = settingsFromJson(json);
+  const database = openForReading(file);
+  database.exec(`PRAGMA cache_size = -${cacheKiB}`);
+  const reading = new ReadingDatabase(database);
+  return {
+    ...fleetQueries(reading),
+    ...vehicleQueries(reading),
+    ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
+    ...evidenceQueries(reading),
+    ...logQueries(reading),
+    ...keyringQueries(reading),
+    ...attestationQueries(reading),
+    ...usageQueries(reading),
+  };
+}
