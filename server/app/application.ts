@@ -24,7 +24,6 @@ import type {
   Tombstone,
   VehicleDetail,
   VehicleList,
-  VehicleSeries,
   WorkQueue,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
@@ -103,11 +102,12 @@ export interface FleetReading {
 /** One vehicle: what is known of it, and commands to it. */
 export interface VehicleAccess {
   showVehicle(caller: Caller, vehicleId: string): Promise<VehicleDetail>;
+  /** The JSON text of a `VehicleSeries`. */
   readSeries(
     caller: Caller,
     vehicleId: string,
     query: { readonly fromUs?: number; readonly toUs?: number; readonly points: number },
-  ): Promise<VehicleSeries>;
+  ): Promise<string>;
   commandBaseline(
     caller: Caller,
     vehicleId: string,

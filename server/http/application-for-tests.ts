@@ -120,7 +120,7 @@ export class ApplicationForTests implements Application {
   }
 
   async readSeries(_caller: Caller, vehicleId: string) {
-    return this.showVehicle(_caller, vehicleId);
+    return JSON.stringify(await this.showVehicle(_caller, vehicleId));
   }
 
   async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteContext) {

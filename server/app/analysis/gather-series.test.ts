@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { firstFrameUs } from "../../fleet-for-tests.ts";
+import type { SeriesValues } from "../ports/vehicle-analysis.ts";
 import { gatherSeries } from "./gather-series.ts";
 import { journalForTests } from "./journal-for-tests.ts";
 
@@ -9,7 +10,7 @@ const whole = { vehicleKey: 1, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER };
 
 test("as many points as frames hold each frame's own values", async () => {
   const { journal, scores } = journalForTests({ frames: 60 });
-  const { covered, isDownsampled, columns } = await gatherSeries({ ...whole, points: 60 }, journal);
+  const { covered, isDownsampled, columns } = await gathered({ ...whole, points: 60 }, journal);
   expect(covered).toEqual({ frames: 60, fromUs: firstFrameUs, toUs: firstFrameUs + 59 * secondUs });
   expect(isDownsampled).toBe(false);
   expect(columns.frame_seqs).toEqual(scores.map(({ seq }) => seq));
@@ -19,22 +20,27 @@ test("as many points as frames hold each frame's own values", async () => {
 test("a span is what lies within it, both ends included", async () => {
   const { journal } = journalForTests({ frames: 60 });
   const span = { vehicleKey: 1, fromUs: firstFrameUs + 9 * secondUs, toUs: firstFrameUs + 29 * secondUs };
-  const { covered, columns } = await gatherSeries({ ...span, points: 100 }, journal);
+  const { covered, columns } = await gathered({ ...span, points: 100 }, journal);
   expect(covered).toEqual({ frames: 21, fromUs: span.fromUs, toUs: span.toUs });
   expect([columns.frame_seqs.at(0), columns.frame_seqs.at(-1)]).toEqual([10, 30]);
 });
 
 test("a long span is read piece by piece and comes to the same points", async () => {
-  const { journal, pieces } = journalForTests({ frames: 1_200 });
-  const { isDownsampled, columns } = await gatherSeries({ ...whole, points: 4 }, journal);
-  expect(pieces).toEqual([500, 500, 200]);
+  const { journal, pieces } = journalForTests({ frames: 4_200 });
+  const { isDownsampled, columns } = await gathered({ ...whole, points: 4 }, journal);
+  expect(pieces).toEqual([2_000, 2_000, 200]);
   expect(isDownsampled).toBe(true);
-  expect(columns.frame_seqs).toEqual([300, 600, 900, 1_200]);
+  expect(columns.frame_seqs).toEqual([1_050, 2_100, 3_150, 4_200]);
 });
 
 test("a span without frames has no points", async () => {
   const { journal } = journalForTests({ frames: 3 });
-  const { covered, columns } = await gatherSeries({ ...whole, toUs: 1, points: 10 }, journal);
+  const { covered, columns } = await gathered({ ...whole, toUs: 1, points: 10 }, journal);
   expect(covered).toEqual({ frames: 0, fromUs: null, toUs: null });
   expect([columns.timestamps, columns.channels]).toEqual([[], []]);
 });
+
+async function gathered(...asked: Parameters<typeof gatherSeries>) {
+  const { columnsJson, ...more } = await gatherSeries(...asked);
+  return { ...more, columns: JSON.parse(columnsJson) as SeriesValues };
+}

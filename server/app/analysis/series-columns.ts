@@ -1,6 +1,7 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
-import { type ChannelScore, type Reason, type Score } from "../../../core/scoring/model/score.ts";
+import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/codec/skim-score.ts";
+import type { Reason } from "../../../core/scoring/model/score.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { SeriesValues } from "../ports/vehicle-analysis.ts";
 import { presentChannel } from "../present/present-channel.ts";
@@ -22,7 +23,7 @@ export class SeriesColumns {
     this.#framesPerPoint = Math.max(1, Math.ceil(frames / points));
   }
 
-  add(timestampUs: number, score: Score): void {
+  add(timestampUs: number, score: SkimmedScore): void {
     const isFull = this.#frames % this.#framesPerPoint === 0;
     const point = (isFull ? undefined : this.#points.at(-1)) ?? this.#begin(timestampUs, score);
     this.#frames += 1;
@@ -30,7 +31,7 @@ export class SeriesColumns {
     addToPoint(point, timestampUs, score);
   }
 
-  #begin(timestampUs: number, score: Score): Point {
+  #begin(timestampUs: number, score: SkimmedScore): Point {
     const point = emptyPoint(timestampUs, score);
     this.#points.push(point);
     return point;
@@ -79,17 +80,24 @@ export class SeriesColumns {
   }
 }
 
-/** The newest, smallest and largest of some values; null when there was none. */
-interface Range {
-  readonly newest: number | null;
-  readonly smallest: number | null;
-  readonly largest: number | null;
+/** The newest, smallest and largest of some values; null when there was none. Written anew in place: a series has 100,000 frames. */
+class Range {
+  newest: number | null = null;
+  smallest: number | null = null;
+  largest: number | null = null;
+
+  add(value: number | null): void {
+    if (value === null) return;
+    this.newest = value;
+    if (this.smallest === null || value < this.smallest) this.smallest = value;
+    if (this.largest === null || value > this.largest) this.largest = value;
+  }
 }
 
-interface ChannelPoint {
-  readonly residual: Range;
-  readonly upper: Range;
-  readonly lower: Range;
+class ChannelPoint {
+  readonly residual = new Range();
+  readonly upper = new Range();
+  readonly lower = new Range();
 }
 
 interface Point {
@@ -97,60 +105,54 @@ interface Point {
   seq: number;
   tier: Tier;
   reason: Reason;
-  statistic: Range;
-  t2: Range;
+  readonly statistic: Range;
+  readonly t2: Range;
   t2Limit: number | null;
   readonly channels: Map<Channel, ChannelPoint>;
 }
 
-const nothing: Range = { newest: null, smallest: null, largest: null };
-const noChannel: ChannelPoint = { residual: nothing, upper: nothing, lower: nothing };
+const noChannel = new ChannelPoint();
 
-function emptyPoint(timestampUs: number, { seq, tier, reason }: Score): Point {
+function emptyPoint(timestampUs: number, { seq, tier, reason }: SkimmedScore): Point {
   return {
     timestampUs,
     seq,
     tier,
     reason,
-    statistic: nothing,
-    t2: nothing,
+    statistic: new Range(),
+    t2: new Range(),
     t2Limit: null,
     channels: new Map(),
   };
 }
 
-function addToPoint(point: Point, timestampUs: number, score: Score): void {
+function addToPoint(point: Point, timestampUs: number, score: SkimmedScore): void {
   point.timestampUs = timestampUs;
   point.seq = score.seq;
   point.tier = worse(point.tier, score.tier);
   if (point.tier === score.tier) point.reason = score.reason;
-  point.t2 = within(point.t2, score.mahalDistance === null ? null : score.mahalDistance ** 2);
+  point.t2.add(score.mahalDistance === null ? null : score.mahalDistance ** 2);
   point.t2Limit = score.t2Limit ?? point.t2Limit;
-  if (!score.late) point.statistic = within(point.statistic, score.cusumStatistic);
-  for (const channel of score.channels) {
-    const before = point.channels.get(channel.channel) ?? noChannel;
-    point.channels.set(channel.channel, channelPoint(before, channel, score.late));
-  }
+  if (!score.late) point.statistic.add(score.cusumStatistic);
+  for (const channel of score.channels) addToChannel(channelOf(point, channel.channel), channel, score.late);
+}
+
+function channelOf({ channels: known }: Point, channel: Channel): ChannelPoint {
+  const found = known.get(channel);
+  if (found !== undefined) return found;
+  const begun = new ChannelPoint();
+  known.set(channel, begun);
+  return begun;
 }
 
 /** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
-function channelPoint(before: ChannelPoint, channel: ChannelScore, late: boolean): ChannelPoint {
-  return {
-    residual: within(before.residual, channel.residual),
-    upper: late ? before.upper : within(before.upper, channel.cusumUpper),
-    lower: late ? before.lower : within(before.lower, channel.cusumLower),
-  };
-}
-
-function within(range: Range, value: number | null): Range {
-  if (value === null) return range;
-  return {
-    newest: value,
-    smallest: Math.min(range.smallest ?? value, value),
-    largest: Math.max(range.largest ?? value, value),
-  };
+function addToChannel(point: ChannelPoint, channel: SkimmedChannel, late: boolean): void {
+  point.residual.add(channel.residual);
+  if (late) return;
+  point.upper.add(channel.cusumUpper);
+  point.lower.add(channel.cusumLower);
 }
 
 function worse(one: Tier, other: Tier): Tier {
-  return tiers.indexOf(other) > tiers.indexOf(one) ? other : one;
+  return one !== other && tiers.indexOf(other) > tiers.indexOf(one) ? other : one;
 }

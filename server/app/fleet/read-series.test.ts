@@ -28,7 +28,11 @@ function seriesOf(isKnown = true) {
     analysis: {
       async gatherSeries(ask: Parameters<VehicleAnalysis["gatherSeries"]>[0]) {
         asked.push(ask);
-        return { covered: { frames: 0, fromUs: null, toUs: null }, isDownsampled: false, columns };
+        return {
+          covered: { frames: 0, fromUs: null, toUs: null },
+          isDownsampled: false,
+          columnsJson: JSON.stringify(columns),
+        };
       },
       describeState: fails,
       listResiduals: fails,
@@ -45,11 +49,12 @@ function seriesOf(isKnown = true) {
 test("without limits all of the vehicle's time is asked for, and an empty span is answered", async () => {
   const { asked, read } = seriesOf();
   const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
-  expect(await read({})).toMatchObject({
+  expect(JSON.parse(await read({}))).toMatchObject({
     from: null,
     to: null,
     frames: 0,
     cusum_limits: { caution, critical },
+    t2_limit: [],
   });
   expect(asked).toEqual([{ vehicleKey: 7, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, points: 9 }]);
 });

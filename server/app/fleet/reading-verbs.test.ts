@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { scenarioTypeValues } from "../../../core/contract/schemas/scenario-feed.ts";
-import type { EvidenceBundle, VehicleList } from "../../../core/contract/types.ts";
+import type { EvidenceBundle, VehicleList, VehicleSeries } from "../../../core/contract/types.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
 import {
@@ -213,11 +214,15 @@ describe("one vehicle", () => {
 });
 
 describe("a series", () => {
+  async function readSeries(
+    vehicleId: string,
+    query: Parameters<Application["readSeries"]>[2],
+  ): Promise<VehicleSeries> {
+    return JSON.parse(await fleet.application.readSeries(acme, vehicleId, query));
+  }
+
   test("has every frame while they are few, and the breach is in it", async () => {
-    const series = await fitting(
-      "VehicleSeries",
-      fleet.application.readSeries(acme, "broken", { points: 500 }),
-    );
+    const series = await fitting("VehicleSeries", readSeries("broken", { points: 500 }));
     expect(series).toMatchObject({ frames, downsampled: false });
     expect(series.timestamps).toHaveLength(frames);
     expect(series.channels.map(({ channel }) => channel)).toEqual([
@@ -233,11 +238,8 @@ describe("a series", () => {
   });
 
   test("keeps the largest statistic and the worst tier when it is down-sampled", async () => {
-    const fine = await fleet.application.readSeries(acme, "broken", { points: 500 });
-    const coarse = await fitting(
-      "VehicleSeries",
-      fleet.application.readSeries(acme, "broken", { points: 7 }),
-    );
+    const fine = await readSeries("broken", { points: 500 });
+    const coarse = await fitting("VehicleSeries", readSeries("broken", { points: 7 }));
     expect(coarse.downsampled).toBe(true);
     expect(coarse.timestamps.length).toBeLessThanOrEqual(7);
     const largest = (values: readonly (number | null)[]) => Math.max(...values.map((value) => value ?? 0));
@@ -248,17 +250,14 @@ describe("a series", () => {
 
   test("covers the times asked, both ends included", async () => {
     const second = (at: number) => firstFrameUs + at * 1_000_000;
-    const series = await fleet.application.readSeries(acme, "quiet", {
+    const series = await readSeries("quiet", {
       fromUs: second(10),
       toUs: second(12),
       points: 500,
     });
     expect(series.frame_seqs).toEqual([11, 12, 13]);
     expect(series.from).toBe("2026-03-01T08:00:10.000Z");
-    const empty = await fitting(
-      "VehicleSeries",
-      fleet.application.readSeries(acme, "quiet", { fromUs: second(9999), points: 500 }),
-    );
+    const empty = await fitting("VehicleSeries", readSeries("quiet", { fromUs: second(9999), points: 500 }));
     expect(empty).toMatchObject({ frames: 0, from: null, to: null, timestamps: [] });
     expect(
       await codeOf(

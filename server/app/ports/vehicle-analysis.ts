@@ -36,7 +36,8 @@ export interface DescribedState {
 export interface GatheredSeries {
   readonly covered: MeasuredSpan;
   readonly isDownsampled: boolean;
-  readonly columns: SeriesValues;
+  /** The JSON text of `SeriesValues`: whoever answers requests would stand still while it is written. */
+  readonly columnsJson: string;
 }
 
 /** The points of a series as the contract shows them. */

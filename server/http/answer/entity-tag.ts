@@ -13,15 +13,19 @@ export function unlessKnown(answer: Answer, headers: IncomingHttpHeaders): Answe
 
 /**
  * A list or a summary with an ETag that changes when it says something else. It is a weak one, because the time of the
- * answer (`as_of`) changes without anything else having changed.
+ * answer (`as_of`) changes without anything else having changed. A text is JSON already, and has no such time.
  */
-export function taggedAnswer(value: object, headers: Readonly<Record<string, string>> = {}): Answer {
-  const timeless = JSON.stringify(value, (name, member: unknown) => (name === "as_of" ? undefined : member));
+export function taggedAnswer(value: object | string, headers: Readonly<Record<string, string>> = {}): Answer {
+  const timeless = typeof value === "string" ? value : JSON.stringify(value, withoutTime);
   const answer = jsonAnswer(value);
   return {
     ...answer,
     headers: { ETag: `W/"${digest(timeless)}"`, "Cache-Control": "private, no-cache", ...headers },
   };
+}
+
+function withoutTime(name: string, member: unknown): unknown {
+  return name === "as_of" ? undefined : member;
 }
 
 /** Bytes that never change: a strong ETag, their digest (RFC 9530), and leave to keep them for good. */

@@ -68,7 +68,9 @@ test("a series is one question to the thread, its answer is its points, and othe
   expect(sent).toHaveBeenCalledTimes(2);
   sent.mockRestore();
   expect(series.covered.frames).toBe(frames);
-  expect(series.columns.frame_seqs).toEqual(Array.from({ length: 10 }, (_, at) => (at + 1) * 300));
+  expect(JSON.parse(series.columnsJson).frame_seqs).toEqual(
+    Array.from({ length: 10 }, (_, at) => (at + 1) * 300),
+  );
   expect(answered).toEqual(["history", "series"]);
   await opened.close();
 });
