@@ -1,5 +1,5 @@
 import { scales } from "../scatter/noise-family.ts";
-import type { MeanScatter } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 import { dayUs } from "./covered-hours.ts";
 import { waveContrast } from "./wave-contrast.ts";
 

@@ -1,6 +1,6 @@
 import type { LimitedSensor } from "./sensors.ts";
 import type { CurvePrior } from "./settings.ts";
-import type { MeanScatter } from "./state.ts";
+import type { MeanScatter } from "./mean-scatter.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
 export interface Standing {

@@ -9,6 +9,7 @@ import type {
   ScoringEvent,
 } from "./score.ts";
 import type { Tier } from "./tier.ts";
+import type { MeanScatter } from "./mean-scatter.ts";
 import type { GroundedStanding } from "./standing.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
@@ -262,15 +263,6 @@ export interface ChangeSums {
   /** Oldest first. */
   readonly buckets: readonly Bucket[];
   readonly scatter: MeanScatter;
-}
-
-/**
- * By how much neighbouring means of 2^k blocks have differed, k = 0 … 9, channel by channel: sums of η(Ā − B̄)², whose mean is
- * the variance of a block where blocks are independent, and how many they are. η = n_A·n_B/(n_A + n_B). Binary32 numbers.
- */
-export interface MeanScatter {
-  readonly squares: readonly number[];
-  readonly counts: readonly number[];
 }
 
 export interface Bucket {

@@ -1,6 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
-import type { Bucket, MeanScatter } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
+import type { Bucket } from "../model/state.ts";
 import { scales } from "./noise-family.ts";
 import { ratioSoFar } from "./variance-curve.ts";
 

@@ -1,7 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import type { VarianceCurve } from "../model/standing.ts";
-import type { MeanScatter } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 import { kindCount, kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import type { LikelyKinds } from "./noise-family.ts";
 
@@ -55,7 +55,13 @@ for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind
  * Of each scale its own samples and what the kinds say, and of both what they leave unsure: the kinds by how they differ, which
  * they do at all scales together, and c samples by 2/c of their mean's square.
  */
-function curveOfKinds({ count, kinds, probabilities }: LikelyKinds): VarianceCurve {
+function curveOfKinds(likely: LikelyKinds): VarianceCurve {
+  const inflation = inflationByKinds(likely);
+  return { inflation: inflation.map(atLeastIndependent), degrees: degreesOf(likely, inflation) };
+}
+
+/** Fills the register kind by kind, and weighs them. */
+function inflationByKinds({ count, kinds, probabilities }: LikelyKinds): readonly number[] {
   const inflation = zeros(scales);
   let heard = scales;
   while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
@@ -74,6 +80,10 @@ function curveOfKinds({ count, kinds, probabilities }: LikelyKinds): VarianceCur
       inflation[scale]! += probability * longer;
     }
   }
+  return inflation;
+}
+
+function degreesOf({ count, probabilities }: LikelyKinds, inflation: readonly number[]): readonly number[] {
   const degrees = zeros(scales);
   let sampled = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {
@@ -88,9 +98,8 @@ function curveOfKinds({ count, kinds, probabilities }: LikelyKinds): VarianceCur
     }
     const twice = 2 * mean * mean;
     degrees[scale] = twice < certain * spread ? twice / spread : certain;
-    inflation[scale] = atLeastIndependent(mean);
   }
-  return { inflation, degrees };
+  return degrees;
 }
 
 /** What a kind says of a scale, and the samples of that scale. */
