@@ -85,17 +85,17 @@ test("the doctor finds nothing in a sound folder, compares every state, and name
   const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
   expect((await post(service.url, "plumb_dev_local")).status).toBe(200);
   await service.stop();
-  const { findings, states } = examineDataFolder({ env: {}, dataDir, rebuild: true });
+  const { findings, states } = await examineDataFolder({ env: {}, dataDir, rebuild: true });
   expect(findings.filter(({ status }) => status === "failed")).toEqual([]);
   expect(states).toMatchObject({ vehicles: 1, entries: 1, scoresCompared: 1, differenceCount: 0 });
   const unsafe = { PLUMBLINE_HOST: "0.0.0.0", PLUMBLINE_PORT: "x" };
   expect(
-    examineDataFolder({ env: unsafe, dataDir }).findings.some(
+    (await examineDataFolder({ env: unsafe, dataDir })).findings.some(
       ({ status, detail }) => status === "failed" && detail.includes("PLUMBLINE_PORT"),
     ),
   ).toBe(true);
   const alone = { PLUMBLINE_WITNESS_FILE: join(dataDir, "nothing") };
-  expect(examineDataFolder({ env: alone, dataDir }).findings).toContainEqual({
+  expect((await examineDataFolder({ env: alone, dataDir })).findings).toContainEqual({
     what: "third parties",
     status: "failed",
     detail: expect.stringContaining("nothing"),

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { DoctorReport } from "../../server/main.ts";
 import { dataDirOption, folderOf } from "./data-dir-option.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
-import { openOrExplain } from "./with-administration.ts";
+import { openOrExplainLater } from "./with-administration.ts";
 import { paint } from "../terminal/paint.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import type { ProgressBar } from "../terminal/show-progress.ts";
@@ -35,7 +35,7 @@ export function doctorCommand(terminal: Terminal): Command {
 async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
   let bar: ProgressBar | null = null;
   const { examineDataFolder } = await import("../../server/main.ts");
-  const report = openOrExplain(() =>
+  const report = await openOrExplainLater(() =>
     examineDataFolder({
       ...folderOf(options),
       rebuild: options.rebuild === true,

@@ -39,6 +39,19 @@ export function openOrExplain<Opened>(open: () => Opened): Opened {
   try {
     return open();
   } catch (fault) {
-    throw explainStart(fault, { options: {}, again: "type the same command again" });
+    throw explained(fault);
   }
+}
+
+/** The same of what takes its time. */
+export async function openOrExplainLater<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (fault) {
+    throw explained(fault);
+  }
+}
+
+function explained(fault: unknown): CommandFailure {
+  return explainStart(fault, { options: {}, again: "type the same command again" });
 }

@@ -62,8 +62,8 @@ function copyOf(damage: (database: DatabaseSync) => void): string {
   return dataDir;
 }
 
-function failuresOf(dataDir: string): string {
-  const { findings, states } = examineDataFolder({ env: {}, dataDir, rebuild: true });
+async function failuresOf(dataDir: string): Promise<string> {
+  const { findings, states } = await examineDataFolder({ env: {}, dataDir, rebuild: true });
   const failed = findings.filter(({ status, what }) => status === "failed" && what !== "secrets");
   const details = (states?.differences ?? []).map(
     ({ vehicleId, seq, what, detail }) => `${vehicleId} entry ${seq} ${what} ${detail}`,
@@ -71,10 +71,10 @@ function failuresOf(dataDir: string): string {
   return [...failed.map(({ what, detail }) => `${what}: ${detail}`), ...details].join("\n");
 }
 
-test("in the sound folder nothing is found", () => {
-  expect(failuresOf(sound)).toBe("");
+test("in the sound folder nothing is found", async () => {
+  expect(await failuresOf(sound)).toBe("");
   expect(
-    examineDataFolder({ env: {}, dataDir: sound, quick: true }).findings.map(({ status }) => status),
+    (await examineDataFolder({ env: {}, dataDir: sound, quick: true })).findings.map(({ status }) => status),
   ).not.toContain("failed");
 });
 
@@ -149,7 +149,7 @@ const places: readonly (readonly [table: string, columns: string, named: RegExp]
 
 test.each(
   places.flatMap(([table, columns, named]) => columns.split(" ").map((column) => ({ table, column, named }))),
-)("a change in column $column of table $table is found, and named", ({ table, column, named }) => {
+)("a change in column $column of table $table is found, and named", async ({ table, column, named }) => {
   const draw = lot(`${table}.${column}`);
   const dataDir = copyOf((database) => {
     const rows = database
@@ -167,7 +167,7 @@ test.each(
       .run(after as never, ...(where.map((name) => row[name]) as never[]));
     expect(database.prepare("SELECT changes() AS changed").get()).toEqual({ changed: 1 });
   });
-  expect(failuresOf(dataDir)).toMatch(named);
+  expect(await failuresOf(dataDir)).toMatch(named);
   rmSync(dataDir, { recursive: true });
 });
 
@@ -197,36 +197,38 @@ test.each([
     sql: "UPDATE meta SET value = 'x' WHERE name = 'log_key'",
     named: /table meta: log_key/,
   },
-])("$name that cannot be read is named, with and without a rebuild", ({ sql, named }) => {
+])("$name that cannot be read is named, with and without a rebuild", async ({ sql, named }) => {
   const dataDir = copyOf((database) => database.exec(sql));
-  const plain = examineDataFolder({ env: {}, dataDir });
+  const plain = await examineDataFolder({ env: {}, dataDir });
   expect(
     plain.findings
       .filter(({ status }) => status === "failed")
       .map(({ detail }) => detail)
       .join("\n"),
   ).toMatch(named);
-  expect(failuresOf(dataDir)).toMatch(named.source.includes("JSON") ? /van-1/ : named);
+  expect(await failuresOf(dataDir)).toMatch(named.source.includes("JSON") ? /van-1/ : named);
 });
 
-test("another key than signed a document is found in it", () => {
+test("another key than signed a document is found in it", async () => {
   const dataDir = copyOf((database) =>
     database.exec(
       `UPDATE log_document SET envelope =
          CAST(replace(CAST(envelope AS TEXT), '"keyid":"sha256:', '"keyid":"sha256:0') AS BLOB)`,
     ),
   );
-  expect(failuresOf(dataDir)).toMatch(/table log_document: entry \d+ .*not what its entry in the log is of/);
+  expect(await failuresOf(dataDir)).toMatch(
+    /table log_document: entry \d+ .*not what its entry in the log is of/,
+  );
   rmSync(dataDir, { recursive: true });
 });
 
-test("what the doctor looks at it leaves as it is, also where nothing can be written", () => {
+test("what the doctor looks at it leaves as it is, also where nothing can be written", async () => {
   const contentOf = (dataDir: string) =>
     readdirSync(dataDir, { recursive: true, encoding: "utf8" })
       .filter((path) => !/-shm$|-wal$/.test(path) && statSync(join(dataDir, path)).isFile())
       .map((path) => [path, readFileSync(join(dataDir, path)).toString("base64")]);
   const before = contentOf(sound);
-  examineDataFolder({ env: {}, dataDir: sound, rebuild: true });
+  await examineDataFolder({ env: {}, dataDir: sound, rebuild: true });
   expect(contentOf(sound)).toEqual(before);
 
   const place = join(parent, "read-only");
@@ -239,7 +241,7 @@ test("what the doctor looks at it leaves as it is, also where nothing can be wri
       spawnSync("mount", ["--bind", dataDir, place]).status === 0 &&
       spawnSync("mount", ["-o", "remount,ro,bind", place]).status === 0;
     if (!isMounted) return console.warn("no folder is made read-only: it may not be here.");
-    const { findings, states } = examineDataFolder({ env: {}, dataDir: place, rebuild: true });
+    const { findings, states } = await examineDataFolder({ env: {}, dataDir: place, rebuild: true });
     expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
     // What is only in the log was seen as well.
     expect(states).toMatchObject({ vehicles: 2, differenceCount: 0 });
@@ -259,17 +261,19 @@ function keepLog(dataDir: string): void {
   rmSync(join(dataDir, "plumbline.db-shm"));
 }
 
-test("of a folder of an earlier version the doctor says that it is to be upgraded, and does not do it", () => {
+test("of a folder of an earlier version the doctor says that it is to be upgraded, and does not do it", async () => {
   const dataDir = copyOf((database) => {
     database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
       ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
   });
-  const report = examineDataFolder({ env: {}, dataDir, rebuild: true });
+  const report = await examineDataFolder({ env: {}, dataDir, rebuild: true });
   const details = report.findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
   expect(details.join()).toMatch(
     /version 6, and this is written for version 8: the next start of the service/,
   );
-  expect(examineDataFolder({ env: {}, dataDir }).findings.map(({ what }) => what)).toContain("schema");
+  expect((await examineDataFolder({ env: {}, dataDir })).findings.map(({ what }) => what)).toContain(
+    "schema",
+  );
 });
 
 test("evidence that was damaged is refused at every door and not handed on, and the rest is served", async () => {
@@ -325,8 +329,8 @@ test("at an upgrade evidence of earlier versions is looked at: sound files are s
     const answer = await fetch(`${service.url}/v1/evidence/${eventId}/frames`, { headers });
     expect([column, answer.status]).toEqual([column, column === null ? 200 : 500]);
     await service.stop();
-    if (column !== null) expect(failuresOf(dataDir)).toMatch(/EVB-\S+, table evidence/);
-    else expect(failuresOf(dataDir)).toBe("");
+    if (column !== null) expect(await failuresOf(dataDir)).toMatch(/EVB-\S+, table evidence/);
+    else expect(await failuresOf(dataDir)).toBe("");
   }
 }, 60_000);
 
@@ -335,6 +339,6 @@ test("a folder that has only API keys so far is sound: its log has not begun", a
   const administration = administer({ env: {}, dataDir });
   await administration.createKey({ organisation: "acme", name: "ingest", grants: { preset: "ingest" } });
   administration.close();
-  const { findings } = examineDataFolder({ env: {}, dataDir });
+  const { findings } = await examineDataFolder({ env: {}, dataDir });
   expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
 });

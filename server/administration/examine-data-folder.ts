@@ -6,7 +6,8 @@ import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { type AdministerOptions, dataDirOf, requireDatabase } from "./administer.ts";
 import { viewKeyring } from "./administer-keyring.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
-import { type StatesReport, verifyStates } from "../app/journal/verify-states.ts";
+import type { StatesReport } from "../app/journal/verify-states.ts";
+import { verifyInThreads } from "./verify-in-threads.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "../config.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
@@ -38,7 +39,7 @@ export interface ExamineOptions extends AdministerOptions {
  * Looks for unsafe settings and damage in a data folder; safe beside a running server, and on a medium that cannot be
  * written to: nothing of the folder is changed. Throws `ConfigError` where there is no data folder.
  */
-export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
+export async function examineDataFolder(options: ExamineOptions = {}): Promise<DoctorReport> {
   const env = options.env ?? process.env;
   const dataDir = dataDirOf(env, options);
   requireDatabase(dataDir);
@@ -50,7 +51,7 @@ export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
     findings.push(failed("database", `cannot be opened: ${messageOf(fault)}. ${restore}`));
     return { findings, states: null };
   }
-  const { database } = examined;
+  const { database, address } = examined;
   try {
     const audit = new SqliteAudit(database);
     findings.push(...checked("database", () => [examineDatabase(audit, options)]));
@@ -69,7 +70,7 @@ export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
       if (options.quick !== true) findings.push(...checked("journals", () => [examineJournals(database)]));
       return { findings, states: null };
     }
-    const { states, found } = rebuild(audit, options);
+    const { states, found } = await rebuild({ audit, address }, options);
     return {
       findings: [
         ...findings,
@@ -83,14 +84,14 @@ export function examineDataFolder(options: ExamineOptions = {}): DoctorReport {
   }
 }
 
-function rebuild(
-  audit: SqliteAudit,
+async function rebuild(
+  examined: { readonly audit: SqliteAudit; readonly address: string },
   { onProgress }: ExamineOptions,
-): { readonly states: StatesReport | null; readonly found: readonly Finding[] } {
+): Promise<{ readonly states: StatesReport | null; readonly found: readonly Finding[] }> {
   const settings = defaultSettings;
   try {
-    const states = verifyStates({
-      audit,
+    const states = await verifyInThreads({
+      ...examined,
       settings,
       scoring: nameScoring(settings),
       ...(onProgress !== undefined && { onProgress }),

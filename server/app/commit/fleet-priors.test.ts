@@ -82,7 +82,7 @@ test("a what-if under the present settings leads to what is stored", async () =>
   expect(answer.vehicles[0]!.present).toMatchObject({ tier, tier_changes: history.length });
 });
 
-test("the doctor folds every journal again and finds all as it is stored", () => {
-  const { states } = examineDataFolder({ env: {}, dataDir: fleet.dataDir, rebuild: true });
+test("the doctor folds every journal again and finds all as it is stored", async () => {
+  const { states } = await examineDataFolder({ env: {}, dataDir: fleet.dataDir, rebuild: true });
   expect(states).toMatchObject({ vehicles: 14, entries: 2411, scoresCompared: 2410, differences: [] });
 });

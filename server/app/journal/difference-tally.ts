@@ -7,7 +7,7 @@ export interface Difference {
   readonly detail: string;
 }
 
-const differencesListed = 100;
+export const differencesListed = 100;
 
 /** Counts of one verification, and what it found to differ. */
 export class DifferenceTally {

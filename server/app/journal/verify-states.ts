@@ -1,6 +1,6 @@
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { DifferenceTally, type Difference } from "./difference-tally.ts";
+import { DifferenceTally, differencesListed, type Difference } from "./difference-tally.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { verifyVehicle, type VehicleCheckNeeds } from "./verify-vehicle.ts";
 
@@ -16,6 +16,8 @@ export interface VerificationNeeds {
   readonly audit: JournalAudit;
   readonly settings: ScoringSettings;
   readonly scoring: string;
+  /** Of these vehicles; left out: of all. */
+  readonly keys?: readonly number[];
   /** Called after each vehicle. */
   readonly onProgress?: (vehiclesDone: number, vehicles: number) => void;
 }
@@ -34,10 +36,10 @@ export interface StatesReport {
 }
 
 /** Folds every journal from nothing and compares all that is stored with what comes out. Changes nothing. */
-export function verifyStates({ audit, settings, scoring, onProgress }: VerificationNeeds): StatesReport {
+export function verifyStates({ audit, settings, scoring, ...more }: VerificationNeeds): StatesReport {
+  const { keys = audit.vehicleKeys(), onProgress } = more;
   const tally = new DifferenceTally();
   const tester = new FrameTester();
-  const keys = audit.vehicleKeys();
   keys.forEach((vehicleKey, at) => {
     verifyReadable(vehicleKey, { audit, settings, scoring, tally, tester });
     onProgress?.(at + 1, keys.length);
@@ -45,10 +47,25 @@ export function verifyStates({ audit, settings, scoring, onProgress }: Verificat
   return { vehicles: keys.length, ...tally.counts(), differences: tally.differences };
 }
 
+/** The report of all vehicles, from those of parts of them in their order. */
+export function joinReports(reports: readonly StatesReport[]): StatesReport {
+  const sum = (count: (report: StatesReport) => number) =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    vehicles: sum(({ vehicles }) => vehicles),
+    entries: sum(({ entries }) => entries),
+    statesCompared: sum(({ statesCompared }) => statesCompared),
+    scoresCompared: sum(({ scoresCompared }) => scoresCompared),
+    statesOfOtherScoring: sum(({ statesOfOtherScoring }) => statesOfOtherScoring),
+    differenceCount: sum(({ differenceCount }) => differenceCount),
+    differences: reports.flatMap(({ differences }) => differences).slice(0, differencesListed),
+  };
+}
+
 /** What the disk has damaged may not even be read: that is reported of the vehicle, and the next one is looked at. */
 function verifyReadable(
   vehicleKey: number,
-  { audit, ...given }: Omit<VerificationNeeds, "onProgress"> & Omit<VehicleCheckNeeds, "place">,
+  { audit, ...given }: Omit<VerificationNeeds, "onProgress" | "keys"> & Omit<VehicleCheckNeeds, "place">,
 ): void {
   const place = { organisation: "?", vehicleId: `number ${vehicleKey} of table vehicle`, seq: 0 };
   try {

@@ -10,6 +10,8 @@ import { sqliteCodeOf } from "../write/store-fault.ts";
 /** A database to look at, whatever its version; nothing of its folder is changed. */
 export interface ExaminedDatabase {
   readonly database: DatabaseSync;
+  /** For further connections, as long as this one is open. */
+  readonly address: string;
   close(): void;
 }
 
@@ -20,7 +22,7 @@ export interface ExaminedDatabase {
 export function openForExamination(path: string): ExaminedDatabase {
   try {
     const database = openReadable(path);
-    return { database, close: () => database.close() };
+    return { database, address: path, close: () => database.close() };
   } catch (fault) {
     if (!isUnwritable(fault)) throw fault;
   }
@@ -28,7 +30,7 @@ export function openForExamination(path: string): ExaminedDatabase {
   const address = pathToFileURL(path);
   address.searchParams.set("immutable", "1");
   const database = openReadable(address.href);
-  return { database, close: () => database.close() };
+  return { database, address: address.href, close: () => database.close() };
 }
 
 function hasLog(path: string): boolean {
@@ -43,6 +45,7 @@ function openCopy(path: string): ExaminedDatabase {
     const database = openReadable(copy);
     return {
       database,
+      address: copy,
       close() {
         database.close();
         rmSync(folder, { recursive: true });

@@ -22,6 +22,12 @@ export class SqliteAudit implements JournalAudit {
       .map(({ key }) => key);
   }
 
+  /** As the vehicles state it: of a damaged database it may be anything. */
+  countEntries(): number {
+    const sum = "SELECT sum(entries) AS entries FROM vehicle";
+    return prepareQuery<{ entries: number | null }>(this.#database, sum).get()?.entries ?? 0;
+  }
+
   readVehicle<T>(vehicleKey: number, read: (vehicle: StoredVehicle) => T): T {
     const isOutermost = !this.#database.isTransaction;
     if (isOutermost) this.#database.exec("BEGIN");

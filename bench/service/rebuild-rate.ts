@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { verifyInThreads } from "../../server/administration/verify-in-threads.ts";
+import { nameScoring } from "../../server/app/journal/name-scoring.ts";
+import { openReadable } from "../../server/storage/sqlite/open-database.ts";
+import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
+import { runStamp } from "../run-stamp.ts";
+import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { loadFrames } from "./load-frames.ts";
+
+/*
+ * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all:
+ *
+ *     npm run bench:rebuild -- [--frames 30000] [--data-dir FOLDER]
+ *
+ * The same vehicles as the other benches of the service, with 120 frames each before those that are counted here.
+ */
+const { values } = parseArgs({
+  options: { frames: { type: "string", default: "30000" }, "data-dir": { type: "string" } },
+});
+const scratch = mkdtempSync(join(cacheFolder(), "rebuild-"));
+const dataDir = values["data-dir"] ?? join(scratch, "data");
+const framesAtOnce = 2_000;
+
+try {
+  if (!existsSync(dataDir)) await fill(Number(values.frames));
+  const results = [];
+  for (const threads of [1, availableParallelism()]) results.push(await measure(threads));
+  const text = `${JSON.stringify({ ...runStamp(), loadAverage: loadavg()[0], results }, null, 2)}\n`;
+  writeFileSync(join(import.meta.dirname, "..", "results", "rebuild-rate.json"), text);
+  process.stdout.write(text);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function fill(frames: number): Promise<void> {
+  const { warmUp, timed } = loadFrames(frames);
+  const all = [...warmUp, ...timed];
+  const ledger = await openBenchLedger(dataDir);
+  for (let at = 0; at < all.length; at += framesAtOnce) {
+    await ledger.ingest(all.slice(at, at + framesAtOnce).map(incoming));
+  }
+  await ledger.close();
+}
+
+async function measure(threads: number) {
+  const address = join(dataDir, "plumbline.db");
+  const database = openReadable(address);
+  const settings = defaultSettings;
+  const needs = { audit: new SqliteAudit(database), address, settings, scoring: nameScoring(settings) };
+  const cpu = process.cpuUsage();
+  const beganMs = performance.now();
+  const { entries, differenceCount } = await verifyInThreads(needs, { threads });
+  const seconds = (performance.now() - beganMs) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  database.close();
+  if (differenceCount > 0) throw new Error(`${differenceCount} of the bench's own states differ`);
+  return {
+    threads,
+    frames: entries,
+    framesPerSecond: Math.round(entries / seconds),
+    cpuUsPerFrame: (user + system) / entries,
+  };
+}
