@@ -1,4 +1,5 @@
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from "./ports/kept-answer.ts";
+import type { WriteSequence } from "./ingest/write-sequence.ts";
 import type { BatchTally } from "./ports/write-request.ts";
 import type {
   BaselineCommand,
@@ -45,7 +46,8 @@ export interface FrameGroup {
   readonly frames: readonly IncomingFrame[];
   /** Where each frame stands in its body; left out: in the order given. */
   readonly places?: readonly FramePlace[];
-  readonly soFar: BatchTally;
+  /** What the groups before came to, which may still be under way. */
+  readonly soFar: BatchTally | Promise<BatchTally>;
 }
 
 /** Frames in. A write that resolves is durable. */
@@ -54,8 +56,15 @@ export interface FrameWriting {
   ingestBatch(
     caller: Caller,
     group: FrameGroup,
-    /** `wholeOrNothing`: one transaction, so that not even a crash leaves a part; else a large group may be several. */
-    ask: WriteContext & { readonly last: boolean; readonly wholeOrNothing?: boolean },
+    /**
+     * `wholeOrNothing`: one transaction, so that not even a crash leaves a part; else a large group may be several.
+     * `sequence`: of groups under way together, so that none is taken behind one that failed.
+     */
+    ask: WriteContext & {
+      readonly last: boolean;
+      readonly wholeOrNothing?: boolean;
+      readonly sequence?: WriteSequence;
+    },
   ): Promise<{ readonly tally: BatchTally; readonly answer: Written<BatchIngestResult> | null }>;
   scoreFrame(caller: Caller, frame: IncomingFrame, ask: WriteContext): Promise<Written<ResidualScore>>;
 }

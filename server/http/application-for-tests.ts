@@ -30,18 +30,21 @@ export class ApplicationForTests implements Application {
 
   async ingestBatch(
     _caller: Caller,
-    group: { readonly frames: readonly IncomingFrame[]; readonly soFar: BatchTally },
+    group: {
+      readonly frames: readonly IncomingFrame[];
+      readonly soFar: BatchTally | Promise<BatchTally>;
+    },
     ask: WriteContext & { readonly last: boolean },
   ) {
-    let { ingested, duplicate } = group.soFar;
+    // Groups take effect in the order given here, also those under way together.
+    const soFar = await group.soFar;
+    let { ingested, duplicate } = soFar;
     for (const frame of group.frames) {
       if (await this.#count(frame)) ingested += 1;
       else duplicate += 1;
     }
-    const vehicles = [
-      ...new Set([...group.soFar.vehicles, ...group.frames.map(({ vehicleId }) => vehicleId)]),
-    ];
-    const tally: BatchTally = { ...group.soFar, ingested, duplicate, vehicles, worstTier: "UNKNOWN" };
+    const vehicles = [...new Set([...soFar.vehicles, ...group.frames.map(({ vehicleId }) => vehicleId)])];
+    const tally: BatchTally = { ...soFar, ingested, duplicate, vehicles, worstTier: "UNKNOWN" };
     if (!ask.last) return { tally, answer: null };
     const answer = this.#written(ask, {
       status: tally.rejected === 0 ? ("accepted" as const) : ("partial" as const),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { GroupCommit, type GroupCommitLimits } from "./group-commit.ts";
+import { WriteSequence } from "./write-sequence.ts";
 
 const roomy: GroupCommitLimits = {
   batchFrames: 5,
@@ -134,6 +135,49 @@ test("one request at fault fails alone; the others of its batch are carried out"
   const results = await Promise.allSettled(["a", "poison", "b"].map((name) => group.submit(name)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(committed).toEqual(["a", "b"]);
+});
+
+test("behind a request at fault nothing of its sequence is carried out, and all that is not of it", async () => {
+  const committed: string[] = [];
+  const group = new GroupCommit<string, string>({
+    limits: { ...roomy, batchFrames: 3 },
+    weigh: () => ({ frames: 1, bytes: 1 }),
+    commit: async (requests) => {
+      if (requests.includes("poison")) throw new Error("cannot be stored");
+      committed.push(...requests);
+      return requests;
+    },
+    isStoreFault: () => false,
+    nowMs: () => 0,
+  });
+  const sequence = new WriteSequence();
+  const inSequence = ["a", "poison", "b", "c", "d"].map((name) => group.submit(name, sequence));
+  const results = await Promise.allSettled([...inSequence, group.submit("other")]);
+  expect(committed).toEqual(["a", "other"]);
+  expect(results.map(({ status }) => status === "fulfilled")).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+  await expect(group.submit("late", sequence)).rejects.toThrow("cannot be stored");
+  expect(committed).toEqual(["a", "other"]);
+});
+
+test("a request that finds no room breaks its sequence", async () => {
+  const { group, batches, finish } = groupOf({ limits: { waitingRequests: 1 } });
+  const sequence = new WriteSequence();
+  const running = group.submit("running");
+  await settle();
+  const waiting = group.submit("a");
+  await expect(group.submit("b", sequence)).rejects.toMatchObject({ code: "overloaded" });
+  await finish();
+  await finish();
+  await Promise.all([running, waiting]);
+  await expect(group.submit("c", sequence)).rejects.toMatchObject({ code: "overloaded" });
+  expect(batches).toEqual([["running"], ["a"]]);
 });
 
 test("a fault of the store fails the whole batch without another try", async () => {

@@ -1,6 +1,7 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Weight } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
+import type { WriteSequence } from "./write-sequence.ts";
 
 /** How much may wait, and how much one transaction takes. */
 export interface GroupCommitLimits {
@@ -35,6 +36,7 @@ interface Waiting<Request, Outcome> {
   readonly request: Request;
   readonly weight: Weight;
   readonly sinceMs: number;
+  readonly sequence: WriteSequence | undefined;
   readonly settle: {
     readonly resolve: (outcome: Outcome) => void;
     readonly reject: (fault: unknown) => void;
@@ -56,13 +58,20 @@ export class GroupCommit<Request, Outcome> {
   }
 
   /** Resolves once durable. Throws `Refusal` `overloaded` at once when the queue is full; nothing has happened then. */
-  async submit(request: Request): Promise<Outcome> {
+  async submit(request: Request, sequence?: WriteSequence): Promise<Outcome> {
+    sequence?.check();
     const weight = this.#needs.weigh(request);
     if (!this.#hasRoomFor(weight)) {
-      throw new Refusal("overloaded", "Too much is waiting to be stored. Send it again a little later.");
+      const why = new Refusal(
+        "overloaded",
+        "Too much is waiting to be stored. Send it again a little later.",
+      );
+      sequence?.breakBy(why);
+      throw why;
     }
+    const sinceMs = this.#needs.nowMs();
     const outcome = new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.push({ request, weight, sinceMs: this.#needs.nowMs(), settle: { resolve, reject } });
+      this.#waiting.push({ request, weight, sinceMs, sequence, settle: { resolve, reject } });
     });
     this.#waitingWeight = sum(this.#waitingWeight, weight);
     this.#running ??= this.#run();
@@ -115,19 +124,42 @@ export class GroupCommit<Request, Outcome> {
     return batch;
   }
 
-  async #commit(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
+  async #commit(taken: readonly Waiting<Request, Outcome>[]): Promise<void> {
+    const batch = taken.filter(isWhole);
+    if (batch.length === 0) return;
     try {
       const outcomes = await this.#needs.commit(batch.map(({ request }) => request));
       for (const [{ settle }, outcome] of withAnswers(batch, outcomes)) settle.resolve(outcome);
     } catch (fault) {
       if (batch.length === 1 || this.#needs.isStoreFault(fault)) {
-        for (const { settle } of batch) settle.reject(fault);
+        for (const waiting of batch) reject(waiting, fault);
         return;
       }
       // Nothing of the batch happened. One request is at fault; alone it fails alone, and the others are kept.
       for (const waiting of batch) await this.#commit([waiting]);
     }
   }
+}
+
+function reject({ sequence, settle }: Rejectable, fault: unknown): void {
+  sequence?.breakBy(fault);
+  settle.reject(fault);
+}
+
+/** Whether a request still is to be carried out; one whose sequence is broken is rejected. */
+function isWhole({ sequence, settle }: Rejectable): boolean {
+  try {
+    sequence?.check();
+    return true;
+  } catch (fault) {
+    settle.reject(fault);
+    return false;
+  }
+}
+
+interface Rejectable {
+  readonly sequence: WriteSequence | undefined;
+  readonly settle: { readonly reject: (fault: unknown) => void };
 }
 
 function sum(left: Weight, right: Weight): Weight {

@@ -58,6 +58,42 @@ test("a large batch goes in pieces, of which only the last answers, and the tall
   expect([tally.ingested, tally.vehicles, answer === null]).toEqual([1_001, ["van-1"], false]);
 });
 
+test("while a piece is being committed one more waits for it, and the last waits for the tally", async () => {
+  const held: (() => void)[] = [];
+  const needs = ledgerForTests(async (request) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return taking(request);
+  });
+  const frames = Array.from({ length: 1_700 }, (_, at) => radarFrame("van-1", at));
+  const before = { ...soFar, ingested: 5 };
+  const group = { frames, soFar: Promise.resolve(before) };
+  const batch = ingestBatch(callerForTests, group, { ...context, last: true }, needs);
+  const sizes: number[][] = [];
+  for (let done = 0; done < 4; done += 1) {
+    await new Promise(setImmediate);
+    sizes.push(sizesOf(needs.asked));
+    held[done]!();
+  }
+  expect((await batch).tally.ingested).toBe(1_705);
+  expect(sizes).toEqual([
+    [500, 500],
+    [500, 500, 500],
+    [500, 500, 500],
+    [500, 500, 500, 200],
+  ]);
+});
+
+test("a piece that fails ends the batch, also where the next was under way", async () => {
+  const needs = ledgerForTests((request) => {
+    if (needs.asked.length === 1) throw new Error("cannot be stored");
+    return taking(request);
+  });
+  const frames = Array.from({ length: 2_600 }, (_, at) => radarFrame("van-1", at));
+  const batch = ingestBatch(callerForTests, { frames, soFar }, { ...context, last: true }, needs);
+  await expect(batch).rejects.toThrow("cannot be stored");
+  expect(needs.asked).toHaveLength(2);
+});
+
 test.each([
   ["whole or nothing", callerForTests, { wholeOrNothing: true }],
   ["of a key limited to fleets, which may still be refused", { ...callerForTests, fleets: ["vans"] }, {}],

@@ -1,13 +1,16 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
-import type { BatchTally, FramesRequest } from "../ports/write-request.ts";
+import type { BatchTally, FramesOutcome, FramesRequest } from "../ports/write-request.ts";
 import type { Caller, FrameGroup, WriteContext } from "../application.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import { tallyAfter } from "../commit/commit-batch.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
+import { WriteSequence } from "./write-sequence.ts";
 
 /** Frames of a large batch that go into one transaction: enough to make the fsync cheap, few enough to let others in. */
 const framesAtOnce = 500;
+/** One is being committed, the next is there when it is done. */
+const piecesAtOnce = 2;
 
 /** Counts one frame and folds it; for a frame counted before nothing moves. */
 export async function ingestFrame(
@@ -35,6 +38,8 @@ export interface GroupRequest extends WriteContext {
   readonly last: boolean;
   /** One transaction for the whole group, so that a crash cannot leave a part of it. */
   readonly wholeOrNothing?: boolean;
+  /** Of groups under way together. */
+  readonly sequence?: WriteSequence;
 }
 
 export interface GroupResult {
@@ -43,43 +48,62 @@ export interface GroupResult {
   readonly answer: Written<BatchIngestResult> | null;
 }
 
-/** Counts the frames of one group of a batch, in order. What is reported as counted is durable. */
+/**
+ * Counts the frames of one group of a batch, in order. What is reported as counted is durable. While one piece is being
+ * committed the next waits for it; the last one, where the batch ends, has the answer to all of them.
+ */
 export async function ingestBatch(
   caller: Caller,
   group: FrameGroup,
   ask: GroupRequest,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
+  const { sequence = new WriteSequence() } = ask;
   const pieces = piecesOf(group, isIndivisible(caller, ask) ? Infinity : framesAtOnce);
-  let result: GroupResult = { tally: group.soFar, answer: null };
-  for (const [at, piece] of pieces.entries()) {
-    const isLast = ask.last && at === pieces.length - 1;
-    result = await ingestPiece(caller, { ...piece, soFar: result.tally }, { ...ask, last: isLast }, needs);
+  const last = ask.last ? pieces.pop() : undefined;
+  const outcomes: Promise<FramesOutcome>[] = [];
+  for (const piece of pieces) {
+    await outcomes.at(-piecesAtOnce);
+    const outcome = submitWrite<"frames">(requestOf(caller, piece, ask), needs, sequence);
+    // Whoever awaits it gets the fault; until then it must not count as unheard.
+    outcome.catch(() => undefined);
+    outcomes.push(outcome);
   }
-  return result;
+  const tally = (await Promise.all(outcomes)).reduce(tallyAfter, await group.soFar);
+  return last === undefined
+    ? { tally, answer: null }
+    : ingestLast(caller, { ...last, soFar: tally }, { ...ask, sequence }, needs);
 }
 
-async function ingestPiece(
+async function ingestLast(
   caller: Caller,
-  { frames, places, soFar }: FrameGroup,
+  piece: Piece & { readonly soFar: BatchTally },
   ask: GroupRequest,
   needs: WritingNeeds,
 ): Promise<GroupResult> {
-  const hasAnswer = ask.last && soFar.ingested + soFar.duplicate + frames.length > 0;
-  const request: FramesRequest = {
-    kind: "frames",
-    writer: writerOf(caller),
-    frames,
-    ...(places !== undefined && { places }),
-    ...(ask.wholeOrNothing === true && { wholeOrNothing: true }),
-    receivedAtUs: ask.receivedAtUs,
-    answer: hasAnswer ? { form: "batch", soFar, requestId: ask.requestId } : { form: "none" },
-    keep: (hasAnswer && ask.keep) || null,
-  };
-  const outcome = await submitWrite<"frames">(request, needs);
+  const { soFar, frames } = piece;
+  const request = requestOf(caller, piece, ask);
+  const hasAnswer = soFar.ingested + soFar.duplicate + frames.length > 0;
+  const answered: FramesRequest = hasAnswer
+    ? { ...request, answer: { form: "batch", soFar, requestId: ask.requestId }, keep: ask.keep ?? null }
+    : request;
+  const outcome = await submitWrite<"frames">(answered, needs, ask.sequence);
   return {
     tally: tallyAfter(soFar, outcome),
     answer: outcome.answer as Written<BatchIngestResult> | null,
+  };
+}
+
+function requestOf(caller: Caller, { frames, places }: Piece, ask: GroupRequest): FramesRequest {
+  return {
+    kind: "frames",
+    writer: writerOf(caller),
+    frames,
+    places,
+    ...(ask.wholeOrNothing === true && { wholeOrNothing: true }),
+    receivedAtUs: ask.receivedAtUs,
+    answer: { form: "none" },
+    keep: null,
   };
 }
 
@@ -88,8 +112,10 @@ function isIndivisible({ fleets }: Caller, { wholeOrNothing }: GroupRequest): bo
   return wholeOrNothing === true || fleets !== null;
 }
 
+type Piece = Required<Omit<FrameGroup, "soFar">>;
+
 /** At least one piece, because an answer may be due even when the last group is empty. */
-function piecesOf({ frames, places }: FrameGroup, size: number): Omit<FrameGroup, "soFar">[] {
+function piecesOf({ frames, places }: FrameGroup, size: number): Piece[] {
   const whole = places ?? frames.map((_, index) => ({ index }));
   const pieces = [];
   for (let from = 0; from === 0 || from < frames.length; from += size) {

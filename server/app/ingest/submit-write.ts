@@ -2,6 +2,7 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Caller } from "../application.ts";
 import { twinRefusal } from "../commit/kept-answers.ts";
 import type { Ledger } from "../ports/ledger.ts";
+import type { WriteSequence } from "./write-sequence.ts";
 import type { Keep, RefusedOutcome, WriteOutcome, WriteRequest, Writer } from "../ports/write-request.ts";
 
 /** What every writing verb needs. */
@@ -22,11 +23,12 @@ type OutcomeOf<Kind extends WriteRequest["kind"]> = Extract<WriteOutcome, { kind
 export async function submitWrite<Kind extends WriteRequest["kind"]>(
   request: Extract<WriteRequest, { kind: Kind }>,
   { ledger, inFlight }: WritingNeeds,
+  sequence?: WriteSequence,
 ): Promise<OutcomeOf<Kind>> {
   const keep = "keep" in request ? request.keep : null;
   const release = reserve(keep, inFlight);
   try {
-    const outcome = await ledger.write(request);
+    const outcome = await ledger.write(request, sequence);
     if (outcome.kind === "refused") throw refusal(outcome);
     return outcome as OutcomeOf<Kind>;
   } finally {

@@ -5,6 +5,7 @@ import type {
 } from "../../../../core/contract/requests/parse-frame.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
 import type { FrameGroup } from "../../../app/application.ts";
+import type { BatchTally } from "../../../app/ports/write-request.ts";
 import { jsonAnswer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
 import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
@@ -50,7 +51,11 @@ export async function commitLastGroup(
     group,
     slot,
     wholeOrNothing,
-  }: { readonly group: FrameGroup; readonly slot: AnswerSlot | null; readonly wholeOrNothing: boolean },
+  }: {
+    readonly group: FrameGroup & { readonly soFar: BatchTally };
+    readonly slot: AnswerSlot | null;
+    readonly wholeOrNothing: boolean;
+  },
 ): Promise<RunOutcome> {
   const status = statusOfBatch(group.soFar.rejected);
   const keep = slot === null ? null : { ...slot, status, whenPartial: statusOfBatch(1) };

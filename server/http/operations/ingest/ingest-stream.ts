@@ -28,6 +28,7 @@ import { contextOf, sortEntry } from "./ingest-document.ts";
 import { ingestBodyBytes } from "../../body/json-body.ts";
 import { type Line, LineSplitter } from "../../body/line-splitter.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
+import { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import { type BodyLimits, readBody, stopping } from "../../body/read-body.ts";
 import { lineLimitBytes, readLine } from "../../body/read-line.ts";
 import { writeContextOf } from "../answer-write.ts";
@@ -36,8 +37,11 @@ import { writeContextOf } from "../answer-write.ts";
 const groupFrames = 1_000;
 const groupBytes = 1024 * 1024;
 
-/** What a stream may hold at once: a group being committed, the next one, and a line. Booked as body memory. */
-const heldBytes = 2 * groupBytes + lineLimitBytes;
+/** A group is being committed, the next is there when it is done; meanwhile a third is read. */
+const groupsAtOnce = 2;
+
+/** What a stream may hold at once. Booked as body memory. */
+const heldBytes = (groupsAtOnce + 1) * groupBytes + lineLimitBytes;
 
 export interface StreamForm {
   readonly coding: ContentCoding;
@@ -45,7 +49,7 @@ export interface StreamForm {
   readonly abortsOnError: boolean;
 }
 
-/** NDJSON, committed in groups as it comes; reading waits while a group is being committed (api.md 9.4). */
+/** NDJSON, committed in groups as it comes; reading waits while groups are being committed (api.md 9.4). */
 export async function ingestStream(
   request: AuthorisedRequest,
   needs: OperationNeeds,
@@ -98,8 +102,10 @@ class StreamedBatch {
   #passed = 0;
   /** Whether a group before had frames that only a limit can have refused. */
   #wasTried = false;
-  /** What became of the groups before, once the one being committed is done. */
+  /** What became of the groups before, once those being committed are done. */
   #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
+  readonly #underWay: Promise<unknown>[] = [];
+  readonly #sequence = new WriteSequence();
   /** True when the stream broke off: what came before is kept, but there is no whole request to repeat. */
   #isBroken = false;
 
@@ -174,7 +180,7 @@ class StreamedBatch {
     await this.#needs.idempotency.authorise(this.#request, () => frames.map(({ vehicleId }) => vehicleId));
     this.#passed += frames.length;
     if (this.#form.abortsOnError) return;
-    this.#committed = Promise.resolve((await this.#takeGroup()).soFar);
+    this.#committed = this.#takeGroup().soFar;
   }
 
   async #takeLines(lines: readonly Line[]): Promise<void> {
@@ -203,27 +209,32 @@ class StreamedBatch {
     return this.#frames.length + this.#rejected.length >= groupFrames || this.#groupBytes >= groupBytes;
   }
 
-  /** Sends the gathered group off as soon as the one before is durable; meanwhile the next one is read. */
+  /** Sends the gathered group off as soon as few enough are under way; meanwhile the next one is read. */
   async #commitGroup(): Promise<void> {
-    const group = await this.#takeGroup();
+    while (this.#underWay.length >= groupsOf(this.#request)) await this.#underWay.shift();
+    const group = this.#takeGroup();
     this.#wasTried ||= group.frames.length > 0;
     await this.#waitForFrameQuota(group.frames.length);
     if (this.#needs.streamsEnd.aborted) throw stopping();
     this.#committed =
       group.frames.length === 0
-        ? Promise.resolve(group.soFar)
+        ? group.soFar
         : this.#needs.application
             .ingestBatch(this.#request.caller, group, {
               ...writeContextOf(this.#request.exchange, null),
               last: false,
+              sequence: this.#sequence,
             })
             .then(({ tally }) => tally);
     // Whoever awaits it next gets the fault; until then it must not count as unheard.
     this.#committed.catch(() => undefined);
+    this.#underWay.push(this.#committed);
   }
 
-  async #takeGroup(): Promise<FrameGroup> {
-    const soFar = withRejected(await this.#committed, this.#rejected);
+  #takeGroup(): GatheredGroup {
+    const rejected = this.#rejected;
+    const soFar = this.#committed.then((tally) => withRejected(tally, rejected));
+    soFar.catch(() => undefined);
     const group = { frames: this.#frames, places: this.#places, soFar };
     this.#frames = [];
     this.#places = [];
@@ -259,8 +270,9 @@ class StreamedBatch {
       };
       return ingestBatch(this.#request, this.#needs, { batch, slot });
     }
-    const group = await this.#takeGroup();
-    const { soFar } = group;
+    const taken = this.#takeGroup();
+    const soFar = await taken.soFar;
+    const group = { ...taken, soFar };
     if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
       const refused = batchRejection(soFar, rejectionDetail(soFar), requestId);
       return { answer: refused, isKept: false, isTransient: this.#wasTried };
@@ -268,6 +280,13 @@ class StreamedBatch {
     await this.#waitForFrameQuota(group.frames.length);
     return commitLastGroup(this.#request, this.#needs, { group, slot, wholeOrNothing: false });
   }
+}
+
+type GatheredGroup = FrameGroup & { readonly soFar: Promise<BatchTally> };
+
+/** A group of a key limited to fleets may be refused as a whole: only then it is known whether the next is sent. */
+function groupsOf({ caller }: AuthorisedRequest): number {
+  return caller.fleets === null ? groupsAtOnce : 1;
 }
 
 function wouldBeTaken(): HttpRefusal {

@@ -8,6 +8,7 @@ import {
   type ServerForTests,
   engineerKey,
   frameNumber,
+  keyNamed,
   sendRaw,
   startServer,
 } from "../../server-for-tests.ts";
@@ -32,12 +33,17 @@ interface Sent {
 
 async function ingest(
   body: string | Uint8Array<ArrayBuffer>,
-  more: { readonly type?: string; readonly coding?: string; readonly query?: string } = {},
+  more: {
+    readonly type?: string;
+    readonly coding?: string;
+    readonly query?: string;
+    readonly key?: string;
+  } = {},
 ): Promise<Sent> {
   const response = await fetch(`${server.url}/v1/telemetry/ingest${more.query ?? ""}`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${engineerKey}`,
+      authorization: `Bearer ${more.key ?? engineerKey}`,
       "content-type": more.type ?? json,
       ...(more.coding !== undefined && { "content-encoding": more.coding }),
     },
@@ -302,6 +308,38 @@ test("a connection that is cut leaves any prefix of its lines, and the server we
   const timestamps = server.application.frames.map(({ timestampUs }) => timestampUs);
   expect(timestamps).toEqual(Array.from(timestamps, (_, n) => (Date.UTC(2026, 2, 1) + n * 1_000) * 1_000));
   expect((await ingest(linesOf(2_100), { type: ndjson })).status).toBe(200);
+});
+
+test.each([
+  ["one more waits for it, and no third is sent", null, 2],
+  ["of a key limited to fleets none waits for it: it may be refused", ["vans"], 1],
+])("while a group is being committed %s", async (_, fleets, underWay) => {
+  const key = keyNamed("limited");
+  server.application.keys.set(key, {
+    organisation: "org",
+    keyId: "limited",
+    scopes: ["telemetry:write"],
+    fleets,
+  });
+  const gate = Promise.withResolvers<void>();
+  server.application.beforeWrite = () => gate.promise;
+  const ingestBatch = server.application.ingestBatch.bind(server.application);
+  let groups = 0;
+  server.application.ingestBatch = (caller, group, ask) => {
+    groups += 1;
+    return ingestBatch(caller, group, ask);
+  };
+  const sending = ingest(linesOf(10_000), { type: ndjson, key });
+  await expect.poll(() => groups).toBe(underWay);
+  for (let round = 0; round < 20; round += 1) await fetch(`${server.url}/livez`);
+  expect([groups, server.application.frames.length]).toEqual([underWay, 0]);
+  server.application.beforeWrite = async () => {};
+  server.application.frames.push = () => 0;
+  gate.resolve();
+  expect((await sending).body).toMatchObject({ frames_ingested: 10_000 });
+  expect(groups).toBe(11);
+  Reflect.deleteProperty(server.application.frames, "push");
+  server.application.ingestBatch = ingestBatch;
 });
 
 test("reading waits while a group is being committed", async () => {

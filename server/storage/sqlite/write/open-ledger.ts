@@ -10,6 +10,7 @@ import {
   GroupCommit,
   type GroupCommitLimits,
 } from "../../../app/ingest/group-commit.ts";
+import type { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
@@ -167,11 +168,17 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     this.#keyringTimer.unref();
   }
 
-  async write(request: WriteRequest): Promise<WriteOutcome> {
-    if (this.#unavailable !== null) throw this.#refusal();
+  async write(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
+    const refusal = this.#refusalOf(request);
+    if (refusal === null) return this.#group.submit(request, sequence);
+    sequence?.breakBy(refusal);
+    throw refusal;
+  }
+
+  #refusalOf(request: WriteRequest): Refusal | null {
+    if (this.#unavailable !== null) return this.#refusal();
     const why = "receivedAtUs" in request ? whyClockIsUnusable(request.receivedAtUs) : null;
-    if (why !== null) throw new Refusal("clock_unusable", why);
-    return this.#group.submit(request);
+    return why === null ? null : new Refusal("clock_unusable", why);
   }
 
   async recallAnswer({ space, fingerprint }: Omit<AnswerSlot, "organisation">): Promise<Remembered> {
