@@ -181,16 +181,19 @@ function readQuery(text: string, parameters: readonly QueryParameter[]): QueryVa
 
 /** The media types an operation answers in. */
 export function answerTypesOf(operation: Operation): readonly string[] {
-  return [
-    ...new Set(
-      operation.answers
-        .filter(({ status }) => status !== 304)
-        .flatMap(({ mediaType = "application/json", orMediaType }) =>
-          orMediaType === undefined ? [mediaType] : [mediaType, orMediaType],
-        ),
-    ),
-  ];
+  const known = answerTypes.get(operation);
+  if (known !== undefined) return known;
+  const types = operation.answers
+    .filter(({ status }) => status !== 304)
+    .flatMap(({ mediaType = "application/json", orMediaType }) =>
+      orMediaType === undefined ? [mediaType] : [mediaType, orMediaType],
+    );
+  const once = [...new Set(types)];
+  answerTypes.set(operation, once);
+  return once;
 }
+
+const answerTypes = new WeakMap<Operation, readonly string[]>();
 
 function problemFor(thrown: unknown, { exchange }: RoutedRequest, needs: AnswerNeeds): Answer {
   if (thrown instanceof Refusal) exchange.log.code = thrown.code;

@@ -144,10 +144,10 @@ function whenClosed({ outgoing }: Exchange): Promise<void> {
   });
 }
 
-/** A request without a body is over before Node says so. */
-function hasUnreadRest({ headers, readableEnded }: IncomingMessage): boolean {
+/** A request without a body is over before Node says so, and one whose body was read at once is never said to be. */
+function hasUnreadRest({ headers, complete, readableLength }: IncomingMessage): boolean {
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  return hasBody && !readableEnded;
+  return hasBody && !(complete && readableLength === 0);
 }
 
 function isSmall({ headers }: IncomingMessage): boolean {

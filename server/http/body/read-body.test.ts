@@ -13,6 +13,26 @@ test("a body that comes in pieces is read whole", async () => {
   expect(await readWholeBody(exchangeWithBody([]), "identity", limits)).toHaveLength(0);
 });
 
+test("a body that is there with its head is read without waiting to hear that it is over", async () => {
+  const exchange = exchangeWithBody(null, { "content-length": "7" });
+  exchange.incoming.push("a frame");
+  const booked: number[] = [];
+  const hold = (bytes: number) => void booked.push(bytes);
+  expect(String(await readWholeBody(exchange, "identity", { ...limits, hold }))).toBe("a frame");
+  expect([booked, exchange.incoming.readableLength]).toEqual([[7], 0]);
+});
+
+test("of a body that is there in part the rest is waited for", async () => {
+  const exchange = exchangeWithBody(null, { "content-length": "7" });
+  exchange.incoming.push("a fr");
+  const reading = readWholeBody(exchange, "identity", limits);
+  await new Promise(setImmediate);
+  exchange.incoming.push("ame");
+  exchange.incoming.push(null);
+  exchange.incoming.complete = true;
+  expect(String(await reading)).toBe("a frame");
+});
+
 test("every piece is booked before it is kept, and a booking may be refused", async () => {
   const booked: number[] = [];
   await readWholeBody(exchangeWithBody(["ab", "c"]), "identity", {

@@ -58,6 +58,13 @@ export async function readWholeBody(
   coding: ContentCoding,
   limits: BodyLimits & { readonly hold: (bytes: number) => void },
 ): Promise<Buffer> {
+  checkLength(exchange, limits);
+  exchange.invitation.invite();
+  const whole = coding === "identity" ? takeAtOnce(exchange) : null;
+  if (whole !== null) {
+    limits.hold(whole.length);
+    return whole;
+  }
   const chunks: Buffer[] = [];
   for await (const chunk of readBody(exchange, coding, limits)) {
     limits.hold(chunk.length);
@@ -65,6 +72,12 @@ export async function readWholeBody(
   }
   const [first, ...more] = chunks;
   return first !== undefined && more.length === 0 ? first : Buffer.concat(chunks);
+}
+
+/** A body that came along with its head is there already, and nobody has to wait to learn so. */
+function takeAtOnce({ headers, incoming }: Exchange): Buffer | null {
+  const { readableLength } = incoming;
+  return readableLength > 0 && readableLength === Number(headers["content-length"]) ? incoming.read() : null;
 }
 
 function checkLength(exchange: Exchange, limits: BodyLimits): void {

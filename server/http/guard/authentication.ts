@@ -80,8 +80,8 @@ function challengeOf(code: ProblemCode): string {
  * was made to point here (DNS rebinding) lets any web page ask: in both cases the well-known development key must not work.
  */
 function isLocal({ address, headers }: Peer): boolean {
-  const isForwarded = Object.keys(headers).some(isForwardingHeader);
-  return isLoopbackAddress(address) && !isForwarded && isLoopbackHost(hostName(headers.host ?? "localhost"));
+  if (!isLoopbackAddress(address) || !isLoopbackHost(hostName(headers.host ?? "localhost"))) return false;
+  return !Object.keys(headers).some(isForwardingHeader);
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Allowance, TokenBuckets } from "./token-buckets.ts";
  */
 export class RateLimits {
   readonly #policies: readonly Policy[];
+  readonly #of: Readonly<Record<Unit, readonly Policy[]>>;
   readonly #policyHeader: string;
   readonly #nowMs: () => number;
 
@@ -27,6 +28,8 @@ export class RateLimits {
         by: byOrganisation,
       }),
     ];
+    const of = (unit: Unit) => this.#policies.filter((candidate) => candidate.unit === unit);
+    this.#of = { requests: of("requests"), frames: of("frames") };
     this.#policyHeader = this.#policies
       .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`)
       .join(", ");
@@ -35,7 +38,7 @@ export class RateLimits {
   /** Counts one request. Refuses with `rate_limited`, and then counts nothing. */
   admitRequest(caller: Caller): void {
     this.#admit("requests", caller);
-    for (const { buckets, by } of this.#of("requests")) buckets.take(by(caller), 1, this.#nowMs());
+    for (const { buckets, by } of this.#of.requests) buckets.take(by(caller), 1, this.#nowMs());
   }
 
   /** Refuses while earlier frames have used up the quota. How many a body holds is known only after it was read. */
@@ -45,13 +48,13 @@ export class RateLimits {
 
   /** Milliseconds until this caller may send frames again; 0 when it may. */
   frameWaitMs(caller: Caller): number {
-    const waits = this.#of("frames").map(({ buckets, by }) => buckets.look(by(caller), this.#nowMs()).waitS);
+    const waits = this.#of.frames.map(({ buckets, by }) => buckets.look(by(caller), this.#nowMs()).waitS);
     return Math.max(...waits) * 1_000;
   }
 
   /** Counts frames that were read. */
   countFrames(caller: Caller, frames: number): void {
-    for (const { buckets, by } of this.#of("frames")) buckets.take(by(caller), frames, this.#nowMs());
+    for (const { buckets, by } of this.#of.frames) buckets.take(by(caller), frames, this.#nowMs());
   }
 
   /** `RateLimit-Policy` and `RateLimit`, as this caller stands. */
@@ -72,7 +75,7 @@ export class RateLimits {
   }
 
   #admit(unit: Unit, caller: Caller): void {
-    for (const { name, perMinute, buckets, by } of this.#of(unit)) {
+    for (const { name, perMinute, buckets, by } of this.#of[unit]) {
       const allowance: Allowance = buckets.look(by(caller), this.#nowMs());
       if (allowance.remaining > 0) continue;
       const owner = name.startsWith("key") ? "this key" : "this organisation";
@@ -84,10 +87,6 @@ export class RateLimits {
         },
       );
     }
-  }
-
-  #of(unit: Unit): readonly Policy[] {
-    return this.#policies.filter((candidate) => candidate.unit === unit);
   }
 }
 

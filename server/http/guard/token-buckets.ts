@@ -17,7 +17,9 @@ export interface Allowance {
  */
 export class TokenBuckets {
   readonly #quota: Quota;
+  /** In order of use, the longest unused first. */
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
+  #newest: string | undefined;
 
   constructor(quota: Quota) {
     this.#quota = quota;
@@ -32,7 +34,9 @@ export class TokenBuckets {
   take(name: string, count: number, nowMs: number): Allowance {
     const bucket = this.#refilled(name, nowMs);
     bucket.tokens -= count;
-    this.#buckets.delete(name);
+    // A map that is taken from and added to all the time is copied again and again.
+    if (name !== this.#newest) this.#buckets.delete(name);
+    this.#newest = name;
     this.#buckets.set(name, bucket);
     this.#forgetOldest();
     return this.#allowance(bucket.tokens);
