@@ -3,6 +3,8 @@ import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { withBuckets } from "./change-sums.ts";
 import { curvesOf } from "./compare-window.ts";
+import { areSilentWithinZones, leavesZones } from "./silent-windows.ts";
+import type { VarianceCurve } from "../model/standing.ts";
 import { degreesOfDifference, varianceBeyondZone } from "../scatter/variance-curve.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { ChangeSums } from "../model/state.ts";
@@ -27,7 +29,7 @@ const maxNats = 120;
 
 /**
  * Every frame that completes a block pays for this walk over the buckets, newest first: so one pass, all numbers of a
- * window in variables, and no division for a shift within its zone.
+ * window in variables, no division for a shift within its zone, and nothing more for a window in which all are.
  */
 /* oxlint-disable complexity, max-depth, max-statements -- one pass without calls is what makes it fast */
 function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
@@ -60,7 +62,9 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let changeRow = -1;
   let loudest = 0;
   let shiftOfLoudest = 0;
-  const curves = curvesOf(sums, everything, model);
+  // Most often every window is within its zones, and the curves are not asked for.
+  const silentWithin = areSilentWithinZones(sums.scatter, model);
+  let curves: readonly VarianceCurve[] | null = null;
   const zonesOfBlocks = zeros(channels);
   for (let channel = 0; channel < channels; channel += 1) {
     zonesOfBlocks[channel] = zones[channel]! / Math.sqrt(priorVariances[channel]!);
@@ -69,6 +73,9 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;
     const more = bucket.sums;
+    for (let at = 0; at < window.length; at += 1) window[at]! += more[at]!;
+    if (silentWithin && !leavesZones(window, everything, model)) continue;
+    curves ??= curvesOf(sums, everything, model);
     // p·(likelihood ratio) of up to three sensors, for each of the three shift variances. A sensor that is not there
     // neither takes part nor stays away.
     let heard = 0;
@@ -106,12 +113,9 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
       let isHeard = false;
       for (let channel = first; channel < end; channel += 1) {
         const at = 3 * channel;
-        const n = window[at]! + more[at]!;
-        const s = window[at + 1]! + more[at + 1]!;
-        const squaresSince = window[at + 2]! + more[at + 2]!;
-        window[at] = n;
-        window[at + 1] = s;
-        window[at + 2] = squaresSince;
+        const n = window[at]!;
+        const s = window[at + 1]!;
+        const squaresSince = window[at + 2]!;
         const m = everything[at]! - out * n;
         let factor0 = 1;
         let factor1 = 1;

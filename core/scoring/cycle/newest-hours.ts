@@ -1,4 +1,5 @@
 import type { Gathered, Weighed } from "../change/gather-change.ts";
+import { areSilentWithinZones, staysWithinZones } from "../change/silent-windows.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ChangeModel } from "../change/change-model.ts";
@@ -31,11 +32,16 @@ export function loudestChange(
   if (gathered.found === null) return null;
   const { sums, model, found } = gathered;
   if (model.referenceFrozen || !isWider(advance.tracks, model)) return gathered;
-  const buckets = newestBuckets(state, sums, advance);
-  const scatter = shortScatter({ ...sums, buckets }, advance.tracks, settings);
-  const recent = { ...sums, past: zeros(sums.past.length), buckets, scatter };
+  const newest = {
+    ...sums,
+    past: zeros(sums.past.length),
+    buckets: newestBuckets(state, sums, advance),
+  };
   // Of another scatter: what is known of the curves stays that of all that was heard.
-  const usual = { ...model, zones: zonesAt(recent, advance.tracks, settings), known: { last: null } };
+  const usual = { ...model, zones: zonesAt(newest, advance.tracks, settings), known: { last: null } };
+  // The scatter of short times is nowhere larger: what is silent by all of it is silent by theirs.
+  if (areSilentWithinZones(sums.scatter, usual) && staysWithinZones(newest, usual)) return gathered;
+  const recent = { ...newest, scatter: shortScatter(newest, advance.tracks, settings) };
   const among = weighChange(recent, usual);
   return among.nats > found.nats ? { sums: recent, model: usual, found: among } : gathered;
 }

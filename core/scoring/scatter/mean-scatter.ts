@@ -4,6 +4,7 @@ import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { Bucket } from "../model/state.ts";
 import { scales } from "./noise-family.ts";
 import { ratioSoFar } from "./variance-curve.ts";
+import type { CurveCase } from "./variance-curve.ts";
 
 /** What samples of a channel's scatter are judged by. */
 export interface ScatterModel {
@@ -60,22 +61,11 @@ export const holdOfSingles: SampleHold = { mostSquares: 6, heldShare: 0.94 };
 /** Three standard deviations. */
 export const holdOfLonger: SampleHold = { mostSquares: 9, heldShare: 0.96 };
 
-/** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
-const contrasts = {
-  pairs: [
-    [1, -1],
-    [0, 1, -1],
-  ],
-  doubles: [
-    [1, 1, -1, -1],
-    [0, 1, 1, -1, -1],
-  ],
-  /**
-   * How five neighbours bend: nothing of a level or of a slope is in it (the orthogonal polynomial of second degree: Fisher &
-   * Yates 1938, table XXIII). A steady drift lets neighbours differ and does not bend them: it is not to pass for noise.
-   */
-  bend: [2, -1, -2, -1, 2],
-} as const;
+/** Buckets that are compared with each other. */
+const neighbours = 5;
+/** Registers, for one channel at a time: the means of the five, and one over their weights. */
+const means = new Float64Array(neighbours);
+const inverses = new Float64Array(neighbours);
 
 /**
  * Samples taken when a level of the histogram is one bucket too full, before its two oldest become one. They are as old as the
@@ -87,53 +77,79 @@ export function sampleLevel(
   first: number,
   { past, model }: { readonly past: readonly number[]; readonly model: ScatterModel },
 ): MeanScatter {
-  const level = buckets.slice(first, first + contrasts.bend.length);
-  if (level.length < contrasts.bend.length) return scatter;
-  const sums = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
-  const isSingles = level[0]!.size === 1;
-  const { mostSquares, heldShare } = isSingles ? holdOfSingles : holdOfLonger;
+  if (buckets.length - first < neighbours) return scatter;
+  const sampled = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
+  const isSingles = buckets[first]!.size === 1;
   for (let channel = 0; channel < past.length / 3; channel += 1) {
-    const weights = level.map((bucket) => bucket.sums[3 * channel]!);
-    const least = Math.min(...weights);
-    // Buckets of unequal weight belong to no scale, and one of less than a block tells nothing.
-    if (least < 1 || Math.max(...weights) > 2 * least) continue;
+    const weight = readNeighbours(buckets, first, channel);
+    if (weight === 0) continue;
     const variance = blockVariance(past, channel, model);
-    const weight = weights.reduce((sum, one) => sum + one, 0) / weights.length;
-    const bend = contrastSquare(level, channel, contrasts.bend);
-    const known = { scatter: sums, channel, variance, prior: model.priorCurves[channel]! };
-    const add = (scale: number, sample: number, isLevelOnly: boolean) => {
-      const at = scales * channel + scale;
-      const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
-      const beside = isLevelOnly ? Infinity : mostOfBend * Math.max(bend, usual);
-      const held =
-        (1 / heldShare) *
-        Math.min(sample, beside, mostSquares * Math.max(usual, ratioSoFar(known, scale) * variance));
-      const kept = Math.min(1, longestMemory / (sums.counts[at]! + shareOfSample));
-      sums.squares[at] = Math.fround(kept * (sums.squares[at]! + shareOfSample * held));
-      sums.counts[at] = Math.fround(kept * (sums.counts[at]! + shareOfSample));
-    };
-    if (isSingles) {
-      for (const pair of contrasts.pairs)
-        add(nearestScale(weight), contrastSquare(level, channel, pair), true);
-    }
-    for (const double of contrasts.doubles) {
-      add(nearestScale(2 * weight), contrastSquare(level, channel, double), false);
-    }
+    const known = { scatter: sampled, channel, variance, prior: model.priorCurves[channel]! };
+    sampleNeighbours(known, weight, isSingles);
   }
-  return sums;
+  return sampled;
 }
 
-/** The square of a contrast of the buckets' means, over what it is for independent blocks of variance 1. */
-function contrastSquare(buckets: readonly Bucket[], channel: number, contrast: readonly number[]): number {
-  let sum = 0;
-  let spread = 0;
-  contrast.forEach((part, at) => {
-    const { sums } = buckets[at]!;
+/** Their mean weight; 0 where they belong to no scale, being of unequal weight, or where one of less than a block tells nothing. */
+function readNeighbours(buckets: readonly Bucket[], first: number, channel: number): number {
+  let total = 0;
+  let least = Infinity;
+  let most = 0;
+  for (let at = 0; at < neighbours; at += 1) {
+    const { sums } = buckets[first + at]!;
     const n = sums[3 * channel]!;
-    sum += (part * sums[3 * channel + 1]!) / n;
-    spread += (part * part) / n;
-  });
-  return (sum * sum) / spread;
+    total += n;
+    if (n < least) least = n;
+    if (n > most) most = n;
+    means[at] = sums[3 * channel + 1]! / n;
+    inverses[at] = 1 / n;
+  }
+  return least < 1 || most > 2 * least ? 0 : total / neighbours;
+}
+
+/** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
+function sampleNeighbours(known: CurveCase, weight: number, isSingles: boolean): void {
+  // By their places: to take a typed array apart as a list walks an iterator.
+  const { 0: m0 = 0, 1: m1 = 0, 2: m2 = 0, 3: m3 = 0, 4: m4 = 0 } = means;
+  const { 0: i0 = 0, 1: i1 = 0, 2: i2 = 0, 3: i3 = 0, 4: i4 = 0 } = inverses;
+  const hold = isSingles ? holdOfSingles : holdOfLonger;
+  if (isSingles) {
+    const single = nearestScale(weight);
+    addSample(known, { scale: single, sample: squareOf(m0 - m1, i0 + i1), bend: Infinity }, hold);
+    addSample(known, { scale: single, sample: squareOf(m1 - m2, i1 + i2), bend: Infinity }, hold);
+  }
+  /*
+   * How five neighbours bend: nothing of a level or of a slope is in it (the orthogonal polynomial of second degree: Fisher &
+   * Yates 1938, table XXIII). A steady drift lets neighbours differ and does not bend them: it is not to pass for noise.
+   */
+  const bend = squareOf(2 * m0 - m1 - 2 * m2 - m3 + 2 * m4, 4 * i0 + i1 + 4 * i2 + i3 + 4 * i4);
+  const scale = nearestScale(2 * weight);
+  addSample(known, { scale, sample: squareOf(m0 + m1 - m2 - m3, i0 + i1 + i2 + i3), bend }, hold);
+  addSample(known, { scale, sample: squareOf(m1 + m2 - m3 - m4, i1 + i2 + i3 + i4), bend }, hold);
+}
+
+/** The square of a contrast of means, over what it is for independent blocks of variance 1. */
+function squareOf(contrast: number, spread: number): number {
+  return (contrast * contrast) / spread;
+}
+
+/** Takes a sample in, held to what the channel's own say and to the bend beside it; Infinity where a pair has none. */
+function addSample(
+  known: CurveCase,
+  { scale, sample, bend }: { readonly scale: number; readonly sample: number; readonly bend: number },
+  { mostSquares, heldShare }: SampleHold,
+): void {
+  const { squares, counts } = known.scatter as { squares: number[]; counts: number[] };
+  const { channel, variance } = known;
+  const at = scales * channel + scale;
+  const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
+  const own = ratioSoFar(known, scale) * variance;
+  const most = Math.min(mostOfBend * Math.max(bend, usual), mostSquares * Math.max(usual, own));
+  const held = (1 / heldShare) * Math.min(sample, most);
+  const count = counts[at]! + shareOfSample;
+  const kept = Math.min(1, longestMemory / count);
+  squares[at] = Math.fround(kept * (squares[at]! + shareOfSample * held));
+  counts[at] = Math.fround(kept * count);
 }
 
 /** Nearest power of two of a mean's blocks, which are at least one. */
@@ -160,7 +176,7 @@ export function blockVariance(
 }
 
 /** A channel that never varies still has a variance. */
-const leastShare = 1e-3;
+export const leastShare = 1e-3;
 
 /**
  * The scatter of a baseline's blocks, all overlapping neighbours of every length that three of them fit in, with their
