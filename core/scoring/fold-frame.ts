@@ -8,7 +8,7 @@ import { followEarlyBreach } from "./breach/follow-early-breach.ts";
 import { isProvisional } from "./breach/is-provisional.ts";
 import { openEarlyBreach } from "./breach/open-early-breach.ts";
 import { withdrawEarlyBaselines } from "./baseline/withdraw-early-baselines.ts";
-import { drawCharts } from "./change/draw-charts.ts";
+import { drawCharts } from "./charts/draw-charts.ts";
 import { isWithinZone } from "./verdict/drift.ts";
 import { frameResiduals } from "./frame/frame-residuals.ts";
 import { decidingWindow } from "./change/deciding-window.ts";

@@ -5,7 +5,7 @@ import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
 import type { TrackName } from "./sensors.ts";
-import { noChart } from "../change/tabular-cusum.ts";
+import { noChart } from "../charts/tabular-cusum.ts";
 import { noChangeSums } from "../change/change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 

@@ -7,7 +7,7 @@ import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
-import { noChart } from "../change/tabular-cusum.ts";
+import { noChart } from "../charts/tabular-cusum.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
