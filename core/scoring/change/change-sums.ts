@@ -2,8 +2,8 @@ import { zeros } from "../numeric/doubles.ts";
 import { noScatter, sampleLevel } from "../scatter/mean-scatter.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { keptSums } from "../model/kept-sums.ts";
-import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 
 /** One block on its way in: absent channels have weight 0. */
 export interface BlockValues {

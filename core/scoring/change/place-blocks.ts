@@ -6,8 +6,8 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
-import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 
 export interface NewBaseline {
   readonly reference: readonly ScoredBlock[];

@@ -1,4 +1,5 @@
-import fc from "fast-check";
+import { array, assert, boolean, constantFrom, double, property, record } from "fast-check";
+import type { Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { compareWindow } from "./compare-window.ts";
@@ -10,31 +11,29 @@ import { scales } from "../scatter/noise-family.ts";
 const zones = [0.1, 0.3, 0.2, 0.5, 0.05];
 
 /** Five channels with blocks about their means, oldest first, and samples of whatever size. */
-function anySums(): fc.Arbitrary<ChangeSums> {
-  const value = fc.double({ min: -0.6, max: 0.6, noNaN: true });
-  const bucket = fc.record({
-    size: fc.constantFrom(1, 2, 4, 8),
-    values: fc.array(value, { minLength: 5, maxLength: 5 }),
+function anySums(): Arbitrary<ChangeSums> {
+  const value = double({ min: -0.6, max: 0.6, noNaN: true });
+  const bucket = record({
+    size: constantFrom(1, 2, 4, 8),
+    values: array(value, { minLength: 5, maxLength: 5 }),
   });
-  const samples = fc.array(fc.double({ min: 0, max: 1e4, noNaN: true }), {
+  const samples = array(double({ min: 0, max: 1e4, noNaN: true }), {
     minLength: 5 * scales,
     maxLength: 5 * scales,
   });
-  return fc
-    .record({
-      past: bucket,
-      buckets: fc.array(bucket, { minLength: 1, maxLength: 8 }),
-      squares: samples,
-      counts: samples,
-    })
-    .map(({ past, buckets, squares, counts }) => ({
-      ...noChangeSums(5),
-      past: sumsOf({ ...past, size: 8 * past.size }),
-      buckets: buckets
-        .toSorted((one, other) => other.size - one.size)
-        .map((one, at) => ({ size: one.size, seq: at + 1, sums: sumsOf(one) })),
-      scatter: { squares, counts },
-    }));
+  return record({
+    past: bucket,
+    buckets: array(bucket, { minLength: 1, maxLength: 8 }),
+    squares: samples,
+    counts: samples,
+  }).map(({ past, buckets, squares, counts }) => ({
+    ...noChangeSums(5),
+    past: sumsOf({ ...past, size: 8 * past.size }),
+    buckets: buckets
+      .toSorted((one, other) => other.size - one.size)
+      .map((one, at) => ({ size: one.size, seq: at + 1, sums: sumsOf(one) })),
+    scatter: { squares, counts },
+  }));
 }
 
 function sumsOf({ size, values }: { readonly size: number; readonly values: readonly number[] }): number[] {
@@ -44,8 +43,8 @@ function sumsOf({ size, values }: { readonly size: number; readonly values: read
 describe("a window that is within its zones", () => {
   test("adds nothing to W by the formula as it is written down, whatever the scatter, where it is said to be silent", () => {
     let silent = 0;
-    fc.assert(
-      fc.property(anySums(), fc.boolean(), (sums, referenceFrozen) => {
+    assert(
+      property(anySums(), boolean(), (sums, referenceFrozen) => {
         const model = changeModelOf([3, 1, 1], { zones, referenceFrozen });
         if (!areSilentWithinZones(sums.scatter, model)) return;
         if (!staysWithinZones(sums, model)) return;

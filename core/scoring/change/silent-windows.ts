@@ -1,7 +1,8 @@
 import { zeros } from "../numeric/doubles.ts";
 import { withBuckets } from "./change-sums.ts";
 import type { ChangeModel } from "./change-model.ts";
-import type { ChangeSums, MeanScatter } from "../model/state.ts";
+import type { ChangeSums } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 import { scales } from "../scatter/noise-family.ts";
 import { familyDegrees } from "../scatter/variance-curve.ts";
 import { leastShare } from "../scatter/mean-scatter.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CurvePrior } from "../model/settings.ts";
-import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import { changeModelOf } from "../change/change-model-for-tests.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";

@@ -1,7 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
-import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { Bucket } from "../model/state.ts";
+import type { MeanScatter } from "../model/mean-scatter.ts";
 import { scales } from "./noise-family.ts";
 import { ratioSoFar } from "./variance-curve.ts";
 import type { CurveCase } from "./variance-curve.ts";
@@ -109,9 +109,17 @@ function readNeighbours(buckets: readonly Bucket[], first: number, channel: numb
 
 /** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
 function sampleNeighbours(known: CurveCase, weight: number, isSingles: boolean): void {
-  // By their places: to take a typed array apart as a list walks an iterator.
-  const { 0: m0 = 0, 1: m1 = 0, 2: m2 = 0, 3: m3 = 0, 4: m4 = 0 } = means;
-  const { 0: i0 = 0, 1: i1 = 0, 2: i2 = 0, 3: i3 = 0, 4: i4 = 0 } = inverses;
+  // One by one: to take a typed array apart as a list walks an iterator.
+  const m0 = means[0]!;
+  const m1 = means[1]!;
+  const m2 = means[2]!;
+  const m3 = means[3]!;
+  const m4 = means[4]!;
+  const i0 = inverses[0]!;
+  const i1 = inverses[1]!;
+  const i2 = inverses[2]!;
+  const i3 = inverses[3]!;
+  const i4 = inverses[4]!;
   const hold = isSingles ? holdOfSingles : holdOfLonger;
   if (isSingles) {
     const single = nearestScale(weight);

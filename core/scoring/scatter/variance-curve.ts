@@ -56,34 +56,38 @@ for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind
  * they do at all scales together, and c samples by 2/c of their mean's square.
  */
 function curveOfKinds(likely: LikelyKinds): VarianceCurve {
-  const inflation = inflationByKinds(likely);
-  return { inflation: inflation.map(atLeastIndependent), degrees: degreesOf(likely, inflation) };
-}
-
-/** Fills the register kind by kind, and weighs them. */
-function inflationByKinds({ count, kinds, probabilities }: LikelyKinds): readonly number[] {
   const inflation = zeros(scales);
   let heard = scales;
   while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
-  for (let at = 0, first = 0; at < count; at += 1, first += scales) {
-    const ofKind = scales * kinds[at]!;
-    const probability = probabilities[at]!;
-    for (let scale = scales - 1; scale >= heard; scale -= 1) {
-      const longer = unheard[ofKind + scale]!;
-      inflations[first + scale] = longer;
-      inflation[scale]! += probability * longer;
-    }
-    let longer = heard < scales ? unheard[ofKind + heard]! : ratioWith(ofKind, scales - 1);
-    for (let scale = heard - 1; scale >= 0; scale -= 1) {
-      longer = 0.5 * (ratioWith(ofKind, scale) + longer);
-      inflations[first + scale] = longer;
-      inflation[scale]! += probability * longer;
-    }
-  }
-  return inflation;
+  for (let at = 0; at < likely.count; at += 1) addKind(inflation, likely, at, heard);
+  return { inflation, degrees: degreesOfKinds(inflation, likely) };
 }
 
-function degreesOf({ count, probabilities }: LikelyKinds, inflation: readonly number[]): readonly number[] {
+/** What the kind foretells of means of every length, into its register and, by its probability, into the mean over the kinds. */
+function addKind(
+  inflation: number[],
+  { kinds, probabilities }: LikelyKinds,
+  at: number,
+  heard: number,
+): void {
+  const first = scales * at;
+  const ofKind = scales * kinds[at]!;
+  const probability = probabilities[at]!;
+  for (let scale = scales - 1; scale >= heard; scale -= 1) {
+    const longer = unheard[ofKind + scale]!;
+    inflations[first + scale] = longer;
+    inflation[scale]! += probability * longer;
+  }
+  let longer = heard < scales ? unheard[ofKind + heard]! : ratioWith(ofKind, scales - 1);
+  for (let scale = heard - 1; scale >= 0; scale -= 1) {
+    longer = 0.5 * (ratioWith(ofKind, scale) + longer);
+    inflations[first + scale] = longer;
+    inflation[scale]! += probability * longer;
+  }
+}
+
+/** How surely the mean over the kinds is known, scale by scale; the mean is held to at least that of independent blocks. */
+function degreesOfKinds(inflation: number[], { count, probabilities }: LikelyKinds): readonly number[] {
   const degrees = zeros(scales);
   let sampled = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {

@@ -2,8 +2,8 @@ import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
-import type { MeanScatter } from "../mean-scatter.ts";
 import type { Bucket, ChangeSums } from "../state.ts";
+import type { MeanScatter } from "../mean-scatter.ts";
 
 /** What W remembers. The larger part of a state, and much of it the same twice: that takes a quarter of a byte. */
 export const changeSumsCodec: Codec<ChangeSums> = {
