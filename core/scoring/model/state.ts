@@ -11,7 +11,6 @@ import type {
 import type { Tier } from "./tier.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 import type { GroundedStanding } from "./standing.ts";
-import type { MeanScatter } from "./mean-scatter.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
