@@ -9,8 +9,8 @@ import type {
   ScoringEvent,
 } from "./score.ts";
 import type { Tier } from "./tier.ts";
-import type { MeanScatter } from "./mean-scatter.ts";
 import type { GroundedStanding } from "./standing.ts";
+import type { MeanScatter } from "./mean-scatter.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**

@@ -102,6 +102,7 @@ function degreesOfKinds(inflation: number[], { count, probabilities }: LikelyKin
     }
     const twice = 2 * mean * mean;
     degrees[scale] = twice < certain * spread ? twice / spread : certain;
+    inflation[scale] = atLeastIndependent(mean);
   }
   return degrees;
 }
