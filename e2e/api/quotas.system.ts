@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +8,8 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { PlumblineClient } from "../../clients/typescript/index.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
+import { recountTallies } from "../../server/storage/sqlite/audit/recount-tallies.ts";
+import { toVersion8 } from "../../server/storage/sqlite/schema/version-8-for-tests.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-quotas-"));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -81,13 +83,9 @@ class Installation {
   recount(organisation = "acme") {
     const database = new DatabaseSync(join(this.dataDir, "plumbline.db"), { readOnly: true });
     const one = (sql: string) => Object.values(database.prepare(sql).get(organisation) ?? {});
-    const many = (sql: string) => database.prepare(sql).all(organisation);
     const counted = {
       usage: one("SELECT vehicles, answers, stored_bytes FROM organisation_usage WHERE organisation = ?"),
-      tally: many(
-        "SELECT fleet_id, region, tier, heard_slot, vehicles, open_breaches FROM vehicle_tally WHERE organisation = ? ORDER BY 1, 2, 3, 4",
-      ),
-      heard: many("SELECT heard_slot, vehicle_key FROM vehicle_heard WHERE organisation = ? ORDER BY 1, 2"),
+      tallies: recountTallies(database),
     };
     const held = {
       usage: one(`WITH own AS (SELECT * FROM vehicle WHERE organisation = ?1)
@@ -98,13 +96,7 @@ class Installation {
           + ifnull((SELECT sum(length(state)) FROM anchor JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(bundle) + length(frames)) FROM evidence WHERE organisation = ?1), 0)
           + ifnull((SELECT sum(octet_length(body) + octet_length(space)) FROM answer WHERE organisation = ?1), 0)`),
-      tally:
-        many(`SELECT fleet_id, ifnull(region, '') AS region, tier, last_received_us / 600000000 AS heard_slot,
-          count(*) AS vehicles, count(open_evidence_id) AS open_breaches
-        FROM vehicle WHERE organisation = ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`),
-      heard: many(
-        "SELECT last_received_us / 600000000 AS heard_slot, vehicle_key FROM vehicle WHERE organisation = ? ORDER BY 1, 2",
-      ),
+      tallies: [],
     };
     database.close();
     return { counted, held };
@@ -286,18 +278,7 @@ test("stored bytes are what the tables hold, through breaches, evidence, its era
 
   for (const service of running.splice(0)) await service.stop();
   const database = new DatabaseSync(join(at.dataDir, "plumbline.db"));
-  const later =
-    "SELECT type, name FROM sqlite_schema WHERE sql LIKE '%organisation_usage%' OR sql LIKE '%vehicle_tally%'";
-  for (const { name } of database.prepare(`${later} ORDER BY type = 'table'`).all() as { name: string }[]) {
-    const isTrigger = database
-      .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?")
-      .get(name);
-    database.exec(isTrigger === undefined ? `DROP TABLE ${name}` : `DROP TRIGGER ${name}`);
-  }
-  database.exec("DROP TABLE new_vehicle_count; DROP TABLE vehicle_heard; DROP INDEX vehicle_by_urgency");
-  // As the step that an older folder goes through when it is opened.
-  const step = new URL("../../server/storage/sqlite/schema/usage-schema.sql", import.meta.url);
-  database.exec(readFileSync(step, "utf8"));
+  toVersion8(database);
   database.close();
   await at.start({});
   const upgraded = at.recount();

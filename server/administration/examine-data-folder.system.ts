@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { administer, examineDataFolder, serve } from "../main.ts";
+import { toVersion8 } from "../storage/sqlite/schema/version-8-for-tests.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
 const sound = join(parent, "sound");
@@ -263,13 +264,14 @@ function keepLog(dataDir: string): void {
 
 test("of a folder of an earlier version the doctor says that it is to be upgraded, and does not do it", async () => {
   const dataDir = copyOf((database) => {
+    toVersion8(database);
     database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
       ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
   });
   const report = await examineDataFolder({ env: {}, dataDir, rebuild: true });
   const details = report.findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
   expect(details.join()).toMatch(
-    /version 6, and this is written for version 8: the next start of the service/,
+    /version 6, and this is written for version 9: the next start of the service/,
   );
   expect((await examineDataFolder({ env: {}, dataDir })).findings.map(({ what }) => what)).toContain(
     "schema",
@@ -313,9 +315,11 @@ test("evidence that was damaged is refused at every door and not handed on, and 
 }, 120_000);
 
 test("at an upgrade evidence of earlier versions is looked at: sound files are served, damaged ones are not", async () => {
-  const older = (database: DatabaseSync) =>
+  const older = (database: DatabaseSync) => {
+    toVersion8(database);
     database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
       ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
+  };
   for (const column of [null, "bundle", "frames"]) {
     const dataDir = copyOf((database) => {
       older(database);

@@ -11,7 +11,7 @@ import { verifyInThreads } from "./verify-in-threads.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "../config.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
-import { examineEvidence, examineJournals, examineLog } from "./examine-evidence.ts";
+import { examineEvidence, examineJournals, examineLog, examineTallies } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
@@ -64,6 +64,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
       ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
       ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),
+      ...(options.quick === true ? [] : checked("tallies", () => [examineTallies(database)])),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, listed, ok, restore } from "./finding.ts";
 import { faultsOfEvidence, storedEvidence } from "../storage/sqlite/audit/stored-evidence.ts";
+import { recountTallies } from "../storage/sqlite/audit/recount-tallies.ts";
 import { verifyLog } from "../storage/sqlite/audit/verify-log.ts";
 import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 
@@ -72,5 +73,14 @@ export function examineJournals(database: DatabaseSync): Finding {
   );
   return faults.length === 0
     ? ok(what, "every entry can be read; --rebuild folds them again")
+    : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
+}
+
+/** Whether what the health summary and the limits count with is what is stored. */
+export function examineTallies(database: DatabaseSync): Finding {
+  const what = "tallies";
+  const faults = recountTallies(database);
+  return faults.length === 0
+    ? ok(what, "vehicles by tier, place and time, and frames by time, counted again")
     : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
 }

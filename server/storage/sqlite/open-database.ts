@@ -8,7 +8,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
@@ -118,6 +118,7 @@ const schemaSteps = [
   "noise-schema.sql",
   "served-digest-schema.sql",
   "frame-bytes-schema.sql",
+  "tally-schema.sql",
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

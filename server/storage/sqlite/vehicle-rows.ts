@@ -116,6 +116,20 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
 
 export const vehicleColumns: readonly string[] = columnValues.map(([column]) => column);
 
+/** What rarely changes; a vehicle's name and first receipt never do. */
+export const columnsOfPlace = ["fleet_id", "region", "tier"] as const;
+const columnsOfBirth = ["vehicle_key", "organisation", "vehicle_id", "first_received_us"];
+/** What every frame may change. */
+export const columnsOfLife = vehicleColumns.filter(
+  (column) => !columnsOfBirth.includes(column) && !columnsOfPlace.some((place) => place === column),
+);
+
 export function rowOfSummary(vehicle: VehicleSummary): SQLInputValue[] {
   return columnValues.map(([, valueOf]) => valueOf(vehicle));
+}
+
+const valueOfColumn = new Map(columnValues);
+
+export function valuesOf(vehicle: VehicleSummary, columns: readonly string[]): SQLInputValue[] {
+  return columns.map((column) => valueOfColumn.get(column)?.(vehicle) ?? null);
 }

@@ -17,6 +17,7 @@ import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../..
 import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "./resume-log.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { toVersion8 } from "../schema/version-8-for-tests.ts";
 
 let folder: string;
 let dataDir: string;
@@ -181,6 +182,7 @@ function columnsOf(database: DatabaseSync, table: string): readonly string[] {
 
 /** Every table, trigger, index and column that schema version 1 had not. */
 function dropLaterThings(database: DatabaseSync): void {
+  toVersion8(database);
   const things = (of: DatabaseSync) =>
     prepareQuery<{ type: string; name: string }>(
       of,

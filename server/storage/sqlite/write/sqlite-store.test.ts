@@ -57,7 +57,7 @@ function sideEffectsIn(database: DatabaseSync): LedgerSideEffects {
     events: all<RowOf<"events">>(
       "SELECT organisation, vehicle_id AS vehicleId, kind, seq FROM outbox ORDER BY position",
     ),
-    framesCounted: all<{ frames: number }>("SELECT frames FROM frame_count").reduce(
+    framesCounted: all<{ frames: number }>("SELECT frames FROM frame_tally WHERE level = 0").reduce(
       (sum, { frames }) => sum + frames,
       0,
     ),

@@ -36,11 +36,11 @@ import { LogRows } from "./log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { AttestationRows } from "./attestation-rows.ts";
 import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
-import { rowOfSummary, summaryOfRow, vehicleColumns, type VehicleRow } from "../vehicle-rows.ts";
+import { FrameTallyRows } from "./frame-tally-rows.ts";
+import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { SummaryRows } from "./summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
-/** Counts of received frames older than this are not needed. */
-const frameCountMinutes = 48 * 60;
 /** Expired answers removed for each commit that stores answers, so that removal keeps up and never holds anybody up. */
 const answersDroppedAtOnce = 200;
 
@@ -55,6 +55,8 @@ export class SqliteTransaction implements Transaction {
   readonly #chains: ChainRows;
   readonly #attestations: AttestationRows;
   readonly #estimatedNoise: EstimatedNoiseRows;
+  readonly #frameTally: FrameTallyRows;
+  readonly #summaries: SummaryRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -63,6 +65,8 @@ export class SqliteTransaction implements Transaction {
     this.#chains = new ChainRows(database);
     this.#attestations = new AttestationRows(database);
     this.#estimatedNoise = new EstimatedNoiseRows(database);
+    this.#frameTally = new FrameTallyRows(database);
+    this.#summaries = new SummaryRows(database);
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -150,7 +154,7 @@ export class SqliteTransaction implements Transaction {
 
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
-    for (const vehicle of changes.vehicles) run.putVehicle.run(...rowOfSummary(vehicle));
+    this.#summaries.write(changes.vehicles);
     for (const frame of changes.frames) run.addFrame.run(...rowOfFrame(frame));
     this.#countFrameBytes(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
@@ -223,10 +227,7 @@ export class SqliteTransaction implements Transaction {
       const text = JSON.stringify(body);
       run.addEvent.run(organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, text);
     }
-    for (const { organisation, fleetId, region, minute, frames } of frameCounts) {
-      run.addFrameCount.run(organisation, fleetId, region ?? "", minute, frames);
-      run.dropFrameCounts.run(organisation, fleetId, region ?? "", minute - frameCountMinutes);
-    }
+    this.#frameTally.add(frameCounts);
   }
 
   #writeAnswers({ answers, dropAnswersBeforeUs }: Changes): void {
@@ -300,9 +301,6 @@ function prepareStatements(database: DatabaseSync) {
     findAnswer: query<{ fingerprint: string; refused_sha256: string | null }>(
       "SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?",
     ),
-    putVehicle: prepare(
-      `${insert("vehicle", vehicleColumns)} ON CONFLICT (vehicle_key) DO UPDATE SET ${updates(vehicleColumns.slice(1))}`,
-    ),
     addFrame: prepare(insert("frame", frameColumns)),
     addStoredBytes: prepare(
       "UPDATE organisation_usage SET stored_bytes = stored_bytes + ? WHERE organisation = ?",
@@ -365,13 +363,6 @@ function prepareStatements(database: DatabaseSync) {
         "recorded_us",
         "body",
       ]),
-    ),
-    addFrameCount: prepare(
-      `${insert("frame_count", ["organisation", "fleet_id", "region", "minute", "frames"])}
-       ON CONFLICT (organisation, fleet_id, region, minute) DO UPDATE SET frames = frames + excluded.frames`,
-    ),
-    dropFrameCounts: prepare(
-      "DELETE FROM frame_count WHERE organisation = ? AND fleet_id = ? AND region = ? AND minute < ?",
     ),
     putAnswer: prepare(
       `${insert("answer", answerColumns)} ON CONFLICT (space) DO UPDATE SET ${updates(answerColumns.slice(1))}`,

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import type { Caller } from "../../server/app/application.ts";
+import { rankWorkQueue } from "../../server/app/fleet/rank-work-queue.ts";
+import { summariseFleet } from "../../server/app/fleet/summarise-fleet.ts";
+import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
+import { openReader } from "../../server/storage/sqlite/read/open-reader.ts";
+import { cacheFolder } from "../service/bench-ledger.ts";
+import { growFleet, organisation } from "./grown-fleet.ts";
+
+export interface FleetFigure {
+  readonly vehicles: number;
+  readonly question: string;
+  readonly msMedian: number;
+  readonly msWorst: number;
+}
+
+const rounds = 9;
+const daySeconds = 86_400;
+
+/** Medians of the questions about a whole fleet, asked of the reading thread as the service asks them. */
+export async function measureFleet(vehicles: number): Promise<readonly FleetFigure[]> {
+  const folder = mkdtempSync(join(cacheFolder(), "growth-"));
+  const file = join(folder, "plumbline.db");
+  const nowUs = Date.now() * 1000;
+  try {
+    const database = openDatabase(file);
+    await growFleet(database, { vehicles, nowUs });
+    database.close();
+    return await askAll(file, { vehicles, nowUs });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function askAll(
+  file: string,
+  { vehicles, nowUs }: { readonly vehicles: number; readonly nowUs: number },
+): Promise<readonly FleetFigure[]> {
+  const fleet = await openReader({
+    file,
+    settings: defaultSettings,
+    onBroken(reason) {
+      throw new Error(reason);
+    },
+  });
+  const caller: Caller = { organisation, keyId: "bench", scopes: ["admin"], fleets: null };
+  const narrow: Caller = { ...caller, fleets: ["fleet-7"] };
+  const needs = { fleet, nowUs: () => nowUs, silentAfterS: daySeconds, settings: defaultSettings };
+  const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+    "health summary": () => summariseFleet(caller, {}, needs),
+    "health summary by fleet": () => summariseFleet(caller, { groupBy: "fleet" }, needs),
+    "health summary of one fleet": () => summariseFleet(caller, { fleets: ["fleet-7"] }, needs),
+    "health summary under one fleet's key": () => summariseFleet(narrow, {}, needs),
+    "health summary of a fleet without faults": () => summariseFleet(caller, { fleets: ["fleet-0"] }, needs),
+    "health summary of one region": () => summariseFleet(caller, { regions: ["region-3"] }, needs),
+    "health summary, silent after an hour": () => summariseFleet(caller, { silentAfterS: 3_600 }, needs),
+    "health summary, silent after 5 minutes": () => summariseFleet(caller, { silentAfterS: 300 }, needs),
+    "work queue": () => rankWorkQueue(caller, { limit: 50 }, needs),
+    "work queue of one fleet": () => rankWorkQueue(caller, { fleets: ["fleet-7"], limit: 50 }, needs),
+  };
+  try {
+    const figures: FleetFigure[] = [];
+    for (const [question, ask] of Object.entries(questions)) {
+      const tookMs: number[] = [];
+      for (let round = 0; round < rounds; round += 1) tookMs.push(await timed(ask));
+      tookMs.sort((one, other) => one - other);
+      figures.push({ vehicles, question, msMedian: tookMs[rounds >> 1]!, msWorst: tookMs.at(-1)! });
+    }
+    return figures;
+  } finally {
+    await fleet.close();
+  }
+}
+
+async function timed(ask: () => Promise<unknown>): Promise<number> {
+  const beganMs = performance.now();
+  await ask();
+  return performance.now() - beganMs;
+}

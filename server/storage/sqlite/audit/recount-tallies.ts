@@ -1,0 +1,57 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { prepareQuery } from "../prepare-query.ts";
+
+/** Each tally beside a count of what it stands for; the rows have the same columns in both. */
+const recounts = [
+  {
+    table: "vehicle_tally",
+    tallied: "SELECT organisation, fleet_id, region, tier, vehicles, open_breaches FROM vehicle_tally",
+    counted: `SELECT organisation, fleet_id, ifnull(region, ''), tier, count(*), count(open_evidence_id)
+      FROM vehicle GROUP BY 1, 2, 3, 4`,
+  },
+  {
+    table: "heard_tally",
+    tallied: "SELECT organisation, level, block, fleet_id, region, vehicles, nominal FROM heard_tally",
+    counted: `SELECT organisation, level, (last_received_us / 60000000) >> (4 * level), fleet_id, ifnull(region, ''),
+        count(*), sum(tier = 'NOMINAL')
+      FROM vehicle JOIN (SELECT column1 AS level FROM (VALUES (0), (1), (2), (3), (4))) GROUP BY 1, 2, 3, 4, 5`,
+  },
+  {
+    table: "vehicle_heard",
+    tallied: "SELECT organisation, minute, vehicle_key FROM vehicle_heard",
+    counted: "SELECT organisation, last_received_us / 60000000, vehicle_key FROM vehicle",
+  },
+  {
+    table: "organisation_usage",
+    tallied: "SELECT organisation, vehicles FROM organisation_usage WHERE vehicles <> 0",
+    counted: "SELECT organisation, count(*) FROM vehicle GROUP BY 1",
+  },
+  {
+    // The oldest block of a level may have lost minutes already.
+    table: "frame_tally",
+    tallied: `SELECT organisation, level, block, fleet_id, region, frames FROM frame_tally
+      WHERE level > 0 AND block > (SELECT min(block) FROM frame_tally AS minutes
+        WHERE minutes.organisation = frame_tally.organisation AND minutes.level = 0) >> (4 * level)`,
+    counted: `SELECT organisation, higher.level, block >> (4 * higher.level), fleet_id, region, sum(frames)
+      FROM frame_tally JOIN (SELECT column1 AS level FROM (VALUES (1), (2))) AS higher
+      WHERE frame_tally.level = 0 AND block >> (4 * higher.level) > (SELECT min(block) FROM frame_tally AS minutes
+        WHERE minutes.organisation = frame_tally.organisation AND minutes.level = 0) >> (4 * higher.level)
+      GROUP BY 1, 2, 3, 4, 5`,
+  },
+] as const;
+
+/** Tallies that are not the count of what is stored, by table and organisation; empty when all are. */
+export function recountTallies(database: DatabaseSync): readonly string[] {
+  return recounts.flatMap(({ table, tallied, counted }) => {
+    const differing = prepareQuery<{ organisation: string; rows: number }>(
+      database,
+      `SELECT organisation, count(*) AS rows FROM (
+         SELECT * FROM (${tallied} EXCEPT ${counted}) UNION ALL SELECT * FROM (${counted} EXCEPT ${tallied})
+       ) GROUP BY 1 ORDER BY 1`,
+    ).all();
+    return differing.map(
+      ({ organisation, rows }) => `${organisation}, table ${table}: ${rows} rows differ from a recount`,
+    );
+  });
+}

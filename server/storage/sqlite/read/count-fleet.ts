@@ -1,0 +1,112 @@
+import type { FleetCount, FleetReader, TierCount, VehicleFilter } from "../../../app/ports/fleet-reader.ts";
+import { type FilterSql, filterSql } from "./fleet-filter.ts";
+import type { ReadingDatabase } from "./reading-database.ts";
+import { minuteOf, spansAfter, sumAfterMinute } from "./tally-blocks.ts";
+
+type CountQuery = Parameters<FleetReader["countFleet"]>[0];
+type Grouping = CountQuery["groupBy"];
+
+/** Levels of heard_tally and of frame_tally. */
+const heardLevels = 5;
+const frameLevels = 3;
+
+/** From the tallies that triggers keep: the cost grows with fleets and regions, not with vehicles. */
+export function countFleet(database: ReadingDatabase, ask: CountQuery): FleetCount {
+  const filter = filterSql(ask.filter);
+  const heard = new Map(countHeard(database, ask.filter, ask.groupBy).map((row) => [row.name, row]));
+  const rows = database
+    .query<TallyRow>(`SELECT ${nameOf(ask.groupBy)} AS name,
+       sum(vehicles) AS vehicles,
+       sum(vehicles * (tier = 'CRITICAL')) AS critical,
+       sum(vehicles * (tier = 'CAUTION')) AS caution,
+       sum(open_breaches) AS open_breaches
+     FROM vehicle_tally WHERE organisation = :organisation AND ${filter.condition()} GROUP BY 1 ORDER BY 1`)
+    .all(filter.values);
+  const groups = rows.map((row) => ({ name: row.name, ...tierCountOf(row, heard.get(row.name)) }));
+  return {
+    all: groups.reduce<TierCount>(addCounts, noVehicles),
+    groups: ask.groupBy === null ? [] : groups,
+    openBreaches: rows.reduce((sum, row) => sum + row.open_breaches, 0),
+    frames: countFrames(database, filter, ask.framesSinceUs),
+  };
+}
+
+function nameOf(grouping: Grouping): string {
+  if (grouping === null) return "NULL";
+  return grouping === "fleet" ? "fleet_id" : "nullif(region, '')";
+}
+
+interface TallyRow extends Omit<TierCount, "nominal" | "unknown" | "silent"> {
+  readonly name: string | null;
+  readonly open_breaches: number;
+}
+
+/** Vehicles that are not silent, by group; `name` is null without grouping. */
+interface HeardRow {
+  readonly name: string | null;
+  readonly vehicles: number;
+  /** Those of them that are stored as NOMINAL. */
+  readonly nominal: number;
+}
+
+/** Heard after a whole minute. */
+export function countHeardAfter(
+  database: ReadingDatabase,
+  filter: FilterSql,
+  { minute, groupBy }: { readonly minute: number; readonly groupBy: Grouping },
+): readonly HeardRow[] {
+  const tallied = { tally: "heard_tally", levels: heardLevels, sums: ["vehicles", "nominal"] } as const;
+  return database
+    .query<HeardRow>(sumAfterMinute({ ...tallied, name: nameOf(groupBy), condition: filter.condition() }))
+    .all({ ...filter.values, ...spansAfter(minute, heardLevels) });
+}
+
+/** The tally holds for whole minutes. Of the minute in which silence begins, each vehicle is looked at. */
+function countHeard(database: ReadingDatabase, asked: VehicleFilter, groupBy: Grouping): readonly HeardRow[] {
+  const filter = filterSql(asked);
+  const minute = minuteOf(asked.silentBeforeUs);
+  const later = countHeardAfter(database, filter, { minute, groupBy });
+  const within = database
+    .query<HeardRow>(`SELECT ${nameOf(groupBy)} AS name, count(*) AS vehicles, sum(tier = 'NOMINAL') AS nominal
+     FROM vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_heard.organisation = :organisation AND minute = :minute
+       AND last_received_us >= :silentBeforeUs AND ${filter.condition("vehicle")} GROUP BY 1`)
+    .all({ ...filter.values, minute, silentBeforeUs: asked.silentBeforeUs });
+  const sum = new Map(later.map((row) => [row.name, row]));
+  for (const { name, vehicles, nominal } of within) {
+    const known = sum.get(name);
+    sum.set(name, {
+      name,
+      vehicles: vehicles + (known?.vehicles ?? 0),
+      nominal: nominal + (known?.nominal ?? 0),
+    });
+  }
+  return [...sum.values()];
+}
+
+const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
+
+function tierCountOf({ vehicles, critical, caution }: TallyRow, heard: HeardRow | undefined): TierCount {
+  const nominal = heard?.nominal ?? 0;
+  const silent = vehicles - (heard?.vehicles ?? 0);
+  return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
+}
+
+function addCounts(one: TierCount, other: TierCount): TierCount {
+  return {
+    vehicles: one.vehicles + other.vehicles,
+    critical: one.critical + other.critical,
+    caution: one.caution + other.caution,
+    nominal: one.nominal + other.nominal,
+    unknown: one.unknown + other.unknown,
+    silent: one.silent + other.silent,
+  };
+}
+
+function countFrames(database: ReadingDatabase, filter: FilterSql, sinceUs: number): number {
+  const tallied = { tally: "frame_tally", levels: frameLevels, sums: ["frames"], name: "NULL" } as const;
+  const row = database
+    .query<{ frames: number }>(sumAfterMinute({ ...tallied, condition: filter.condition() }))
+    .get({ ...filter.values, ...spansAfter(minuteOf(sinceUs), frameLevels) });
+  return row?.frames ?? 0;
+}

@@ -1,0 +1,63 @@
+import type { FleetReader, VehicleOrder, VehiclePlace } from "../../../app/ports/fleet-reader.ts";
+import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
+import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { filterSql } from "./fleet-filter.ts";
+import { listByUrgency } from "./list-by-urgency.ts";
+import { isListed, listValue, type ReadingDatabase } from "./reading-database.ts";
+
+type ListQuery = Parameters<FleetReader["listVehicles"]>[0];
+type PassOrder = Exclude<VehicleOrder, "urgency">;
+
+export function listVehicles(database: ReadingDatabase, ask: ListQuery): readonly VehicleSummary[] {
+  const { order } = ask;
+  return order === "urgency"
+    ? database.together(() => listByUrgency(database, ask))
+    : listPass(database, { ...ask, order });
+}
+
+/** The rule of app/fleet/silence.ts, in SQL. */
+const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
+const healthScore = "ifnull(health_score, 100)";
+const lastFrameUs = "ifnull(newest_timestamp_us, last_received_us)";
+
+/** What each order sorts by before the vehicle id, and the value of a place in it; without a place, before all. */
+const orders: Readonly<
+  Record<
+    PassOrder,
+    { readonly keys: readonly string[]; readonly place: (after: VehiclePlace | null) => readonly number[] }
+  >
+> = {
+  vehicle_id: { keys: [], place: () => [] },
+  last_frame_at: {
+    keys: [`-${lastFrameUs}`],
+    place: (after) => [after === null ? -Number.MAX_SAFE_INTEGER : -after.lastFrameUs],
+  },
+  health_score: { keys: [healthScore], place: (after) => [after?.healthScore ?? -1] },
+};
+
+/** A look at every vehicle of the scope. */
+function listPass(
+  database: ReadingDatabase,
+  ask: ListQuery & { readonly order: PassOrder },
+): readonly VehicleSummary[] {
+  const { filter, after, limit, tiers } = ask;
+  const { condition, values } = filterSql(filter);
+  const { keys, place } = orders[ask.order];
+  const [first] = place(after);
+  const columns = [...keys, "vehicle_id"].join(", ");
+  const marks = [":first"].slice(0, keys.length).concat(":afterVehicleId").join(", ");
+  const rows = database
+    .query<VehicleRow>(`SELECT * FROM vehicle
+     WHERE organisation = :organisation AND ${condition()} AND ${ask.actionable ? "recommended_action <> 'none'" : "TRUE"}
+       AND ${isListed(tierToday, "tiers")} AND (${columns}) > (${marks})
+     ORDER BY ${columns} LIMIT :limit`)
+    .all({
+      ...values,
+      silentBeforeUs: filter.silentBeforeUs,
+      tiers: listValue(tiers),
+      first: first ?? null,
+      afterVehicleId: after?.vehicleId ?? "",
+      limit,
+    });
+  return rows.map(summaryOfRow);
+}
