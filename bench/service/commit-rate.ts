@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 
@@ -10,7 +10,10 @@ import { probeDisk, type DiskProbe } from "./disk-probe.ts";
 /**
  * Durable frames a second through the ledger: counted, folded and scored, on the disk before they are answered. No
  * HTTP and no parsing (bench:ingest measures those). Every vehicle has an established baseline before the clock
- * starts, because a learning one costs less.
+ * starts, because a learning one costs less. With what the process writes until it is closed, what the database is then,
+ * warm-up included, and the processor time of all threads, each for one frame.
+ *
+ *     npm run bench:commit-rate [FRAMES_PER_REQUEST]
  */
 
 interface Load {
@@ -32,6 +35,10 @@ interface Result extends Load {
   readonly framesPerSecond: number;
   readonly answerMsP50: number;
   readonly answerMsP99: number;
+  readonly cpuUs: number;
+  readonly storedBytes: number;
+  /** Null where the system does not tell (Linux does). */
+  readonly writtenBytes: number | null;
   readonly disk: DiskProbe;
 }
 
@@ -39,11 +46,16 @@ const loadBefore = loadavg()[0];
 const folder = mkdtempSync(join(cacheFolder(), "commit-rate-"));
 try {
   const results: Result[] = [];
-  for (const load of loads) results.push(await measure(load, folder));
+  for (const load of loads.filter(isAskedFor)) results.push(await measure(load, folder));
   print(results);
-  save(results);
+  if (results.length === loads.length) save(results);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function isAskedFor({ framesPerRequest }: Load): boolean {
+  const asked = process.argv[2];
+  return asked === undefined || Number(asked) === framesPerRequest;
 }
 
 async function measure(load: Load, parent: string): Promise<Result> {
@@ -56,6 +68,8 @@ async function measure(load: Load, parent: string): Promise<Result> {
     timed.slice(at * load.framesPerRequest, (at + 1) * load.framesPerRequest),
   );
   const disk = probeDisk(dataDir);
+  const writtenBefore = writtenBytes();
+  const cpuBefore = process.cpuUsage();
   const answersMs: number[] = [];
   const beganMs = performance.now();
   const client = async () => {
@@ -67,7 +81,10 @@ async function measure(load: Load, parent: string): Promise<Result> {
   };
   await Promise.all(Array.from({ length: load.clients }, client));
   const tookS = (performance.now() - beganMs) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   await close();
+  const written = writtenBytes();
+  const storedBytes = statSync(join(dataDir, "plumbline.db")).size;
   rmSync(dataDir, { recursive: true });
 
   answersMs.sort((one, other) => one - other);
@@ -77,8 +94,18 @@ async function measure(load: Load, parent: string): Promise<Result> {
     framesPerSecond: load.frames / tookS,
     answerMsP50: at(0.5),
     answerMsP99: at(0.99),
+    cpuUs: (user + system) / load.frames,
+    storedBytes: storedBytes / (load.frames + warmUp.length),
+    writtenBytes: written === null || writtenBefore === null ? null : (written - writtenBefore) / load.frames,
     disk,
   };
+}
+
+/** What this process has had written to disks so far. */
+function writtenBytes(): number | null {
+  const path = "/proc/self/io";
+  if (!existsSync(path)) return null;
+  return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(path, "utf8"))?.[1]);
 }
 
 function incomingLoad(frames: number) {
@@ -93,6 +120,9 @@ function print(results: readonly Result[]): void {
     "frames/s": Math.round(result.framesPerSecond),
     "answer p50 ms": Number(result.answerMsP50.toFixed(1)),
     "answer p99 ms": Number(result.answerMsP99.toFixed(1)),
+    "CPU µs": Math.round(result.cpuUs),
+    "stored B": Math.round(result.storedBytes),
+    "written B": result.writtenBytes === null ? null : Math.round(result.writtenBytes),
     "disk p50 ms": Number(result.disk.fdatasyncMsP50.toFixed(2)),
     "disk p99 ms": Number(result.disk.fdatasyncMsP99.toFixed(2)),
   }));

@@ -91,7 +91,7 @@ class Installation {
       usage: one(`WITH own AS (SELECT * FROM vehicle WHERE organisation = ?1)
         SELECT (SELECT count(*) FROM own), (SELECT count(*) FROM answer WHERE organisation = ?1),
           (SELECT 512 * count(*) FROM own)
-          + ifnull((SELECT sum(octet_length(raw) + length(score) + 128) FROM frame JOIN own USING (vehicle_key)), 0)
+          + ifnull((SELECT sum(text_bytes + length(score) + 128) FROM frame JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(state)) FROM snapshot JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(state)) FROM anchor JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(bundle) + length(frames)) FROM evidence WHERE organisation = ?1), 0)

@@ -117,11 +117,7 @@ function damaged(value: unknown, draw: (below: number) => number): unknown {
 
 /** Every column that something else in the folder repeats or leads to, and how the doctor names the place. */
 const places: readonly (readonly [table: string, columns: string, named: RegExp])[] = [
-  [
-    "frame",
-    "raw timestamp_us sensors_sha256 radar_range_bias_m lidar_registration_error_m tier score",
-    /van-1/,
-  ],
+  ["frame", "text like_seq timestamp_us sensors_digest tier score", /van-1/],
   // Newer ones are in no interval yet: nothing repeats when they came.
   ["frame WHERE seq < 300", "received_us", /van-1/],
   ["command", "entry received_us", /van-1/],
@@ -175,8 +171,13 @@ test.each(
 test.each([
   {
     name: "a frame's text",
-    sql: "UPDATE frame SET raw = '{' WHERE seq = 17",
-    named: /van-1 entry 17, table frame, raw: no JSON/,
+    sql: "UPDATE frame SET text = '{' WHERE seq = 17",
+    named: /van-1 entry 17, table frame, text: no JSON/,
+  },
+  {
+    name: "a frame's place among the capture times",
+    sql: "UPDATE frame SET behind_us = 5 WHERE seq = 17",
+    named: /van-1 entry 17, table frame, behind_us/,
   },
   {
     name: "a command",

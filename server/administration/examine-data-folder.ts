@@ -11,7 +11,13 @@ import { verifyInThreads } from "./verify-in-threads.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "../config.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
-import { examineEvidence, examineJournals, examineLog, examineTallies } from "./examine-evidence.ts";
+import {
+  examineEvidence,
+  examineJournals,
+  examineLog,
+  examinePlaces,
+  examineTallies,
+} from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
@@ -65,6 +71,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
       ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),
       ...(options.quick === true ? [] : checked("tallies", () => [examineTallies(database)])),
+      ...(options.quick === true ? [] : checked("places", () => [examinePlaces(database)])),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {

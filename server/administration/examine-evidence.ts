@@ -4,6 +4,7 @@ import { failed, type Finding, listed, ok, restore } from "./finding.ts";
 import { faultsOfEvidence, storedEvidence } from "../storage/sqlite/audit/stored-evidence.ts";
 import { recountTallies } from "../storage/sqlite/audit/recount-tallies.ts";
 import { verifyLog } from "../storage/sqlite/audit/verify-log.ts";
+import { framesWithTexts, receivedText } from "../storage/sqlite/journal-rows.ts";
 import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 
 /** Bundles a quick look compares: the newest ones, and others by lot. */
@@ -58,17 +59,17 @@ export function examineLog(database: DatabaseSync): Finding {
 export function examineJournals(database: DatabaseSync): Finding {
   const what = "journals";
   const faults = [
-    ["frame", "raw"],
-    ["command", "entry"],
-  ].flatMap(([table, column]) =>
+    { table: framesWithTexts, place: "table frame, text", text: receivedText, of: "frame" },
+    { table: "command", place: "table command, entry", text: "command.entry", of: "command" },
+  ].flatMap(({ table, place, text, of }) =>
     prepareQuery<{ organisation: string | null; vehicle_id: string | null; seq: number }>(
       database,
-      `SELECT organisation, vehicle_id, seq FROM ${table} LEFT JOIN vehicle USING (vehicle_key) WHERE NOT json_valid(${column}) LIMIT 100`,
+      `SELECT organisation, vehicle_id, ${of}.seq FROM ${table} LEFT JOIN vehicle ON vehicle.vehicle_key = ${of}.vehicle_key
+       WHERE NOT json_valid(${text}) LIMIT 100`,
     )
       .all()
       .map(
-        (row) =>
-          `${String(row.organisation)} ${String(row.vehicle_id)} entry ${row.seq}, table ${table}, ${column}: no JSON`,
+        (row) => `${String(row.organisation)} ${String(row.vehicle_id)} entry ${row.seq}, ${place}: no JSON`,
       ),
   );
   return faults.length === 0
@@ -83,4 +84,29 @@ export function examineTallies(database: DatabaseSync): Finding {
   return faults.length === 0
     ? ok(what, "vehicles by tier, place and time, and frames by time, counted again")
     : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
+}
+
+/** Whether every frame says how far it is behind the capture times before it: by that frames are found. */
+export function examinePlaces(database: DatabaseSync): Finding {
+  const what = "places";
+  const faults = misplacedFrames(database);
+  return faults.length === 0
+    ? ok(what, "every frame is found by its capture time")
+    : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
+}
+
+function misplacedFrames(database: DatabaseSync): readonly string[] {
+  return prepareQuery<{ organisation: string | null; vehicle_id: string | null; seq: number }>(
+    database,
+    `SELECT organisation, vehicle_id, seq FROM (
+       SELECT vehicle_key, seq, timestamp_us, behind_us,
+         max(timestamp_us) OVER (PARTITION BY vehicle_key ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_us
+       FROM frame) LEFT JOIN vehicle USING (vehicle_key)
+     WHERE behind_us IS NOT iif(newest_us >= timestamp_us, newest_us - timestamp_us, NULL) LIMIT 100`,
+  )
+    .all()
+    .map(
+      (row) =>
+        `${String(row.organisation)} ${String(row.vehicle_id)} entry ${row.seq}, table frame, behind_us: not what the capture times say`,
+    );
 }

@@ -208,7 +208,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
   });
 
   test("a frame is found by its number, a command is none", async () => {
-    expect((await reader.findFrame({ vehicleKey: 1, seq: 4 }))?.raw).toBe(`{"frame":4}`);
+    expect((await reader.findFrame({ vehicleKey: 1, seq: 4 }))?.raw).toBe(rawOf(4, readingAt(4)));
     expect(await reader.findFrame({ vehicleKey: 1, seq: 3 })).toBeNull();
   });
 
@@ -503,7 +503,7 @@ function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["r
       timestampUs: reading.timestampUs,
       sensors: "{}",
       sensorsSha256: String(seq).padStart(64, "0"),
-      raw: JSON.stringify({ frame: seq }),
+      raw: rawOf(seq, reading),
       reading,
       warnings: [],
     },
@@ -512,6 +512,17 @@ function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["r
     score: packScore(scoreOf(seq)),
     evidenceId: null,
   };
+}
+
+/** What is received says what was folded. */
+function rawOf(frame: number, reading: FrameRecord["frame"]["reading"]): string {
+  const { cameraRotation, radarRangeBiasM, lidarConfidence } = reading;
+  const sensors = {
+    camera_rotation_matrix: cameraRotation,
+    radar_range_bias_m: radarRangeBiasM,
+    lidar_confidence: lidarConfidence,
+  };
+  return JSON.stringify({ frame, sensors });
 }
 
 /** One vehicle of acme with so many frames, one a second. */

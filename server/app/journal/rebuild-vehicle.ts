@@ -29,8 +29,8 @@ export interface StoredEntry {
     readonly raw: string;
     readonly score: Uint8Array;
     readonly tier: string;
-    /** Hex. */
-    readonly sensorsSha256: string;
+    /** `storedDigest` of the sensors. */
+    readonly sensorsDigest: number;
   } | null;
 }
 

@@ -9,6 +9,7 @@ import { secondUs, startUs } from "../../storage/frames-for-tests.ts";
 import type { EstimatedNoiseRecord } from "../ports/changes.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { StoredEntry, StoredVehicle } from "./rebuild-vehicle.ts";
+import { storedDigest } from "./sensors-digest.ts";
 import { summaryAfterFrame } from "./summary-after.ts";
 
 export const scoringForStoredVehicle = "tests-1";
@@ -31,7 +32,12 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
     state = folded.state;
     summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events }, null);
     const { raw, sensorsSha256 } = frame;
-    const row = { raw, score: packScore(score), tier: score.tier, sensorsSha256 };
+    const row = {
+      raw,
+      score: packScore(score),
+      tier: score.tier,
+      sensorsDigest: storedDigest(sensorsSha256),
+    };
     entries.push({ seq: score.seq, receivedAtUs, entry, frame: row });
     const { organisation, fleetId, vehicleKey } = summary;
     const learnt = newlyEstimatedNoise(before, state, defaultSettings);

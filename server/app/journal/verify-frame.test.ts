@@ -6,6 +6,7 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { streamOf } from "../../storage/frames-for-tests.ts";
 import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";
+import { storedDigest } from "./sensors-digest.ts";
 import { verifyFrame } from "./verify-frame.ts";
 
 /** The first frame of a stream as it is stored, folded once more. */
@@ -19,7 +20,7 @@ function refolded(stored: Partial<StoredEntry["frame"]> = {}): RefoldedEntry {
     raw: frame.raw,
     score: packScore(score),
     tier: score.tier,
-    sensorsSha256: frame.sensorsSha256,
+    sensorsDigest: storedDigest(frame.sensorsSha256),
   };
   return {
     ...folded,
@@ -38,7 +39,7 @@ test.each([
   ["another tier", { tier: "CRITICAL" }, "score"],
   ["a text that is no JSON", { raw: "{" }, "reading"],
   ["a text without sensors", { raw: "{}" }, "reading"],
-  ["another digest of the sensors", { sensorsSha256: "00" }, "reading"],
+  ["another digest of the sensors", { sensorsDigest: 0 }, "reading"],
 ])("%s is found", (_, stored, what) => {
   expect(verifyFrame(refolded(stored), "van-1").map((one) => one.what)).toEqual([what]);
 });

@@ -1,11 +1,9 @@
-import canonicalize from "canonicalize";
-
 import { equalBytes } from "../../../core/encoding/bytes.ts";
 import { parseTime } from "../../../core/encoding/instant.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
-import { sha256Hex } from "../sha256.ts";
 import type { Difference } from "./difference-tally.ts";
+import { sensorsSha256In, storedDigest } from "./sensors-digest.ts";
 import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";
 
 /** Where a stored frame differs from its own text, and its score from what comes out. Nothing for other entries. */
@@ -30,13 +28,13 @@ export function verifyFrame(
 function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): string | null {
   if (frame === null || entry.kind !== "frame") return null;
   const text = receivedIn(frame.raw);
-  if (text === null) return "the received text (table frame, raw) is no JSON";
+  if (text === null) return "the received text (table frame, text) is no JSON";
   if (text.vehicleId !== vehicleId || !isSaid(entry.reading, text)) {
     return "the stored numbers are not those of the received text";
   }
-  return sha256Hex(canonicalize(text.sensors) ?? "") === frame.sensorsSha256
+  return text.digest === frame.sensorsDigest
     ? null
-    : "the stored sensors_sha256 is not that of the received text";
+    : "the stored sensors_digest is not that of the received text";
 }
 
 function isSaid(reading: SensorReading, { timestamp, sensors }: ReceivedText): boolean {
@@ -60,6 +58,7 @@ interface ReceivedText {
   readonly vehicleId: unknown;
   readonly timestamp: unknown;
   readonly sensors: Readonly<Record<string, unknown>>;
+  readonly digest: number;
 }
 
 /** Null for a text that the disk has damaged. */
@@ -67,7 +66,8 @@ function receivedIn(raw: string): ReceivedText | null {
   try {
     const text: unknown = JSON.parse(raw);
     if (!isObject(text) || !isObject(text["sensors"])) return null;
-    return { vehicleId: text["vehicle_id"], timestamp: text["timestamp"], sensors: text["sensors"] };
+    const { vehicle_id: vehicleId, timestamp, sensors } = text;
+    return { vehicleId, timestamp, sensors, digest: storedDigest(sensorsSha256In(raw) ?? "") };
   } catch {
     return null;
   }

@@ -1,35 +1,24 @@
 import { expect, test } from "vitest";
 
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
-import { frameColumns, journalOf, readingOfRow, rowOfFrame, type FrameRow } from "./journal-rows.ts";
+import { journalOf, readingOfRow, type FrameRow } from "./journal-rows.ts";
 
 const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 1 / 3];
 
-function frameRow(seq: number, reading: SensorReading): FrameRow {
-  const values = rowOfFrame({
-    vehicleKey: 1,
-    seq,
-    frame: {
-      vehicleId: "v-1",
-      timestamp: "2026-03-01T08:00:00Z",
-      timestampUs: reading.timestampUs,
-      sensors: "{}",
-      sensorsSha256: "ab".repeat(32),
-      raw: `{"timestamp":"2026-03-01T08:00:00Z","frame":${seq}}`,
-      reading,
-      warnings: [],
-    },
-    receivedAtUs: 1_000 + seq,
-    tier: "NOMINAL",
-    score: new Uint8Array([seq]),
-    evidenceId: null,
-  });
-  return Object.fromEntries(frameColumns.map((column, at) => [column, values[at]])) as unknown as FrameRow;
+function frameRow(seq: number, timestampUs: number, sensors: object): FrameRow {
+  const raw = JSON.stringify({ timestamp: "2026-03-01T08:00:00Z", sensors, frame: seq });
+  return { seq, timestamp_us: timestampUs, received_us: 1_000 + seq, raw };
 }
 
-test.each<[string, SensorReading]>([
+test.each<[string, object, SensorReading]>([
   [
     "every sensor",
+    {
+      camera_rotation_matrix: rotation,
+      radar_range_bias_m: -0.1,
+      lidar_registration_error_m: 1e-300,
+      lidar_confidence: 0.9,
+    },
     {
       timestampUs: 5,
       cameraRotation: rotation,
@@ -38,14 +27,14 @@ test.each<[string, SensorReading]>([
       lidarConfidence: 0.9,
     },
   ],
-  ["one sensor", { timestampUs: 6, lidarConfidence: 0 }],
-  ["no sensor", { timestampUs: 7 }],
-])("a reading of %s comes back from its columns as it was folded", (_, reading) => {
-  expect(readingOfRow(frameRow(1, reading))).toStrictEqual(reading);
+  ["one sensor", { lidar_confidence: 0 }, { timestampUs: 6, lidarConfidence: 0 }],
+  ["no sensor", {}, { timestampUs: 7 }],
+])("a reading of %s comes out of its text as it was folded", (_, sensors, reading) => {
+  expect(readingOfRow(frameRow(1, reading.timestampUs, sensors))).toStrictEqual(reading);
 });
 
 test("frames and commands make one journal in the order of their numbers", () => {
-  const frames = [frameRow(1, { timestampUs: 5 }), frameRow(3, { timestampUs: 6 })];
+  const frames = [frameRow(1, 5, {}), frameRow(3, 6, {})];
   const freeze = { kind: "baseline", action: "freeze", atUs: 33 };
   const commands = [{ seq: 2, received_us: 2_000, entry: JSON.stringify(freeze) }];
   const journal = journalOf(frames, commands);

@@ -1,81 +1,117 @@
 import type { SQLInputValue } from "node:sqlite";
 
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
+import { storedDigest } from "../../app/journal/sensors-digest.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
 import type { JournalRecord, PackedState } from "../../app/ports/journal.ts";
 import { parseStored } from "./prepare-query.ts";
 
 export const frameColumns = [
+  "position",
   "vehicle_key",
   "seq",
   "timestamp_us",
-  "sensors_sha256",
+  "behind_us",
+  "sensors_digest",
   "received_us",
-  "camera_rotation",
-  "radar_range_bias_m",
-  "lidar_registration_error_m",
-  "lidar_confidence",
   "tier",
   "evidence_id",
+  "text_bytes",
+  "like_seq",
+  "text",
   "score",
-  "raw",
 ] as const;
 
-/** A frame in the order of `frameColumns`. */
-export function rowOfFrame({ frame, ...record }: FrameRecord): SQLInputValue[] {
-  const { cameraRotation, radarRangeBiasM, lidarRegistrationErrorM, lidarConfidence } = frame.reading;
+/** How a text is stored: as it came, or as numbers beside the text of entry `likeSeq`. */
+export type StoredText =
+  | { readonly likeSeq: null; readonly text: string }
+  | { readonly likeSeq: number; readonly text: Uint8Array };
+
+/** A frame as its row needs it; a position that is null is the next. */
+export type FrameToStore = Omit<FrameRecord, "frame"> & {
+  readonly position: number | null;
+  readonly frame: Pick<FrameRecord["frame"], "raw" | "timestampUs" | "sensorsSha256">;
+};
+
+/** A frame in the order of `frameColumns`; `behindUs` is null for one newer than all before it. */
+export function rowOfFrame(
+  { frame, ...record }: FrameToStore,
+  { likeSeq, text, behindUs }: StoredText & { readonly behindUs: number | null },
+): SQLInputValue[] {
   return [
+    record.position,
     record.vehicleKey,
     record.seq,
     frame.timestampUs,
-    Buffer.from(frame.sensorsSha256, "hex"),
+    behindUs,
+    storedDigest(frame.sensorsSha256),
     record.receivedAtUs,
-    cameraRotation === undefined ? null : float64Blob(cameraRotation),
-    radarRangeBiasM ?? null,
-    lidarRegistrationErrorM ?? null,
-    lidarConfidence ?? null,
     record.tier,
     record.evidenceId,
+    Buffer.byteLength(frame.raw),
+    likeSeq,
+    text,
     record.score,
-    frame.raw,
   ];
 }
+
+/** Where rows of frames with their texts come from: each with the text its own leans on. */
+export const framesWithTexts = `frame LEFT JOIN frame AS model
+  ON model.vehicle_key = frame.vehicle_key AND model.seq = frame.like_seq`;
+
+/** A frame's text as received. Empty, hence no JSON, where the disk has damaged it. (REAL: no time is too wide for it.) */
+export const receivedText = "frame_text(frame.text, model.text, CAST(frame.timestamp_us AS REAL))";
+
+/** The columns of `FrameRow`. */
+export const frameRowColumns = `frame.seq, frame.timestamp_us, frame.received_us, ${receivedText} AS raw`;
 
 /** The columns of a reading. */
 export interface ReadingRow {
   readonly timestamp_us: number;
-  readonly camera_rotation: Uint8Array | null;
-  readonly radar_range_bias_m: number | null;
-  readonly lidar_registration_error_m: number | null;
-  readonly lidar_confidence: number | null;
+  readonly raw: string;
 }
 
 export interface FrameRow extends ReadingRow {
   readonly seq: number;
   readonly received_us: number;
-  readonly raw: string;
 }
 
 function recordOfFrameRow(row: FrameRow): JournalRecord {
   const { seq, received_us: receivedAtUs, raw } = row;
-  const { timestamp } = parseStored<{ readonly timestamp: string }>(raw);
-  return { seq, receivedAtUs, timestamp, raw, entry: { kind: "frame", reading: readingOfRow(row) } };
+  const said = parseStored<ReceivedFrame>(raw);
+  const entry = { kind: "frame", reading: readingIn(said, row.timestamp_us) } as const;
+  return { seq, receivedAtUs, timestamp: said.timestamp, raw, entry };
 }
 
-/** The reading of a frame, from its columns: binary64 exactly as folded. */
-export function readingOfRow(row: ReadingRow): SensorReading {
+/** The reading of a frame, from its text: binary64 exactly as folded. */
+export function readingOfRow({ raw, timestamp_us: timestampUs }: ReadingRow): SensorReading {
+  return readingIn(parseStored<ReceivedFrame>(raw), timestampUs);
+}
+
+/** What a counted frame's text says. */
+interface ReceivedFrame {
+  readonly timestamp: string;
+  readonly sensors: {
+    readonly camera_rotation_matrix?: readonly number[];
+    readonly radar_range_bias_m?: number;
+    readonly lidar_registration_error_m?: number;
+    readonly lidar_confidence?: number;
+  };
+}
+
+function readingIn({ sensors }: ReceivedFrame, timestampUs: number): SensorReading {
   const {
-    camera_rotation: cameraRotation,
+    camera_rotation_matrix: cameraRotation,
     radar_range_bias_m: radarRangeBiasM,
     lidar_registration_error_m: lidarRegistrationErrorM,
     lidar_confidence: lidarConfidence,
-  } = row;
+  } = sensors;
   return {
-    timestampUs: row.timestamp_us,
-    ...(cameraRotation !== null && { cameraRotation: float64sOf(cameraRotation) }),
-    ...(radarRangeBiasM !== null && { radarRangeBiasM }),
-    ...(lidarRegistrationErrorM !== null && { lidarRegistrationErrorM }),
-    ...(lidarConfidence !== null && { lidarConfidence }),
+    timestampUs,
+    ...(cameraRotation !== undefined && { cameraRotation }),
+    ...(radarRangeBiasM !== undefined && { radarRangeBiasM }),
+    ...(lidarRegistrationErrorM !== undefined && { lidarRegistrationErrorM }),
+    ...(lidarConfidence !== undefined && { lidarConfidence }),
   };
 }
 
@@ -120,16 +156,4 @@ export function journalOf(frames: readonly FrameRow[], commands: readonly Comman
   return [...frames.map(recordOfFrameRow), ...commands.map(recordOfCommandRow)].sort(
     (one, other) => one.seq - other.seq,
   );
-}
-
-/** Binary64 numbers as a blob, little-endian whatever the machine. */
-function float64Blob(numbers: readonly number[]): Uint8Array {
-  const blob = Buffer.allocUnsafe(numbers.length * 8);
-  numbers.forEach((number, at) => blob.writeDoubleLE(number, at * 8));
-  return blob;
-}
-
-function float64sOf(blob: Uint8Array): number[] {
-  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength);
-  return Array.from({ length: blob.byteLength / 8 }, (_, at) => view.getFloat64(at * 8, true));
 }

@@ -2,8 +2,10 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { sha256 } from "../../app/sha256.ts";
+import { FrameTexts } from "./frame-texts.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
+import { hasWideFrames, moveWideFrames } from "./write/move-wide-frames.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
@@ -47,8 +49,8 @@ export function openDatabase(path: string): DatabaseSync {
     database.exec(`PRAGMA wal_autocheckpoint = ${longestLogPages}`);
     // A log that a burst or a slow reader made longer gives the room back afterwards.
     database.exec(`PRAGMA journal_size_limit = ${longestLogPages * pageBytes}`);
+    addFunctions(database);
     makeTables(database);
-    addDigestFunction(database);
     return database;
   } catch (fault) {
     database.close();
@@ -76,7 +78,7 @@ export function openReadable(path: string): DatabaseSync {
     database.exec("PRAGMA trusted_schema = OFF");
     database.exec("PRAGMA mmap_size = 0");
     database.exec("PRAGMA query_only = ON");
-    addDigestFunction(database);
+    addFunctions(database);
     versionOf(database);
     return database;
   } catch (fault) {
@@ -85,8 +87,15 @@ export function openReadable(path: string): DatabaseSync {
   }
 }
 
-/** `sha256(blob)` in queries: whether stored bytes are still what they were is asked where they are read. */
-function addDigestFunction(database: DatabaseSync): void {
+/**
+ * `sha256(blob)` in queries: whether stored bytes are still what they were is asked where they are read. And
+ * `frame_text(text, model, timestamp_us)`: a frame's text as received (journal-rows.ts).
+ */
+function addFunctions(database: DatabaseSync): void {
+  const texts = new FrameTexts();
+  database.function("frame_text", { deterministic: true, directOnly: true }, (text, model, timestampUs) =>
+    texts.read(text, model, Number(timestampUs)),
+  );
   database.function("sha256", { deterministic: true, directOnly: true }, (bytes) =>
     bytes instanceof Uint8Array ? sha256(bytes) : null,
   );
@@ -110,33 +119,39 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 
 /** What each version adds to the one before. */
 const schemaSteps = [
-  "schema.sql",
-  "log-schema.sql",
-  "document-schema.sql",
-  "kept-answer-schema.sql",
-  "usage-schema.sql",
-  "noise-schema.sql",
-  "served-digest-schema.sql",
-  "frame-bytes-schema.sql",
-  "tally-schema.sql",
+  ["schema.sql"],
+  ["log-schema.sql"],
+  ["document-schema.sql"],
+  ["kept-answer-schema.sql"],
+  ["usage-schema.sql"],
+  ["noise-schema.sql"],
+  ["served-digest-schema.sql"],
+  ["frame-bytes-schema.sql"],
+  ["tally-schema.sql", "compact-frame-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {
   if (!(versionOf(database) < schemaVersion)) return refuseOther(versionOf(database));
   inTransaction(database, () => {
-    for (const step of schemaSteps.slice(versionOf(database))) {
+    for (const step of schemaSteps.slice(storedVersion(database)).flat()) {
       database.exec(readFileSync(new URL(`schema/${step}`, import.meta.url), "utf8"));
     }
     setMetaValue(database, "schema_version", String(schemaVersion));
   });
+  moveWideFrames(database);
 }
 
 function hasTables(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
 }
 
-/** 0 for a database without tables. */
+/** 0 for a database without tables. While frames wait to be moved, an upgrade is not finished. */
 export function versionOf(database: DatabaseSync): number {
+  const version = storedVersion(database);
+  return hasWideFrames(database) ? version - 1 : version;
+}
+
+function storedVersion(database: DatabaseSync): number {
   if (!hasTables(database)) return 0;
   return Number(metaValue(database, "schema_version") ?? Number.NaN);
 }

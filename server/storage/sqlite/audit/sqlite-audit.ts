@@ -1,8 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
+import type { SensorReading } from "../../../../core/scoring/model/journal-entry.ts";
 import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
 import type { JournalAudit } from "../../../app/journal/verify-states.ts";
-import { readingOfRow, recordOfCommandRow, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import {
+  frameRowColumns,
+  framesWithTexts,
+  readingOfRow,
+  recordOfCommandRow,
+  type CommandRow,
+  type FrameRow,
+} from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/estimated-noise-rows.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
@@ -60,7 +68,8 @@ export class SqliteAudit implements JournalAudit {
       "SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position",
     ).all(vehicleKey);
     const frames = query<ScoredFrameRow>(
-      "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
+      `SELECT ${frameRowColumns}, frame.score, frame.tier, frame.sensors_digest FROM ${framesWithTexts}
+       WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq LIMIT ?`,
     );
     const commands = query<CommandRow>(
       "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
@@ -83,7 +92,7 @@ export class SqliteAudit implements JournalAudit {
 interface ScoredFrameRow extends FrameRow {
   readonly score: Uint8Array;
   readonly tier: string;
-  readonly sensors_sha256: Uint8Array;
+  readonly sensors_digest: number;
 }
 
 function storedFrame(row: ScoredFrameRow): StoredEntry {
@@ -91,9 +100,18 @@ function storedFrame(row: ScoredFrameRow): StoredEntry {
   return {
     seq: row.seq,
     receivedAtUs: row.received_us,
-    entry: { kind: "frame", reading: readingOfRow(row) },
-    frame: { raw, score, tier, sensorsSha256: Buffer.from(row.sensors_sha256).toString("hex") },
+    entry: { kind: "frame", reading: readableReading(row) },
+    frame: { raw, score, tier, sensorsDigest: row.sensors_digest },
   };
+}
+
+/** Of a text that cannot be read only the time: whoever compares it with the text says so. */
+function readableReading(row: ScoredFrameRow): SensorReading {
+  try {
+    return readingOfRow(row);
+  } catch {
+    return { timestampUs: row.timestamp_us };
+  }
 }
 
 function storedCommand(row: CommandRow): StoredEntry {

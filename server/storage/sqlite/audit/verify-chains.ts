@@ -3,7 +3,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import type { JournalRecord } from "../../../app/ports/journal.ts";
-import { journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import {
+  frameRowColumns,
+  framesWithTexts,
+  journalOf,
+  type CommandRow,
+  type FrameRow,
+} from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
 /** What making the chains again out of the journals came to. */
@@ -64,7 +70,8 @@ function* entriesBetween(
 ): Generator<readonly JournalRecord[]> {
   const frames = prepareQuery<FrameRow>(
     database,
-    "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
+    `SELECT ${frameRowColumns} FROM ${framesWithTexts}
+     WHERE frame.vehicle_key = ? AND frame.seq > ? AND frame.seq <= ? ORDER BY frame.seq`,
   );
   const commands = prepareQuery<CommandRow>(
     database,

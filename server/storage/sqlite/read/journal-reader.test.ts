@@ -10,9 +10,9 @@ const whole = { vehicleKey: 1, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, after: 
 function scoresOf(...scores: readonly Uint8Array[]) {
   const database = new DatabaseSync(":memory:");
   database.exec(
-    "CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, score BLOB) STRICT",
+    "CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT",
   );
-  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?)");
+  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, NULL, ?)");
   scores.forEach((score, at) => insert.run(at + 1, 4_102_444_800_000_000 + at, score));
   return journalReader(new ReadingDatabase(database));
 }
@@ -35,3 +35,37 @@ test("scores read many in one row are the bytes they were, whatever they are", a
 test("a span without frames has no scores", async () => {
   expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual([]);
 });
+
+test("frames that did not come in order stand where their capture times are, piece after piece", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec(
+    "CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT",
+  );
+  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?, x'07')");
+  for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
+  const reader = journalReader(new ReadingDatabase(database));
+  const span = { vehicleKey: 1, fromUs: 5, toUs: 30 };
+  const seqs: number[] = [];
+  let after: { seq: number; timestampUs: number } | null = null;
+  for (;;) {
+    const piece = await reader.listScores({ ...span, after, limit: 2 });
+    seqs.push(...piece.map(({ seq }) => seq));
+    after = piece.at(-1) ?? null;
+    if (after === null) break;
+  }
+  expect(seqs).toEqual([4, 1, 3, 2, 6, 5]);
+  expect(await reader.measureSpan({ ...span, limit: 3 })).toEqual({ frames: 3, fromUs: 20, toUs: 30 });
+  expect(await reader.measureSpan({ ...span, limit: 9 })).toEqual({ frames: 6, fromUs: 5, toUs: 30 });
+});
+
+/** Capture times, and how far each is behind the newest before it. */
+const timesUs: readonly (readonly [number, number | null])[] = [
+  [10, null],
+  [20, null],
+  [15, 5],
+  [5, 15],
+  [30, null],
+  [20, 10],
+  [40, null],
+  [1, 39],
+];

@@ -5,9 +5,18 @@ import type {
   JournalReader,
   MeasuredSpan,
   NumberedEntry,
+  SpanRequest,
   StoredScore,
 } from "../../../app/ports/journal-reader.ts";
-import { newestState, readingOfRow, type ReadingRow, type StateRow } from "../journal-rows.ts";
+import { FramesInTime } from "../frames-in-time.ts";
+import {
+  framesWithTexts,
+  newestState,
+  readingOfRow,
+  receivedText,
+  type ReadingRow,
+  type StateRow,
+} from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
@@ -50,8 +59,8 @@ function listEntries(database: ReadingDatabase, ask: Asks["listEntries"]): reado
   const frames = database
     .query<
       ReadingRow & { readonly seq: number }
-    >(`SELECT seq, timestamp_us, camera_rotation, radar_range_bias_m, lidar_registration_error_m, lidar_confidence
-     FROM frame WHERE vehicle_key = :vehicleKey AND seq > :afterSeq AND seq <= :throughSeq`)
+    >(`SELECT frame.seq, frame.timestamp_us, ${receivedText} AS raw FROM ${framesWithTexts}
+     WHERE frame.vehicle_key = :vehicleKey AND frame.seq > :afterSeq AND frame.seq <= :throughSeq`)
     .all(range);
   const commands = database
     .query<{ seq: number; entry: string }>(
@@ -68,26 +77,46 @@ function listEntries(database: ReadingDatabase, ask: Asks["listEntries"]): reado
 }
 
 function measureSpan(database: ReadingDatabase, ask: Asks["measureSpan"]): MeasuredSpan {
-  const span = database
-    .query<MeasuredSpan>(`SELECT count(*) AS frames, min(timestamp_us) AS fromUs, max(timestamp_us) AS toUs FROM (
-       SELECT timestamp_us FROM frame
-       WHERE vehicle_key = :vehicleKey AND timestamp_us BETWEEN :fromUs AND :toUs
-       ORDER BY timestamp_us DESC LIMIT :limit)`)
-    .get({ ...ask });
-  return span ?? { frames: 0, fromUs: null, toUs: null };
+  const { vehicleKey, limit, ...span } = ask;
+  const inOrderTimes = `SELECT timestamp_us AS atUs FROM frame WHERE ${inOrder} ORDER BY seq DESC LIMIT :limit`;
+  const range = { vehicleKey, limit, ...inOrderRange(database, ask) };
+  const others = database
+    .query<{ atUs: number }>(`SELECT timestamp_us AS atUs FROM frame WHERE ${outOfOrder}
+     ORDER BY timestamp_us DESC LIMIT :limit`)
+    .all({ vehicleKey, limit, ...span });
+  if (others.length === 0) {
+    const covered = database
+      .query<MeasuredSpan>(
+        `SELECT count(*) AS frames, min(atUs) AS fromUs, max(atUs) AS toUs FROM (${inOrderTimes})`,
+      )
+      .get(range);
+    return covered ?? { frames: 0, fromUs: null, toUs: null };
+  }
+  const timesUs = [...database.query<{ atUs: number }>(inOrderTimes).all(range), ...others]
+    .map(({ atUs }) => atUs)
+    .sort((one, other) => other - one)
+    .slice(0, limit);
+  return { frames: timesUs.length, fromUs: timesUs.at(-1) ?? null, toUs: timesUs[0] ?? null };
 }
 
 function listScores(database: ReadingDatabase, ask: Asks["listScores"]): readonly StoredScore[] {
   const { vehicleKey, toUs, limit, after } = ask;
-  const piece = database
-    .query<ScorePiece>(`SELECT group_concat(seq) AS seqs, group_concat(timestamp_us) AS timesUs,
-       group_concat(length(score)) AS lengths, CAST(group_concat(score, '') AS BLOB) AS scores
-     FROM (SELECT seq, timestamp_us, score FROM frame
-       WHERE vehicle_key = :vehicleKey AND timestamp_us BETWEEN :fromUs AND :toUs
-         AND (timestamp_us > :fromUs OR seq > :afterSeq)
-       ORDER BY timestamp_us, seq LIMIT :limit)`)
-    .get({ vehicleKey, toUs, limit, fromUs: after?.timestampUs ?? ask.fromUs, afterSeq: after?.seq ?? 0 });
-  return piece === undefined ? [] : scoresIn(piece);
+  const fromUs = after?.timestampUs ?? ask.fromUs;
+  const range = { ...inOrderRange(database, { vehicleKey, fromUs, toUs }), fromUs, toUs };
+  const ofFrames = { vehicleKey, ...range, afterSeq: after?.seq ?? 0, limit };
+  const scores = scoresIn(database.query<ScorePiece>(pieceOf(inOrder, "seq")).get(ofFrames));
+  const others = scoresIn(database.query<ScorePiece>(pieceOf(outOfOrder, "timestamp_us, seq")).get(ofFrames));
+  if (others.length === 0) return scores;
+  return [...scores, ...others]
+    .sort((one, other) => one.timestampUs - other.timestampUs || one.seq - other.seq)
+    .slice(0, limit);
+}
+
+function pieceOf(frames: string, order: string): string {
+  return `SELECT group_concat(seq) AS seqs, group_concat(timestamp_us) AS timesUs,
+      group_concat(length(score)) AS lengths, CAST(group_concat(score, '') AS BLOB) AS scores
+    FROM (SELECT seq, timestamp_us, score FROM frame
+      WHERE ${frames} AND (timestamp_us > :fromUs OR seq > :afterSeq) ORDER BY ${order} LIMIT :limit)`;
 }
 
 /**
@@ -101,8 +130,9 @@ interface ScorePiece {
   readonly scores: Uint8Array | null;
 }
 
-function scoresIn({ seqs, timesUs, lengths, scores }: ScorePiece): readonly StoredScore[] {
-  if (scores === null) return [];
+function scoresIn(piece: ScorePiece | undefined): readonly StoredScore[] {
+  if (piece === undefined || piece.scores === null) return [];
+  const { seqs, timesUs, lengths, scores } = piece;
   const [eachSeq, eachTime] = [numbersOf(seqs), numbersOf(timesUs)];
   let end = 0;
   return numbersOf(lengths).map((length, at) => {
@@ -113,4 +143,19 @@ function scoresIn({ seqs, timesUs, lengths, scores }: ScorePiece): readonly Stor
 
 function numbersOf(list: string | null): readonly number[] {
   return list === null ? [] : list.split(",").map(Number);
+}
+
+/** Frames that came in the order of their capture times: that of their entries is the same. */
+const inOrder = "vehicle_key = :vehicleKey AND seq >= :firstSeq AND seq < :endSeq AND behind_us IS NULL";
+const outOfOrder =
+  "vehicle_key = :vehicleKey AND behind_us IS NOT NULL AND timestamp_us BETWEEN :fromUs AND :toUs";
+
+/** Where those of a span are in the journal. */
+function inOrderRange(database: ReadingDatabase, { vehicleKey, fromUs, toUs }: SpanRequest) {
+  const times = new FramesInTime((sql) => database.query(sql));
+  const end = Number.MAX_SAFE_INTEGER;
+  return {
+    firstSeq: times.firstReaching(vehicleKey, fromUs) ?? end,
+    endSeq: times.firstReaching(vehicleKey, toUs + 1) ?? end,
+  };
 }

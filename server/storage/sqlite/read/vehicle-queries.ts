@@ -6,6 +6,7 @@ import type {
   VehicleHistory,
   VehicleReader,
 } from "../../../app/ports/vehicle-reader.ts";
+import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
@@ -23,8 +24,8 @@ export function vehicleQueries(database: ReadingDatabase): QueriesOf<VehicleRead
     readHistory: (ask) => database.together(() => readHistory(database, ask)),
     findFrame({ vehicleKey, seq }) {
       const query = database.query<StoredFrame>(
-        `SELECT seq, timestamp_us AS timestampUs, score, raw FROM frame
-         WHERE vehicle_key = :vehicleKey AND seq = :seq`,
+        `SELECT frame.seq, frame.timestamp_us AS timestampUs, frame.score, ${receivedText} AS raw
+         FROM ${framesWithTexts} WHERE frame.vehicle_key = :vehicleKey AND frame.seq = :seq`,
       );
       return query.get({ vehicleKey, seq }) ?? null;
     },
@@ -38,7 +39,9 @@ function readHistory(
   const vehicle = { vehicleKey: ask.vehicleKey };
   const first = database
     .query<{ atUs: number | null }>(
-      `SELECT min(timestamp_us) AS atUs FROM frame WHERE vehicle_key = :vehicleKey`,
+      `SELECT min(atUs) AS atUs FROM (
+         SELECT timestamp_us AS atUs FROM (SELECT timestamp_us FROM frame WHERE vehicle_key = :vehicleKey ORDER BY seq LIMIT 1)
+         UNION ALL SELECT min(timestamp_us) FROM frame WHERE vehicle_key = :vehicleKey AND behind_us IS NOT NULL)`,
     )
     .get(vehicle);
   const tierChanges = database

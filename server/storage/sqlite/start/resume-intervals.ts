@@ -5,7 +5,13 @@ import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
 import { ChainRows } from "../write/chain-rows.ts";
-import { journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import {
+  frameRowColumns,
+  framesWithTexts,
+  journalOf,
+  type CommandRow,
+  type FrameRow,
+} from "../journal-rows.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
@@ -72,7 +78,7 @@ function* movedSince(
   );
   const frames = prepareQuery<FrameRow>(
     database,
-    "SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq",
+    `SELECT ${frameRowColumns} FROM ${framesWithTexts} WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq`,
   );
   const commands = prepareQuery<CommandRow>(
     database,

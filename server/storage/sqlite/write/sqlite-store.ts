@@ -23,6 +23,7 @@ export class SqliteStore implements Store {
     } catch (fault) {
       // A full disk may have undone the transaction already.
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      this.#transaction.forget();
       throw fault;
     }
   }

@@ -21,17 +21,18 @@ import type { Transaction } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import {
   commandColumns,
-  frameColumns,
+  frameRowColumns,
+  framesWithTexts,
   journalOf,
   newestState,
   rowOfCommand,
-  rowOfFrame,
   type CommandRow,
   type FrameRow,
   type StateRow,
 } from "../journal-rows.ts";
 import { ChainRows } from "./chain-rows.ts";
 import { CustodyRows } from "./custody-rows.ts";
+import { FrameRows } from "./frame-rows.ts";
 import { LogRows } from "./log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { AttestationRows } from "./attestation-rows.ts";
@@ -50,6 +51,7 @@ const answersDroppedAtOnce = 200;
  */
 export class SqliteTransaction implements Transaction {
   readonly #statements: Statements;
+  readonly #frames: FrameRows;
   readonly #log: LogRows;
   readonly #custody: CustodyRows;
   readonly #chains: ChainRows;
@@ -60,6 +62,7 @@ export class SqliteTransaction implements Transaction {
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
+    this.#frames = new FrameRows(database);
     this.#log = new LogRows(database);
     this.#custody = new CustodyRows(database);
     this.#chains = new ChainRows(database);
@@ -67,6 +70,11 @@ export class SqliteTransaction implements Transaction {
     this.#estimatedNoise = new EstimatedNoiseRows(database);
     this.#frameTally = new FrameTallyRows(database);
     this.#summaries = new SummaryRows(database);
+  }
+
+  /** Forgets what was to be stored: the transaction was undone. */
+  forget(): void {
+    this.#frames.forget();
   }
 
   async lockVehicles(names: readonly VehicleName[]): Promise<readonly (VehicleSummary | null)[]> {
@@ -83,11 +91,7 @@ export class SqliteTransaction implements Transaction {
   }
 
   async findFrames(identities: readonly FrameIdentity[]): Promise<readonly (CountedFrame | null)[]> {
-    return identities.map(({ vehicleKey, timestampUs, sensorsSha256 }) => {
-      const hash = Buffer.from(sensorsSha256, "hex");
-      const row = this.#statements.findFrame.get(vehicleKey, timestampUs, hash);
-      return row ?? null;
-    });
+    return identities.map((identity) => this.#frames.find(identity));
   }
 
   async readTails(asks: readonly TailRequest[], scoring: string): Promise<readonly JournalTail[]> {
@@ -155,7 +159,7 @@ export class SqliteTransaction implements Transaction {
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
     this.#summaries.write(changes.vehicles);
-    for (const frame of changes.frames) run.addFrame.run(...rowOfFrame(frame));
+    for (const frame of changes.frames) this.#frames.add({ position: null, ...frame });
     this.#countFrameBytes(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
     for (const { vehicleKey, seq, state } of changes.snapshots) {
@@ -291,17 +295,15 @@ function prepareStatements(database: DatabaseSync) {
     newestVehicleKey: query<{ newest: number }>(
       "SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle",
     ),
-    findFrame: query<CountedFrame>(
-      "SELECT seq, score, evidence_id AS evidenceId FROM frame WHERE vehicle_key = ? AND timestamp_us = ? AND sensors_sha256 = ?",
-    ),
     findState: query<StateRow>(newestState),
-    framesAfter: query<FrameRow>("SELECT * FROM frame WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
+    framesAfter: query<FrameRow>(
+      `SELECT ${frameRowColumns} FROM ${framesWithTexts} WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq`,
+    ),
     commandsAfter: query<CommandRow>("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     findUsage: query<UsageRow>(usageQuery),
     findAnswer: query<{ fingerprint: string; refused_sha256: string | null }>(
       "SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?",
     ),
-    addFrame: prepare(insert("frame", frameColumns)),
     addStoredBytes: prepare(
       "UPDATE organisation_usage SET stored_bytes = stored_bytes + ? WHERE organisation = ?",
     ),

@@ -1,0 +1,111 @@
+import { assert, boolean, jsonValue, property } from "fast-check";
+import { expect, test } from "vitest";
+
+import { TextPattern } from "./text-pattern.ts";
+
+const atUs = Date.UTC(2026, 2, 1, 8) * 1000;
+
+function frameText(radar: string, time = "2026-03-01T08:00:00.000Z"): string {
+  return `{"vehicle_id":"van-1","timestamp":"${time}","sensors":{"radar_range_bias_m":${radar}}}`;
+}
+
+function thereAndBack(model: string, text: string, timestampUs = atUs): string | null {
+  const pattern = new TextPattern(model);
+  const numbers = pattern.numbersIn(text, timestampUs);
+  return numbers === null ? null : pattern.textWith(numbers, timestampUs);
+}
+
+test.each([
+  "0",
+  "-0",
+  "0.0",
+  "-0.50",
+  "7",
+  "0.1593",
+  "-0.6435035",
+  "99999999999999",
+  "123456789012345",
+  "-9.9999999999999",
+  "-9.99999999999999",
+  "123456789012345678",
+  "1.2345678901234",
+  "0.30000000000000004",
+  "0.1000000000000000055511151231257827",
+  "1e5",
+  "1E-07",
+  "-2.5e+300",
+  "5e-324",
+])("the number %s comes back letter for letter", (number) => {
+  expect(thereAndBack(frameText("1"), frameText(number))).toBe(frameText(number));
+});
+
+test.each([
+  "2026-03-01T08:00:00Z",
+  "2026-03-01T08:00:00.5Z",
+  "2026-03-01T08:00:00.000000Z",
+  "2026-03-01T07:59:59.999999Z",
+  "2026-03-01T08:00:00.123456789Z",
+  "2026-03-01T08:00:00.000000001Z",
+  "1970-01-01T00:00:00Z",
+])("the time %s comes back letter for letter", (time) => {
+  expect(thereAndBack(frameText("1"), frameText("2", time))).toBe(frameText("2", time));
+});
+
+test("a zone is part of the pattern", () => {
+  const local = frameText("1", "2026-03-01T13:30:00.25+05:30");
+  expect(thereAndBack(local, frameText("2", "2026-03-01T13:30:07+05:30"))).toBe(
+    frameText("2", "2026-03-01T13:30:07+05:30"),
+  );
+  expect(thereAndBack(local, frameText("2"))).toBeNull();
+});
+
+test.each([
+  ["another vehicle", frameText("1").replace("van-1", "van-2")],
+  ["a space more", frameText("1").replace(":", ": ")],
+  ["another sensor", frameText("1").replace("radar", "lidar")],
+  ["something after it", `${frameText("1")} `],
+  ["less", frameText("1").slice(0, -1)],
+  ["no number where one was", frameText("null")],
+  ["a day that is not there", frameText("1", "2026-02-30T08:00:00Z")],
+  ["ten digits of a second", frameText("1", "2026-03-01T08:00:00.1234567890Z")],
+])("a text with %s has another pattern", (_, text) => {
+  expect(thereAndBack(frameText("1"), text)).toBeNull();
+});
+
+test("digits and quotes inside strings are no numbers", () => {
+  const text = String.raw`{"vehicle_id":"van \"7\" \\","metadata":{"trip":"12 \u0041"},"n":[1,2]}`;
+  expect(thereAndBack(text, text.replace("[1,2]", "[30,-4.5]"))).toBe(text.replace("[1,2]", "[30,-4.5]"));
+  expect(thereAndBack(text, text.replace("12", "13"))).toBeNull();
+});
+
+test("whatever JSON a vehicle sends, its text comes back or is left alone", () => {
+  const json = jsonValue({ maxDepth: 3 });
+  assert(
+    property(json, json, boolean(), (one, other, isSpaced) => {
+      const write = (value: unknown) => JSON.stringify(value, null, isSpaced ? 2 : 0);
+      expect(thereAndBack(write(one), write(one))).toBe(write(one));
+      expect([null, write(other)]).toContain(thereAndBack(write(one), write(other)));
+    }),
+  );
+});
+
+test("a frame a second takes less than a quarter of its text", () => {
+  const text = (at: number) =>
+    JSON.stringify({
+      vehicle_id: "sim-0108",
+      timestamp: new Date(atUs / 1000 + at * 1000).toISOString(),
+      sensors: {
+        camera_rotation_matrix: Array.from({ length: 9 }, (_, n) => Number(Math.sin(n + at).toFixed(7))),
+      },
+    });
+  const numbers = new TextPattern(text(0)).numbersIn(text(1), atUs + 1_000_000);
+  expect(numbers?.length).toBeLessThan(text(1).length / 4);
+});
+
+test("numbers that were damaged make another text or none, and never go on for ever", () => {
+  const pattern = new TextPattern(frameText("1"));
+  const numbers = pattern.numbersIn(frameText("0.25"), atUs) ?? new Uint8Array();
+  expect(() => pattern.textWith(numbers.slice(0, -1), atUs)).toThrow(RangeError);
+  expect(() => pattern.textWith(Buffer.concat([numbers, numbers]), atUs)).toThrow(RangeError);
+  expect(() => pattern.textWith(new Uint8Array(20).fill(255), atUs)).toThrow(RangeError);
+});
