@@ -31,6 +31,8 @@ export interface Config {
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
   readonly silentAfterS: number;
+  /** What the vehicles' states may take in memory. */
+  readonly stateCacheBytes: number;
   /** What one organisation may have here. */
   readonly quotas: Quotas;
   readonly limits: Limits;
@@ -136,6 +138,11 @@ export const settings = {
     "PLUMBLINE_SILENT_AFTER_S",
     [1, 86_400, 31_536_000],
     "seconds without a frame after which a vehicle is silent",
+  ),
+  stateCacheMebibytes: whole(
+    "PLUMBLINE_STATE_CACHE_MEBIBYTES",
+    [16, 512, 65_536],
+    "mebibytes of memory for the states of the vehicles heard last",
   ),
 
   vehiclesPerOrganisation: whole(
@@ -287,6 +294,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const trustRefreshDays = read(settings.trustRefreshDays);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
+  const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024;
   const quotas = {
     vehicles: read(settings.vehiclesPerOrganisation),
     newVehiclesPerHour: read(settings.newVehiclesPerHour),
@@ -308,6 +316,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     sealWaitS,
     idempotencyHours,
     silentAfterS,
+    stateCacheBytes,
     quotas,
     limits,
   };

@@ -13,7 +13,7 @@ import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import type { EvidenceSigner } from "./app/evidence/issue-evidence.ts";
 import { nameScoring } from "./app/journal/name-scoring.ts";
 import { FleetPriors } from "./app/commit/fleet-priors.ts";
-import { StateCache } from "./app/journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "./app/journal/state-cache.ts";
 import { openEvidenceNeeds } from "./keys/open-evidence-needs.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedKeyring, readExportedTrust } from "./keys/export-trust.ts";
@@ -177,7 +177,7 @@ function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: E
     scoring: nameScoring(defaultSettings),
     evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),
     log,
-    cache: new StateCache(100),
+    cache: new StateCache(100 * unpackedBytes),
     tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,

@@ -179,6 +179,7 @@ async function openStore(
     awaitsAttestations: asksOthers,
     thirdPartyTrust: thirdParties.trust,
     trustRefreshDays: config.trustRefreshDays,
+    stateCacheBytes: config.stateCacheBytes,
     onBroken: endBroken,
     onDisplaced: (reason) =>
       log.error({ reason }, "the store's files were taken away; nothing is stored any more"),

@@ -12,8 +12,12 @@ const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"
 const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
 
 /** A ledger of its own on the disk, and frames into it: a request each call. What the ledger cannot do stops the bench. */
-export async function openBenchLedger(dataDir: string) {
+export async function openBenchLedger(
+  dataDir: string,
+  more: Pick<Parameters<typeof openLedger>[0], "stateCacheBytes"> = {},
+) {
   const ledger = await openLedger({
+    ...more,
     dataDir,
     settings: defaultSettings,
     issuer: {

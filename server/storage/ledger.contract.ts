@@ -18,7 +18,7 @@ import type { DocumentRecord } from "../app/ports/logged-document.ts";
 import type { Store } from "../app/ports/transaction.ts";
 import type { StoredEntry, StoredVehicle } from "../app/journal/rebuild-vehicle.ts";
 import { FleetPriors } from "../app/commit/fleet-priors.ts";
-import { StateCache } from "../app/journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../app/journal/state-cache.ts";
 import { verifyStates, type JournalAudit } from "../app/journal/verify-states.ts";
 import type { WriteOutcome, WriteRequest } from "../app/ports/write-request.ts";
 import { openEvidenceNeeds } from "../keys/open-evidence-needs.ts";
@@ -450,7 +450,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   });
 
   test("a fleet larger than the memory for states loses none of them", async () => {
-    ledger.forgetStates({ memory: 3 });
+    ledger.forgetStates({ memoryBytes: 6_000 });
     const fleet = Array.from({ length: 8 }, (_, at) => radarFrames(`van-${at}`, 90));
     for (let from = 0; from < 90; from += 30) {
       for (const frames of fleet) await ledger.commit(framesOf("acme", frames.slice(from, from + 30)));
@@ -490,7 +490,7 @@ class LedgerForTests {
   get signer(): EvidenceNeeds["signer"] {
     return this.#evidence.signer;
   }
-  #cache = new StateCache(1_000);
+  #cache = new StateCache(1_000 * unpackedBytes);
   #fleetPriors = new FleetPriors();
 
   constructor(opened: LedgerStore, keys: string) {
@@ -522,8 +522,8 @@ class LedgerForTests {
   }
 
   /** As after a restart, or on another node. */
-  forgetStates({ memory = 1_000 } = {}): void {
-    this.#cache = new StateCache(memory);
+  forgetStates({ memoryBytes = 1_000 * unpackedBytes } = {}): void {
+    this.#cache = new StateCache(memoryBytes);
     this.#fleetPriors = new FleetPriors();
   }
 

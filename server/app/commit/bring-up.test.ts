@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { StateCache } from "../journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import type { JournalTail, TailRequest } from "../ports/journal.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { bringUp } from "./bring-up.ts";
@@ -32,7 +32,7 @@ const freeze = (seq: number) => ({
 
 test("a vehicle that memory has at its journal's end is not read", async () => {
   const cached = { state: initialState(), seq: 3, snapshotSeq: 2 };
-  const cache = new StateCache(10);
+  const cache = new StateCache(10 * unpackedBytes);
   cache.keep(new Map([[1, cached]]));
   const { asked, transaction } = journalOf({ from: null, records: [] });
   const vehicles = [vehicleForTests({ vehicleKey: 1, entries: 3 })];
@@ -41,7 +41,7 @@ test("a vehicle that memory has at its journal's end is not read", async () => {
 });
 
 test("one that memory has half is read from there, one it has not from the newest stored state", async () => {
-  const cache = new StateCache(10);
+  const cache = new StateCache(10 * unpackedBytes);
   cache.keep(new Map([[1, { state: initialState(), seq: 1, snapshotSeq: 1 }]]));
   const { asked, transaction } = journalOf({ from: null, records: [freeze(1), freeze(2)] });
   const vehicles = [1, 2].map((vehicleKey) => vehicleForTests({ vehicleKey, entries: 2 }));

@@ -198,7 +198,7 @@ test("what could not be written does not come into memory", async () => {
   }
   const needs = commitNeedsForTests({ fleetPriors: new FleetPriors() });
   await expect(commitBatch([framesOf(stepOf("van-1", 3))], new Broken(), needs)).rejects.toThrow("disk full");
-  expect(needs.cache.unsaved()).toEqual([]);
+  expect([...needs.cache.unsaved()]).toEqual([]);
 });
 
 const rejected = (index: number) => ({ index, code: "out_of_range", pointer: "", detail: "d" }) as const;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import { StateCache } from "../journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import { noChanges } from "../ports/changes.ts";
 import { KnownVehicles } from "./known-vehicles.ts";
 import { arrivalOf, StagedLedger } from "./staged-ledger.ts";
@@ -52,7 +52,7 @@ test("only vehicles that are not known are read", async () => {
       keep: null,
     } as const;
     const needs = { ...commitNeedsForTests(), known };
-    const ledger = await StagedLedger.open([request], store, new StateCache(10), needs);
+    const ledger = await StagedLedger.open([request], store, new StateCache(10 * unpackedBytes), needs);
     for (const frame of frames) await ledger.takeFrame(arrivalOf(request, frame));
     const changes = ledger.changes([]);
     expect(changes.vehicles.map(({ vehicleId }) => vehicleId).toSorted()).toEqual(vehicleIds);

@@ -3,15 +3,14 @@ import { expect, test } from "vitest";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
-import { StateCache } from "../journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import { storedVehicleOf } from "../journal/stored-vehicle-for-tests.ts";
 import { noChanges } from "../ports/changes.ts";
 import type { CommandRequest, FramesRequest } from "../ports/write-request.ts";
-import { arrivalOf, snapshotsOf, StagedLedger } from "./staged-ledger.ts";
+import { arrivalOf, StagedLedger } from "./staged-ledger.ts";
 import { commitNeedsForTests, StoreForTests } from "./store-for-tests.ts";
 
 const writer = { organisation: "acme", keyId: "key-1", fleets: null };
@@ -34,7 +33,12 @@ const radarOf = (frames: number, onset = frames) =>
 
 /** A batch of these requests, with each frame and command taken. */
 async function batchOf(store: StoreForTests, requests: readonly (FramesRequest | CommandRequest)[]) {
-  const ledger = await StagedLedger.open(requests, store, new StateCache(10), commitNeedsForTests());
+  const ledger = await StagedLedger.open(
+    requests,
+    store,
+    new StateCache(10 * unpackedBytes),
+    commitNeedsForTests(),
+  );
   const verdicts = [];
   for (const request of requests) {
     if (request.kind === "command") ledger.takeCommand(request);
@@ -58,7 +62,12 @@ test("a batch about no vehicle changes nothing", async () => {
 
 test("a vehicle begins with its first frame, and its entries are numbered from 1", async () => {
   const frames = radarOf(3);
-  const ledger = await StagedLedger.open([requestOf(frames)], new StoreForTests(), new StateCache(1), needs);
+  const ledger = await StagedLedger.open(
+    [requestOf(frames)],
+    new StoreForTests(),
+    new StateCache(1 * unpackedBytes),
+    needs,
+  );
   expect(ledger.find(name)).toBeNull();
   for (const frame of frames) await ledger.takeFrame(arrivalOf(requestOf(frames), frame));
   expect(ledger.find(name)).toMatchObject({ vehicleKey: 1, entries: 3, frames: 3, tier: "UNKNOWN" });
@@ -93,7 +102,12 @@ test("whether a frame is counted is known before it is taken", async () => {
   const request = requestOf(radarOf(2));
   const [first, second] = request.frames.map((frame) => arrivalOf(request, frame));
   if (first === undefined || second === undefined) throw new Error("no frames");
-  const ledger = await StagedLedger.open([request], new StoreForTests(), new StateCache(1), needs);
+  const ledger = await StagedLedger.open(
+    [request],
+    new StoreForTests(),
+    new StateCache(1 * unpackedBytes),
+    needs,
+  );
   expect(ledger.isCounted(first)).toBe(false);
   await ledger.takeFrame(first);
   expect([ledger.isCounted(first), ledger.isCounted(second)]).toEqual([true, false]);
@@ -170,7 +184,7 @@ test("a command to a vehicle that is not known is a fault", async () => {
   const ledger = await StagedLedger.open(
     [commandOf("freeze")],
     new StoreForTests(),
-    new StateCache(1),
+    new StateCache(1 * unpackedBytes),
     needs,
   );
   expect(() => ledger.takeCommand(commandOf("freeze"))).toThrow("van-1 has a command and is not known");
@@ -206,15 +220,6 @@ test("a state is stored after 64 entries, or when the tier has changed", async (
   const { changes, ledger } = await batchOf(store, [commandOf("freeze")]);
   expect(changes.snapshots.map(({ seq }) => seq)).toEqual([71]);
   expect(ledger.states().get(1)).toMatchObject({ seq: 71, snapshotSeq: 71 });
-});
-
-test("states that memory lets go are stored where they have moved on", () => {
-  const at = (seq: number, snapshotSeq: number) => ({ state: initialState(), seq, snapshotSeq });
-  const left = snapshotsOf([
-    [1, at(9, 4)],
-    [2, at(9, 9)],
-  ]);
-  expect(left).toEqual([{ vehicleKey: 1, seq: 9, state: packState(initialState()) }]);
 });
 
 test("receipts are counted by fleet, region and minute", async () => {

@@ -225,7 +225,7 @@ export class StagedLedger {
   }
 
   /** What to write. `leaving` are the states memory will let go: they are stored while they are at hand. */
-  changes(leaving: readonly (readonly [number, CachedState])[]): StagedChanges {
+  changes(leaving: readonly PackedState[]): StagedChanges {
     const moved = [...this.#vehicles.values()].filter(hasMoved);
     return {
       ...this.#lists,
@@ -238,7 +238,7 @@ export class StagedLedger {
           seq: summary.entries,
           state: packState(state),
         })),
-        ...snapshotsOf(leaving),
+        ...leaving,
       ],
       frameCounts: [...this.#frameCounts.values()],
     };
@@ -488,13 +488,6 @@ export type StagedChanges = Omit<
   | "documents"
   | "log"
 >;
-
-/** Snapshots of the states that have moved on since their last one. */
-export function snapshotsOf(states: readonly (readonly [number, CachedState])[]): PackedState[] {
-  return states
-    .filter(([, { seq, snapshotSeq }]) => seq > snapshotSeq)
-    .map(([vehicleKey, { state, seq }]) => ({ vehicleKey, seq, state: packState(state) }));
-}
 
 function namesOf(requests: readonly WriteRequest[]): VehicleName[] {
   const names = new Map<string, VehicleName>();

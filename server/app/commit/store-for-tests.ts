@@ -7,7 +7,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
-import { StateCache } from "../journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import type { Changes } from "../ports/changes.ts";
 import type { CountedFrame, FrameIdentity, JournalRecord, TailRequest } from "../ports/journal.ts";
 import type { EvidenceStanding } from "../ports/logged-document.ts";
@@ -136,7 +136,7 @@ export function commitNeedsForTests(more: Partial<CommitNeeds> = {}): CommitNeed
     scoring: "tests-1",
     tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
-    cache: new StateCache(100),
+    cache: new StateCache(100 * unpackedBytes),
     answerRetentionUs: 1_000,
     evidence: {
       signer: ed25519Signer(),

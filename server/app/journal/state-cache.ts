@@ -1,4 +1,6 @@
+import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import type { PackedState } from "../ports/journal.ts";
 
 /** A vehicle's state in memory: the fold over its entries 1 to `seq`. */
 export interface CachedState {
@@ -8,55 +10,161 @@ export interface CachedState {
   readonly snapshotSeq: number;
 }
 
+/** What a state with settled baselines takes as objects; `npm run bench:growth` prints it. */
+export const unpackedBytes = 42_000;
+/** What a packed state takes beside its bytes: a buffer, an object and its place in a map. */
+const besidePackedBytes = 400;
+/** So large a part of the memory stays for unpacked states: a vehicle heard often must not be packed each time. */
+const leastUnpackedShare = 1 / 8;
+
+interface Unpacked {
+  readonly cached: CachedState;
+  readonly usedAt: number;
+}
+
+interface Packed {
+  readonly bytes: Uint8Array;
+  readonly seq: number;
+  readonly snapshotSeq: number;
+  readonly usedAt: number;
+}
+
 /**
- * The states of the vehicles heard last. Only committed states enter; what leaves can be folded again from the
- * journal, so that losing an entry costs time and nothing else.
+ * The states of the vehicles heard last, in a bounded number of bytes. Those unused for longest are packed, which takes a
+ * ninth of the room; those packed longest ago leave, and only when there is no room for all packed. Only committed states enter; what leaves can be folded again
+ * from the journal, so that losing an entry costs time and nothing else.
  */
 export class StateCache {
   readonly #limit: number;
+  readonly #unpackedLimit: number;
   /** In order of use, the longest unused first. */
-  readonly #states = new Map<number, CachedState>();
+  readonly #unpacked = new Map<number, Unpacked>();
+  /** In the order they were packed: whoever is heard again is packed anew or unpacked. */
+  readonly #packed = new Map<number, Packed>();
+  #packedBytes = 0;
+  #named: readonly number[] = [];
+  /** Counts uses: what is compared is only what came before what. */
+  #uses = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  /** `unpackedBytes`: how much of the memory objects may take; the bytes of packed states are outside the engine's heap. */
+  constructor(limitBytes: number, { unpackedBytes: ofUnpacked = limitBytes } = {}) {
+    this.#limit = limitBytes;
+    this.#unpackedLimit = Math.min(limitBytes, ofUnpacked);
   }
 
   get(vehicleKey: number): CachedState | undefined {
-    return this.#states.get(vehicleKey);
+    const unpacked = this.#unpacked.get(vehicleKey);
+    if (unpacked !== undefined) return unpacked.cached;
+    const packed = this.#packed.get(vehicleKey);
+    if (packed === undefined) return undefined;
+    const { bytes, seq, snapshotSeq } = packed;
+    return { state: unpackState(bytes), seq, snapshotSeq };
   }
 
-  /** Takes committed states in, and lets the longest unused go when there are too many. */
+  /** Takes committed states in, and lets go those that `leaving` has named: the others are not stored as they are. */
   keep(committed: ReadonlyMap<number, CachedState>): void {
-    for (const [vehicleKey, state] of committed) {
-      this.#states.delete(vehicleKey);
-      this.#states.set(vehicleKey, state);
+    for (const [vehicleKey, cached] of committed) this.#keepOne(vehicleKey, cached);
+    for (const vehicleKey of this.#named) if (!committed.has(vehicleKey)) this.#removePacked(vehicleKey);
+    this.#named = [];
+  }
+
+  /**
+   * Names what `keep` of these vehicles will let go, and returns of those the states that have moved on since their
+   * snapshots. Packs what has to be packed for it: that loses nothing, whatever becomes of the commit.
+   */
+  leaving(newcomers: ReadonlyMap<number, unknown>): readonly PackedState[] {
+    const wanted = this.#bytesOfUnknown(newcomers);
+    this.#packOldest(wanted, newcomers);
+    const named: number[] = [];
+    const unsaved: PackedState[] = [];
+    let freed = 0;
+    for (const [vehicleKey, packed] of this.#packed) {
+      if (this.#bytes + wanted - freed <= this.#limit) break;
+      if (newcomers.has(vehicleKey)) continue;
+      named.push(vehicleKey);
+      freed += bytesOf(packed);
+      if (isUnsaved(packed)) unsaved.push({ vehicleKey, seq: packed.seq, state: packed.bytes });
     }
-    for (const vehicleKey of this.#crowdedOut(committed)) this.#states.delete(vehicleKey);
+    this.#named = named;
+    return unsaved;
   }
 
-  /** What `keep` of these vehicles would let go. */
-  leaving(newcomers: ReadonlyMap<number, unknown>): (readonly [number, CachedState])[] {
-    const unknown = [...newcomers.keys()].filter((vehicleKey) => !this.#states.has(vehicleKey)).length;
-    return this.#oldest(this.#states.size + unknown - this.#limit, newcomers);
-  }
-
-  /** States that have moved on since their snapshot, for a clean stop. */
-  unsaved(): (readonly [number, CachedState])[] {
-    return [...this.#states].filter(([, { seq, snapshotSeq }]) => seq > snapshotSeq);
-  }
-
-  #crowdedOut(newcomers: ReadonlyMap<number, unknown>): number[] {
-    return this.#oldest(this.#states.size - this.#limit, newcomers).map(([vehicleKey]) => vehicleKey);
-  }
-
-  #oldest(count: number, except: ReadonlyMap<number, unknown>): (readonly [number, CachedState])[] {
-    const oldest: (readonly [number, CachedState])[] = [];
-    if (count <= 0) return oldest;
-    for (const entry of this.#states) {
-      if (except.has(entry[0])) continue;
-      oldest.push(entry);
-      if (oldest.length === count) break;
+  /** States that have moved on since their snapshot, those used last first, for a clean stop. */
+  *unsaved(): Generator<PackedState> {
+    for (const [vehicleKey, { cached }] of [...this.#unpacked].reverse()) {
+      if (isUnsaved(cached)) yield { vehicleKey, seq: cached.seq, state: packState(cached.state) };
     }
-    return oldest;
+    for (const [vehicleKey, packed] of [...this.#packed].reverse()) {
+      if (isUnsaved(packed)) yield { vehicleKey, seq: packed.seq, state: packed.bytes };
+    }
   }
+
+  get #bytes(): number {
+    return this.#packedBytes + this.#unpacked.size * unpackedBytes;
+  }
+
+  #keepOne(vehicleKey: number, cached: CachedState): void {
+    const usedAt = ++this.#uses;
+    const isUnpacked = this.#unpacked.delete(vehicleKey);
+    const lastUsedAt = this.#packed.get(vehicleKey)?.usedAt;
+    this.#removePacked(vehicleKey);
+    if (isUnpacked || this.#staysUnpacked(lastUsedAt)) this.#unpacked.set(vehicleKey, { cached, usedAt });
+    else this.#pack(vehicleKey, { cached, usedAt });
+  }
+
+  /**
+   * A state stays unpacked where there is room, or in place of one that has been unused for longer than it was itself. In
+   * rounds over more vehicles than there is room for nobody gives way: else each would be packed before its turn came again.
+   */
+  #staysUnpacked(lastUsedAt: number | undefined): boolean {
+    const most = this.#unpackedLimit - unpackedBytes;
+    if (this.#unpacked.size * unpackedBytes <= most && this.#bytes + unpackedBytes <= this.#limit)
+      return true;
+    const [oldest] = this.#unpacked;
+    if (oldest === undefined || lastUsedAt === undefined || lastUsedAt < oldest[1].usedAt) return false;
+    this.#packUnpacked(...oldest);
+    return true;
+  }
+
+  #packOldest(wanted: number, except: ReadonlyMap<number, unknown>): void {
+    const least = this.#limit * leastUnpackedShare;
+    for (const [vehicleKey, unpacked] of this.#unpacked) {
+      if (this.#bytes + wanted <= this.#limit || this.#unpacked.size * unpackedBytes <= least) return;
+      if (!except.has(vehicleKey)) this.#packUnpacked(vehicleKey, unpacked);
+    }
+  }
+
+  #packUnpacked(vehicleKey: number, unpacked: Unpacked): void {
+    this.#unpacked.delete(vehicleKey);
+    this.#pack(vehicleKey, unpacked);
+  }
+
+  #pack(vehicleKey: number, { cached, usedAt }: Unpacked): void {
+    const { state, seq, snapshotSeq } = cached;
+    const packed = { bytes: packState(state), seq, snapshotSeq, usedAt };
+    this.#packed.set(vehicleKey, packed);
+    this.#packedBytes += bytesOf(packed);
+  }
+
+  #removePacked(vehicleKey: number): void {
+    const packed = this.#packed.get(vehicleKey);
+    if (packed === undefined) return;
+    this.#packed.delete(vehicleKey);
+    this.#packedBytes -= bytesOf(packed);
+  }
+
+  /** What vehicles that are not in memory will take at least, each as much as the packed ones do on average. */
+  #bytesOfUnknown(newcomers: ReadonlyMap<number, unknown>): number {
+    const unknown = [...newcomers.keys()].filter((key) => !this.#unpacked.has(key) && !this.#packed.has(key));
+    const each = this.#packed.size === 0 ? unpackedBytes / 8 : this.#packedBytes / this.#packed.size;
+    return unknown.length * each;
+  }
+}
+
+function bytesOf({ bytes }: Packed): number {
+  return bytes.length + besidePackedBytes;
+}
+
+function isUnsaved({ seq, snapshotSeq }: Pick<CachedState, "seq" | "snapshotSeq">): boolean {
+  return seq > snapshotSeq;
 }

@@ -32,7 +32,7 @@ import { resumeLog } from "../../storage/sqlite/start/resume-log.ts";
 import { verifyChains } from "../../storage/sqlite/audit/verify-chains.ts";
 import { nameScoring } from "../journal/name-scoring.ts";
 import { FleetPriors } from "../commit/fleet-priors.ts";
-import { StateCache } from "../journal/state-cache.ts";
+import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 
 let dataDir: string;
 let nowUs: number;
@@ -67,7 +67,7 @@ function open({ commits = true } = {}): Service {
     scoring: nameScoring(defaultSettings),
     evidence,
     log,
-    cache: new StateCache(100),
+    cache: new StateCache(100 * unpackedBytes),
     tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { commitBatch, type CommitNeeds } from "../../../app/commit/commit-batch.ts";
 import { KnownVehicles } from "../../../app/commit/known-vehicles.ts";
-import { snapshotsOf } from "../../../app/commit/staged-ledger.ts";
 import { noChanges } from "../../../app/ports/changes.ts";
+import type { PackedState } from "../../../app/ports/journal.ts";
 import type { WriteOutcome, WriteRequest } from "../../../app/ports/write-request.ts";
 import { setMetaValue } from "../meta-value.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
@@ -17,6 +17,8 @@ const defaultCheckpointPages = 2048;
 const knownVehicles = 100_000;
 /** States stored in one transaction at a stop. */
 const snapshotsAtOnce = 500;
+/** States stored at a stop, so that it ends in time; of the others the last entries are folded again when they are heard. */
+const snapshotsAtStop = 10_000;
 
 export interface LedgerWriterNeeds extends CommitNeeds {
   /** Left out: the files cannot be taken away. */
@@ -121,10 +123,18 @@ export class LedgerWriter {
 
   async #saveStates(): Promise<void> {
     const { cache, scoring } = this.#needs;
-    const unsaved = cache.unsaved();
-    for (let from = 0; from < unsaved.length; from += snapshotsAtOnce) {
-      const snapshots = snapshotsOf(unsaved.slice(from, from + snapshotsAtOnce));
-      await this.#store.transact((transaction) => transaction.write({ ...noChanges, scoring, snapshots }));
+    const save = (snapshots: readonly PackedState[]) =>
+      this.#store.transact((transaction) => transaction.write({ ...noChanges, scoring, snapshots }));
+    let snapshots: PackedState[] = [];
+    let saved = 0;
+    for (const unsaved of cache.unsaved()) {
+      snapshots.push(unsaved);
+      saved += 1;
+      if (saved === snapshotsAtStop) break;
+      if (snapshots.length < snapshotsAtOnce) continue;
+      await save(snapshots);
+      snapshots = [];
     }
+    if (snapshots.length > 0) await save(snapshots);
   }
 }

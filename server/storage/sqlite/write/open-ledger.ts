@@ -63,7 +63,8 @@ export interface LedgerOptions {
   readonly answerRetentionUs?: number;
   /** What each organisation may have; left out: as much as there is room for. */
   readonly quotas?: Quotas;
-  readonly cachedVehicles?: number;
+  /** What the vehicles' states may take in memory. */
+  readonly stateCacheBytes?: number;
 }
 
 /**
@@ -89,7 +90,7 @@ function startOf(options: LedgerOptions): WriterStart {
     specification,
     answerRetentionUs: options.answerRetentionUs ?? defaults.answerRetentionUs,
     quotas: options.quotas ?? defaults.quotas,
-    cachedVehicles: options.cachedVehicles ?? defaults.cachedVehicles,
+    stateCacheBytes: options.stateCacheBytes ?? defaults.stateCacheBytes,
     logOrigin: options.logOrigin ?? defaults.logOrigin,
     logMarkFile: options.logMarkFile ?? defaults.logMarkFile,
     awaitsAttestations: options.awaitsAttestations ?? defaults.awaitsAttestations,
@@ -317,7 +318,7 @@ interface AnswerRow {
 const defaults = {
   answerRetentionUs: dayUs,
   quotas: noQuotas,
-  cachedVehicles: 10_000,
+  stateCacheBytes: 512 * 1024 * 1024,
   logOrigin: "plumbline.local",
   logMarkFile: null,
   awaitsAttestations: false,

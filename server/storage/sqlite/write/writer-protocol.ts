@@ -12,8 +12,8 @@ export interface WriterStart {
   readonly settings: unknown;
   readonly answerRetentionUs: number;
   readonly quotas: Quotas;
-  /** Vehicles whose states are kept in memory. */
-  readonly cachedVehicles: number;
+  /** What the vehicles' states may take in memory. */
+  readonly stateCacheBytes: number;
   /** Who issues the evidence, and the text of the method it names. */
   readonly issuer: EvidenceNeeds["issuer"];
   readonly specification: Uint8Array;

@@ -1,5 +1,6 @@
 import { statfsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { getHeapStatistics } from "node:v8";
 import { workerData } from "node:worker_threads";
 
 import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
@@ -183,7 +184,7 @@ async function openOver(
     files,
     intervals: resumeIntervals(database, evidence),
     log,
-    cache: new StateCache(start.cachedVehicles),
+    cache: new StateCache(start.stateCacheBytes, { unpackedBytes: largestHeapShare() }),
     tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
@@ -202,6 +203,11 @@ async function openOver(
   });
   await reissuer.takeRequests();
   return { kind: "open", files, writer, keyring, reissuer };
+}
+
+/** Objects beyond it would end the thread; packed states are not in this heap. */
+function largestHeapShare(): number {
+  return getHeapStatistics().heap_size_limit / 2;
 }
 
 function failed(fault: unknown): WriterFault {
