@@ -23,6 +23,7 @@ export async function startListening(
   options: SpawnOptions,
 ): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const child = spawn(command, words, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  endWithUs(child, "SIGTERM");
   let said = "";
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
@@ -37,6 +38,13 @@ export async function startListening(
     child.once("exit", () => reject(new Error(`${command} ended before it listened: ${said.slice(-2000)}`)));
   });
   return { child, port };
+}
+
+/** An interrupted bench leaves no server behind. */
+export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
+  const end = (): void => void child.kill(signal);
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
 }
 
 export function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type CpuProfile, linesOf } from "./profile-service.ts";
+import { type CpuProfile, describeProfiles, linesOf } from "./profile-service.ts";
 
 const frame = (functionName: string, url: string) => ({ functionName, url });
 
@@ -35,4 +35,14 @@ test("what was sampled before or after the load does not count", () => {
   expect(linesOf(profile, { fromUs: 1000, toUs: 1010 }, 10)).toEqual([
     { thread: "writer", part: "core/scoring", usPerFrame: 1 },
   ]);
+});
+
+test("two services stand in one table, a part that one of them lacks at nothing", () => {
+  const lineOf = (part: string, usPerFrame: number) => ({ thread: "writer", part, usPerFrame });
+  const table = describeProfiles([
+    { service: "now", lines: [lineOf("core/scoring", 5)] },
+    { service: "before", lines: [lineOf("core/scoring", 50), lineOf("core/encoding", 3)] },
+  ]);
+  expect(table).toContain("| writer | core/scoring | 5.0 | 50.0 |");
+  expect(table).toContain("| writer | core/encoding | 0.0 | 3.0 |");
 });

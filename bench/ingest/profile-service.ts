@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { figure, markdownTable } from "../markdown-table.ts";
+import type { Competitor } from "./competitor.ts";
 import { slowStream } from "./frame-stream.ts";
 import { loadForms, requestsOf } from "./load-forms.ts";
 import type { Plan } from "./plan.ts";
@@ -20,16 +21,39 @@ const form = loadForms.find(({ name }) => name === "batches of 500")!;
 /** Enough for some ten thousand samples. */
 const requestsTimed = 60;
 
-/** Where the time of batches of 500 goes: V8's sampling profiler on every thread, what came before the load left out. */
-export async function profileService(
-  { vehicles, warmUp: framesBefore }: Plan,
+/** Where one service's time goes. */
+export interface ServiceProfile {
+  readonly service: string;
+  readonly lines: readonly ProfileLine[];
+}
+
+/** Where the time of batches of 500 goes, here and in the checkout beside. */
+export async function profileServices(
+  plan: Plan,
   parent: string,
   say: (what: string) => void,
+): Promise<readonly ServiceProfile[]> {
+  const found: ServiceProfile[] = [];
+  for (const checkout of plan.beside === null ? [undefined] : [undefined, plan.beside]) {
+    const folder = mkdtempSync(join(parent, "profiled-"));
+    const profiles = join(folder, "profiles");
+    mkdirSync(profiles);
+    const service = await startService(join(folder, "data"), {
+      profiles,
+      ...(checkout !== undefined && { checkout }),
+    });
+    say(`profiling ${service.name}`);
+    found.push({ service: service.name, lines: await profileService(service, plan, profiles) });
+  }
+  return found;
+}
+
+/** V8's sampling profiler on every thread, what came before the load left out. */
+async function profileService(
+  service: Competitor,
+  { vehicles, warmUp: framesBefore }: Plan,
+  profiles: string,
 ): Promise<readonly ProfileLine[]> {
-  say("profiling batches of 500");
-  const profiles = join(parent, "profiles");
-  mkdirSync(profiles);
-  const service = await startService(mkdtempSync(join(parent, "profiled-")), { profiles });
   const stream = slowStream(vehicles);
   await warmUp({ services: [service], peers: [] }, stream, framesBefore);
   const frames = stream.take(requestsTimed * form.framesPerRequest);
@@ -120,18 +144,30 @@ function threadOf({ nodes }: CpuProfile): string {
 /** Less than this is left out of the table. */
 const leastUs = 0.2;
 
-export function describeProfile(lines: readonly ProfileLine[]): readonly string[] {
-  if (lines.length === 0) return [];
+export function describeProfiles(profiles: readonly ServiceProfile[]): readonly string[] {
+  if (profiles.length === 0) return [];
+  const places = new Map(
+    profiles.flatMap(({ lines }) => lines.map(({ thread, part }) => [`${thread} ${part}`, { thread, part }])),
+  );
+  const timesOf = (thread: string, part: string): readonly number[] =>
+    profiles.map(
+      ({ lines }) => lines.find((line) => line.thread === thread && line.part === part)?.usPerFrame ?? 0,
+    );
+  const rows = [...places.values()].map(({ thread, part }) => ({
+    thread,
+    part,
+    times: timesOf(thread, part),
+  }));
   return [
     "## Profile of batches of 500",
     "",
-    `Samples of V8's profiler on every thread, self time by folder, on the clock: on a shared machine a thread that waits for a core goes on counting. Native code counts where it was called from; V8's helper threads are not in it. Below ${leastUs} µs left out.`,
+    `Samples of V8's profiler on every thread, µs a frame, self time by folder, on the clock: on a shared machine a thread that waits for a core goes on counting. Native code counts where it was called from; V8's helper threads are not in it. Below ${leastUs} µs left out.`,
     "",
     ...markdownTable(
-      ["thread", "part", "µs a frame"],
-      lines
-        .filter(({ usPerFrame }) => usPerFrame >= leastUs)
-        .map(({ thread, part, usPerFrame }) => [thread, part, figure(usPerFrame, 1)]),
+      ["thread", "part", ...profiles.map(({ service }) => service)],
+      rows
+        .filter(({ times }) => Math.max(...times) >= leastUs)
+        .map(({ thread, part, times }) => [thread, part, ...times.map((us) => figure(us, 1))]),
     ),
     "",
   ];

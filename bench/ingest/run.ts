@@ -19,7 +19,7 @@ import { measureRates } from "./measure-rates.ts";
 import { measureRound, type Round } from "./measure-round.ts";
 import { describeSizes, measureSize, readSizes, type SizeFigures } from "./measure-sizes.ts";
 import { type Plan, readPlan } from "./plan.ts";
-import { describeProfile, profileService, type ProfileLine } from "./profile-service.ts";
+import { describeProfiles, profileServices } from "./profile-service.ts";
 import { residentBytesOf } from "./process-figures.ts";
 import { startBareHttp, startService } from "./start-service.ts";
 import { startPeers } from "./start-peers.ts";
@@ -30,17 +30,16 @@ const plan = readPlan(process.argv.slice(2));
 const sizes = plan.full ? readSizes(plan.sizes) : [];
 const stamp = { ...runStamp(), loadAverageBefore: loadavg()[0]! };
 const beganMs = performance.now();
-let profile: readonly ProfileLine[] = [];
 const folder = mkdtempSync(join(cacheFolder(), "ingest-"));
-try {
-  const findings = await measureAll(plan);
-  if (plan.profile) profile = await profileService(plan, folder, say);
-  const sized: SizeFigures[] = [];
-  for (const size of sizes) sized.push(await measureSize(size, folder, say));
-  write(findings, sized);
-} finally {
-  rmSync(folder, { recursive: true });
-}
+// Interrupted it ends in order: at the process's exit its servers are ended and its folders removed.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+const findings = await measureAll(plan);
+const profiles = plan.profile ? await profileServices(plan, folder, say) : [];
+const sized: SizeFigures[] = [];
+for (const size of sizes) sized.push(await measureSize(size, folder, say));
+write();
 
 async function measureAll({ vehicles, fastVehicles, ...given }: Plan): Promise<IngestFindings> {
   const services = [await startService(mkdtempSync(join(folder, "service-")))];
@@ -104,7 +103,7 @@ async function measureForms(
 }
 
 /** The documented plan's figures are the ones the documents quote; a quick look never replaces them. */
-function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
+function write(): void {
   const kept = plan.keep || plan.asDocumented;
   const place = kept ? join(import.meta.dirname, "../results") : join(cacheFolder(), "ingest");
   mkdirSync(place, { recursive: true });
@@ -123,7 +122,7 @@ function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
     `${plan.vehicles} vehicles at 1 Hz, one frame a block, ${plan.warmUp} frames each before the clock; ${plan.fastVehicles} at 20 Hz, ${plan.fastWarmUp} frames each; ${plan.rounds} rounds, competitors in turn within each.`,
     "",
     ...describeIngest(findings),
-    ...describeProfile(profile),
+    ...describeProfiles(profiles),
     ...describeSizes(sized),
     "![processor time by frames a request](ingest.svg)",
     "![latency by rate](ingest-latency.svg)",
@@ -136,7 +135,7 @@ function write(findings: IngestFindings, sized: readonly SizeFigures[]): void {
     tookS,
     plan: { ...plan, beside: plan.beside && commitOf(plan.beside) },
     ...findings,
-    profile,
+    profiles,
     sizes: sized,
   };
   writeFileSync(join(place, "ingest.json"), `${JSON.stringify(report, null, 1)}\n`);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-import { type Competitor, endChild, startListening } from "./competitor.ts";
+import { type Competitor, endChild, endWithUs, startListening } from "./competitor.ts";
 
 /** What is installed of the peers, started; and in words why the others are left out. */
 export async function startPeers(
@@ -105,6 +105,9 @@ async function startPostgres(): Promise<Postgres> {
   const port = await freePort();
   const words = ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", ""];
   const child = spawn(join(programs, "postgres"), words, { ...who, cwd: parent, stdio: "ignore" });
+  // Its "immediate" stop: what it held is thrown away with the folder.
+  endWithUs(child, "SIGQUIT");
+  process.once("exit", () => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }));
   const close = async (): Promise<void> => {
     // Its "fast" stop: clients are sent away, what is committed is kept.
     await endChild(child, "SIGINT");
