@@ -3,7 +3,7 @@ import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fle
 import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { foldFiles } from "./fold-files.ts";
+import { foldFiles } from "./folding/fold-files.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

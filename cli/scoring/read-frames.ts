@@ -6,8 +6,19 @@ import { readFrameText, rejectedFrame } from "../../core/contract/requests/read-
 import type { BatchEntry, BodyContext } from "../../core/contract/requests/read-ingest-body.ts";
 import { readLines } from "../terminal/read-lines.ts";
 
+/** A line that is not blank, without what does not count at its ends. */
+export interface FrameLine {
+  readonly bytes: Uint8Array;
+  readonly place: { readonly index: number; readonly line: number };
+}
+
 /** The frames of an NDJSON stream, held to the contract as the service holds them, except that none is in the future. */
 export async function* readFrames(source: Readable): AsyncGenerator<BatchEntry, void> {
+  for await (const line of readFrameLines(source)) yield parseFrameLine(line);
+}
+
+/** The lines of an NDJSON stream. */
+export async function* readFrameLines(source: Readable): AsyncGenerator<FrameLine, void> {
   let line = 0;
   let index = -1;
   for await (const bytes of readLines(source)) {
@@ -15,11 +26,15 @@ export async function* readFrames(source: Readable): AsyncGenerator<BatchEntry, 
     const text = trimmed(bytes, line === 1);
     if (isBlank(text)) continue;
     index += 1;
-    const parsed = parseLine(text);
-    yield parsed.kind === "frame"
-      ? { ...parsed, place: { index, line } }
-      : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index, line }) };
+    yield { bytes: text, place: { index, line } };
   }
+}
+
+export function parseFrameLine({ bytes, place }: FrameLine): BatchEntry {
+  const parsed = parseLine(bytes);
+  return parsed.kind === "frame"
+    ? { ...parsed, place }
+    : { kind: "rejected", rejected: rejectedFrame(parsed.faults, place) };
 }
 
 const context: BodyContext = {
