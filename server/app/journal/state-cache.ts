@@ -10,7 +10,7 @@ export interface CachedState {
   readonly snapshotSeq: number;
 }
 
-/** What a state with settled baselines takes as objects; `npm run bench:growth` prints it. */
+/** About what a state with settled baselines takes as objects. It decides when states are packed, and nothing else. */
 export const unpackedBytes = 42_000;
 /** What a packed state takes beside its bytes: a buffer, an object and its place in a map. */
 const besidePackedBytes = 400;

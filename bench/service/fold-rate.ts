@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+
+import { frozenScorer } from "../../core/scorers/scorer-for-tests.ts";
+import { fold } from "../../core/scoring/fold.ts";
+import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import { packState } from "../../core/scoring/model/codec/state-codec.ts";
+import { initialState } from "../../core/scoring/model/initial-state.ts";
+import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
+import { journalOf } from "../../core/scoring/vehicle-journal.ts";
+import { generateFleet } from "../../simulator/generate-fleet.ts";
+import { readingOf } from "../detection/vehicles/reading-of.ts";
+import { figure, markdownTable } from "../markdown-table.ts";
+import { runStamp } from "../run-stamp.ts";
+
+/**
+ * The fold at work beside the frozen scorer of its version, which is the same function as it was written when that was
+ * frozen: round by round in one process, so that their ratio holds on a busy machine too. Both must leave the same bytes.
+ * `npm run bench:fold [ROUNDS]`.
+ */
+
+type Fold = (state: VehicleState, entry: JournalEntry) => Folded;
+
+interface Stream {
+  readonly name: string;
+  readonly journals: readonly (readonly JournalEntry[])[];
+  /** Frames before the measured ones. */
+  readonly warm: number;
+}
+
+const measured = 400;
+const rounds = Number(process.argv[2] ?? 9);
+const tester = new FrameTester();
+const frozen = await frozenScorer(scoringVersion);
+const live: Fold = (state, entry) => fold(state, entry, defaultSettings, tester);
+const before: Fold = (state, entry) => frozen.fold(state, entry, frozen.defaultSettings);
+
+const results = streams().map(measure);
+save();
+
+function streams(): readonly Stream[] {
+  const sensors = ["camera", "radar", "lidar", "confidence"] as const;
+  const calm = (
+    name: string,
+    warm: number,
+    noise: { readonly periodS: number; readonly correlation: number },
+  ) => ({
+    name,
+    warm,
+    journals: [1, 2, 3, 4].map((seed) => journalOf({ frames: warm + measured, seed, sensors, ...noise })),
+  });
+  const fleet = generateFleet({
+    seed: 7,
+    vehicles: 20,
+    startUs: Date.UTC(2026, 0, 5) * 1000,
+    periodS: 60,
+    scenario: "mixed",
+    onsetsWithinS: [300 * 60, 600 * 60],
+  });
+  return [
+    calm("a calm vehicle, one frame a minute", 4000, { periodS: 60, correlation: 0 }),
+    {
+      name: "a mixed fleet, one frame a minute, faults included",
+      warm: 1500,
+      journals: fleet.map((vehicle) =>
+        Array.from({ length: 1500 + measured }, (_, step) => vehicle.frameAt(step))
+          .filter((frame) => frame !== null)
+          .map((frame): JournalEntry => ({ kind: "frame", reading: readingOf(frame) })),
+      ),
+    },
+    calm("1 Hz, lag-1 correlation 0.5", 2500, { periodS: 1, correlation: 0.5 }),
+    calm("20 Hz, lag-1 correlation 0.97", 2500, { periodS: 0.05, correlation: 0.97 }),
+  ];
+}
+
+function measure({ name, journals, warm }: Stream) {
+  const states = journals.map((journal) => play(live, initialState(), journal.slice(0, warm)));
+  const rest = journals.map((journal) => journal.slice(warm));
+  rest.forEach((journal, at) => {
+    const [now, was] = [live, before].map((of) => packState(play(of, states[at]!, journal)));
+    if (!Buffer.from(now!).equals(Buffer.from(was!))) throw new Error(`${name}: the folds have parted`);
+  });
+  const frames = rest.reduce((sum, journal) => sum + journal.length, 0);
+  const timeOf = (of: Fold) => {
+    const began = process.cpuUsage().user;
+    rest.forEach((journal, at) => play(of, states[at]!, journal));
+    return (process.cpuUsage().user - began) / frames;
+  };
+  const pairs = Array.from({ length: rounds }, () => ({ now: timeOf(live), was: timeOf(before) }));
+  return {
+    name,
+    frozenUs: middle(pairs.map(({ was }) => was)),
+    liveUs: middle(pairs.map(({ now }) => now)),
+    ratio: middle(pairs.map(({ now, was }) => now / was)),
+  };
+}
+
+function play(of: Fold, state: VehicleState, journal: readonly JournalEntry[]): VehicleState {
+  let now = state;
+  for (const entry of journal) now = of(now, entry).state;
+  return now;
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
+}
+
+function save(): void {
+  const stamp = runStamp();
+  const lines = [
+    "# The fold beside its frozen scorer",
+    "",
+    `\`npm run bench:fold\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}, load average ${loadavg()[0]!.toFixed(1)}. Processor time a frame of all threads, collecting garbage included; medians of ${rounds} rounds, the ratio that of each round. The bytes both leave are the same.`,
+    "",
+    ...markdownTable(
+      [
+        "stream, camera, radar, lidar and confidence in every frame",
+        `frozen scorer ${scoringVersion}`,
+        "now",
+        "ratio",
+      ],
+      results.map(({ name, frozenUs, liveUs, ratio }) => [
+        name,
+        `${figure(frozenUs, 1)} µs`,
+        `${figure(liveUs, 1)} µs`,
+        ratio.toFixed(2),
+      ]),
+    ),
+    "",
+  ];
+  console.log(lines.join("\n"));
+  mkdirSync("bench/results", { recursive: true });
+  writeFileSync("bench/results/fold.md", lines.join("\n"));
+  writeFileSync("bench/results/fold.json", `${JSON.stringify({ stamp, rounds, results }, null, 1)}\n`);
+}
