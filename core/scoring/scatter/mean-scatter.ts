@@ -61,6 +61,11 @@ export const holdOfSingles: SampleHold = { mostSquares: 6, heldShare: 0.94 };
 /** Three standard deviations. */
 export const holdOfLonger: SampleHold = { mostSquares: 9, heldShare: 0.96 };
 
+/** A channel whose sums are being added to. */
+interface SampledCase extends CurveCase {
+  readonly scatter: { readonly squares: number[]; readonly counts: number[] };
+}
+
 /** Buckets that are compared with each other. */
 const neighbours = 5;
 /** Registers, for one channel at a time: the means of the five, and one over their weights. */
@@ -108,7 +113,7 @@ function readNeighbours(buckets: readonly Bucket[], first: number, channel: numb
 }
 
 /** Neighbours apart: single buckets, and two and two of four; their first four or their last. */
-function sampleNeighbours(known: CurveCase, weight: number, isSingles: boolean): void {
+function sampleNeighbours(known: SampledCase, weight: number, isSingles: boolean): void {
   // One by one: to take a typed array apart as a list walks an iterator.
   const m0 = means[0]!;
   const m1 = means[1]!;
@@ -143,12 +148,12 @@ function squareOf(contrast: number, spread: number): number {
 
 /** Takes a sample in, held to what the channel's own say and to the bend beside it; Infinity where a pair has none. */
 function addSample(
-  known: CurveCase,
+  known: SampledCase,
   { scale, sample, bend }: { readonly scale: number; readonly sample: number; readonly bend: number },
   { mostSquares, heldShare }: SampleHold,
 ): void {
-  const { squares, counts } = known.scatter as { squares: number[]; counts: number[] };
-  const { channel, variance } = known;
+  const { scatter, channel, variance } = known;
+  const { squares, counts } = scatter;
   const at = scales * channel + scale;
   const usual = ratioSoFar(known, Math.max(0, scale - 1)) * variance;
   const own = ratioSoFar(known, scale) * variance;

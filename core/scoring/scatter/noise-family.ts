@@ -25,6 +25,8 @@ export const rarityScale = 6;
 export interface LikelyKinds {
   /** How many are left: the first of the lists that follow. */
   count: number;
+  /** Scales up to the longest that was heard; 0 for none. */
+  heard: number;
   readonly kinds: Int32Array;
   readonly probabilities: Float64Array;
 }
@@ -38,6 +40,7 @@ export function likelyKinds(sums: ArrayLike<number>, counts: ArrayLike<number>):
   // What was not heard adds nothing.
   let heard = scales;
   while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
+  likely.heard = heard;
   let most = -Infinity;
   for (let kind = 0, first = 0; kind < kindCount; kind += 1, first += scales) {
     let sum = 0;
@@ -77,6 +80,7 @@ const lnProbabilities = Float64Array.from(family, ({ lnProbability }) => lnProba
 const logs = new Float64Array(kindCount);
 const likely: LikelyKinds = {
   count: 0,
+  heard: 0,
   kinds: new Int32Array(kindCount),
   probabilities: new Float64Array(kindCount),
 };

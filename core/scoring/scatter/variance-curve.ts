@@ -57,19 +57,12 @@ for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind
  */
 function curveOfKinds(likely: LikelyKinds): VarianceCurve {
   const inflation = zeros(scales);
-  let heard = scales;
-  while (heard > 0 && counts[heard - 1] === 0) heard -= 1;
-  for (let at = 0; at < likely.count; at += 1) addKind(inflation, likely, at, heard);
+  for (let at = 0; at < likely.count; at += 1) addKind(inflation, likely, at);
   return { inflation, degrees: degreesOfKinds(inflation, likely) };
 }
 
 /** What the kind foretells of means of every length, into its register and, by its probability, into the mean over the kinds. */
-function addKind(
-  inflation: number[],
-  { kinds, probabilities }: LikelyKinds,
-  at: number,
-  heard: number,
-): void {
+function addKind(inflation: number[], { kinds, probabilities, heard }: LikelyKinds, at: number): void {
   const first = scales * at;
   const ofKind = scales * kinds[at]!;
   const probability = probabilities[at]!;
