@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { fold } from "../../fold.ts";
 import { packScore, unpackScore } from "./score-codec.ts";
-import { defaultSettings } from "../settings.ts";
-import { journalOf } from "../../vehicle-journal.ts";
-import { initialState } from "../initial-state.ts";
+import { scoresOfAFault } from "./scores-for-tests.ts";
 
 const scores = scoresOfAFault();
 
@@ -38,18 +35,3 @@ test("a score from before the hours of a baseline were said is read, and has non
   expect(with24.length).toBe(without.length);
   expect(with24.filter((byte, at) => byte !== without[at]).length).toBe(1);
 });
-
-function scoresOfAFault() {
-  let state = initialState();
-  const journal = journalOf({
-    frames: 70,
-    seed: 3,
-    sensors: ["camera", "radar", "lidar", "confidence"],
-    displacement: (frame) => (frame >= 55 ? { radarM: 0.6 } : {}),
-  });
-  return journal.map((entry) => {
-    const folded = fold(state, entry, defaultSettings);
-    state = folded.state;
-    return folded.score!;
-  });
-}

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 
-import { fold } from "../../fold.ts";
-import { journalOf } from "../../vehicle-journal.ts";
-import { initialState } from "../initial-state.ts";
-import { defaultSettings } from "../settings.ts";
 import { packScore, unpackScore } from "./score-codec.ts";
 import { skimScore, type SkimmedScore } from "./skim-score.ts";
+import { scoresOfAFault } from "./scores-for-tests.ts";
 
 const packed = scoresOfAFault().map(packScore);
 
@@ -58,18 +55,3 @@ test("bytes cut short or with an unknown tier are refused", () => {
   spoilt[2] = 99;
   expect(() => skimScore(spoilt)).toThrow(RangeError);
 });
-
-function scoresOfAFault() {
-  let state = initialState();
-  const journal = journalOf({
-    frames: 70,
-    seed: 3,
-    sensors: ["camera", "radar", "lidar", "confidence"],
-    displacement: (frame) => (frame >= 55 ? { radarM: 0.6 } : {}),
-  });
-  return journal.map((entry) => {
-    const folded = fold(state, entry, defaultSettings);
-    state = folded.state;
-    return folded.score!;
-  });
-}
