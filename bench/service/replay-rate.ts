@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 
+import { nowhere } from "../../cli/run-recorded-for-tests.ts";
 import { foldFiles } from "../../cli/scoring/folding/fold-files.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import { runStamp } from "../run-stamp.ts";
@@ -20,17 +20,6 @@ import { loadFrames } from "./load-frames.ts";
 const { values } = parseArgs({ options: { frames: { type: "string", default: "60000" } } });
 const scratch = mkdtempSync(join(cacheFolder(), "replay-"));
 const file = join(scratch, "frames.ndjson");
-const terminal = {
-  out: () => Promise.resolve(),
-  exact: () => Promise.resolve(),
-  isScreen: false,
-  err: () => undefined,
-  stdin: Readable.from([]),
-  hasColour: false,
-  hasProgress: false,
-  columns: 80,
-  stop: new AbortController().signal,
-};
 
 try {
   const { warmUp, timed } = loadFrames(Number(values.frames));
@@ -48,7 +37,7 @@ try {
 async function measure(frames: number, threads: number) {
   const cpu = process.cpuUsage();
   const beganMs = performance.now();
-  const { skipped } = await foldFiles([file], { settings: defaultSettings, terminal }, { threads });
+  const { skipped } = await foldFiles([file], { settings: defaultSettings, terminal: nowhere }, { threads });
   const seconds = (performance.now() - beganMs) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   if (skipped.length > 0) throw new Error(`${skipped.length} of the bench's own frames were skipped`);
