@@ -12,7 +12,7 @@ import {
   type FrameRow,
 } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/estimated-noise-rows.ts";
+import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */

@@ -12,7 +12,7 @@ import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import type { StoredInterval } from "../../../app/ports/chain-place.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { LogRows } from "../write/log-rows.ts";
+import { LogRows } from "../write/rows/log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
 /** Rows of `evidence` with these columns, of evidence that was not erased. */

@@ -8,7 +8,7 @@ import type {
 } from "../../../app/ports/evidence-reader.ts";
 import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
-import { newestHold, type HoldRow } from "../write/custody-rows.ts";
+import { newestHold, type HoldRow } from "../write/rows/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
 type ListQuery = Parameters<EvidenceReader["listEvidence"]>[0];

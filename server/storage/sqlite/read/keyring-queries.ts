@@ -1,5 +1,5 @@
 import type { KeyringReader, LoggedVersion } from "../../../app/ports/log-reader.ts";
-import { keyringVersions } from "../write/keyring-rows.ts";
+import { keyringVersions } from "../write/rows/keyring-rows.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** Keyring versions, frozen scorers and scoring methods, as anybody may read them. */

@@ -4,7 +4,7 @@ import { captureTimeLimitUs } from "../../../../core/encoding/instant.ts";
 import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
-import { ChainRows } from "../write/chain-rows.ts";
+import { ChainRows } from "../write/rows/chain-rows.ts";
 import {
   frameRowColumns,
   framesWithTexts,

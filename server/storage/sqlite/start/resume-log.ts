@@ -13,7 +13,7 @@ import { type LogHead, LogGuardFault } from "../../../app/ports/high-water-mark.
 import type { DataFolder } from "../../data-folder.ts";
 import { HighWaterMarkFile } from "../../high-water-mark-file.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { LogRows } from "../write/log-rows.ts";
+import { LogRows } from "../write/rows/log-rows.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { readStoredBundle } from "../../../../core/encoding/bundle.ts";

@@ -25,12 +25,12 @@ import {
   type KeyedLife,
 } from "../../../log-for-tests.ts";
 import { openDataFolder } from "../../data-folder.ts";
-import { LogRows } from "./log-rows.ts";
-import { KeyringRows, type ProposalOutcome } from "./keyring-rows.ts";
+import { LogRows } from "./rows/log-rows.ts";
+import { KeyringRows, type ProposalOutcome } from "./rows/keyring-rows.ts";
 import { logQueries } from "../read/log-queries.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
-import { ReissueRows } from "./reissue-rows.ts";
+import { ReissueRows } from "./rows/reissue-rows.ts";
 import { ReadingDatabase } from "../read/reading-database.ts";
 import type { OpenedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
 

@@ -21,9 +21,9 @@ import { refreshDate, type RefreshTerm } from "../../../keys/refresh-date.ts";
 import { nodePrimitives } from "../../../platform/node-primitives.ts";
 import { openRootSigner } from "../../../keys/root-key.ts";
 import { keyringQueries } from "../read/keyring-queries.ts";
-import { KeyringRows, type ProposalRow, openKeyringRow } from "./keyring-rows.ts";
+import { KeyringRows, type ProposalRow, openKeyringRow } from "./rows/keyring-rows.ts";
 import { logQueries } from "../read/log-queries.ts";
-import { LogRows } from "./log-rows.ts";
+import { LogRows } from "./rows/log-rows.ts";
 import { ReadingDatabase } from "../read/reading-database.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 

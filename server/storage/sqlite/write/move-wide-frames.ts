@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { FrameRecord } from "../../../app/ports/changes.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { FrameRows } from "./frame-rows.ts";
+import { FrameRows } from "./rows/frame-rows.ts";
 
 /** Rows moved in one transaction: the write-ahead log stays short, and an upgrade that is interrupted goes on from here. */
 const rowsAtOnce = 1_000;

@@ -11,8 +11,8 @@ import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
-import { KeyringRows, openKeyringRow } from "./keyring-rows.ts";
-import { ReissueRows, type InvalidatedEvidence } from "./reissue-rows.ts";
+import { KeyringRows, openKeyringRow } from "./rows/keyring-rows.ts";
+import { ReissueRows, type InvalidatedEvidence } from "./rows/reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export interface ReissuerNeeds {

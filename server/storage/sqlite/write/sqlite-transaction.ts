@@ -30,16 +30,16 @@ import {
   type FrameRow,
   type StateRow,
 } from "../journal-rows.ts";
-import { ChainRows } from "./chain-rows.ts";
-import { CustodyRows } from "./custody-rows.ts";
-import { FrameRows } from "./frame-rows.ts";
-import { LogRows } from "./log-rows.ts";
+import { ChainRows } from "./rows/chain-rows.ts";
+import { CustodyRows } from "./rows/custody-rows.ts";
+import { FrameRows } from "./rows/frame-rows.ts";
+import { LogRows } from "./rows/log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { AttestationRows } from "./attestation-rows.ts";
-import { EstimatedNoiseRows } from "./estimated-noise-rows.ts";
-import { FrameTallyRows } from "./frame-tally-rows.ts";
+import { AttestationRows } from "./rows/attestation-rows.ts";
+import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
+import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
 import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
-import { SummaryRows } from "./summary-rows.ts";
+import { SummaryRows } from "./rows/summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
 /** Expired answers removed for each commit that stores answers, so that removal keeps up and never holds anybody up. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { FrameCount } from "../../../app/ports/changes.ts";
+import type { FrameCount } from "../../../../app/ports/changes.ts";
 
 /** Counts of received frames older than this are not needed. */
 const keptMinutes = 48 * 60;

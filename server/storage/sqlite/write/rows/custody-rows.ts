@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { DocumentRecord, EvidenceStanding, HandOut } from "../../../app/ports/logged-document.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+import type { DocumentRecord, EvidenceStanding, HandOut } from "../../../../app/ports/logged-document.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** What was done with evidence since its issue, on the writing connection and inside its transactions. */
 export class CustodyRows {

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { LoggedKeyring } from "../../../../core/evidence/keys/keyring-history.ts";
-import { openKeyring } from "../../../app/log/judge-keyring.ts";
-import { nodePrimitives } from "../../../platform/node-primitives.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+import type { LoggedKeyring } from "../../../../../core/evidence/keys/keyring-history.ts";
+import { openKeyring } from "../../../../app/log/judge-keyring.ts";
+import { nodePrimitives } from "../../../../platform/node-primitives.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** A logged version as stored. */
 export interface KeyringRow {

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
-import type { FleetName } from "../../../app/ports/vehicle-summary.ts";
-import type { EstimatedNoiseRecord } from "../../../app/ports/changes.ts";
-import { parseStored, prepareQuery, type Query } from "../prepare-query.ts";
-import { trackNames } from "../../../../core/scoring/model/sensors.ts";
+import type { EstimatedNoise } from "../../../../../core/scoring/baseline/fleet-prior.ts";
+import type { FleetName } from "../../../../app/ports/vehicle-summary.ts";
+import type { EstimatedNoiseRecord } from "../../../../app/ports/changes.ts";
+import { parseStored, prepareQuery, type Query } from "../../prepare-query.ts";
+import { trackNames } from "../../../../../core/scoring/model/sensors.ts";
 
 /** The noise vehicles estimated for their fleets, on the writing connection. */
 export class EstimatedNoiseRows {

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { LogEdge, LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
-import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
-import { edgeTilesOf } from "../../../../core/evidence/log/tile-place.ts";
-import type { LogHead } from "../../../app/ports/high-water-mark.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+import type { LogEdge, LogGrowth } from "../../../../../core/evidence/log/append-to-log.ts";
+import type { Tile } from "../../../../../core/evidence/log/log-tree.ts";
+import { edgeTilesOf } from "../../../../../core/evidence/log/tile-place.ts";
+import type { LogHead } from "../../../../app/ports/high-water-mark.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** The rows of the transparency log, on the writing connection and inside its transactions. */
 export class LogRows {

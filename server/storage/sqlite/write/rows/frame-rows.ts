@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { sensorsSha256In, storedDigest } from "../../../app/journal/sensors-digest.ts";
-import type { CountedFrame, FrameIdentity } from "../../../app/ports/journal.ts";
-import { FramesInTime } from "../frames-in-time.ts";
-import { TextPattern } from "../text-pattern.ts";
+import { sensorsSha256In, storedDigest } from "../../../../app/journal/sensors-digest.ts";
+import type { CountedFrame, FrameIdentity } from "../../../../app/ports/journal.ts";
+import { FramesInTime } from "../../frames-in-time.ts";
+import { TextPattern } from "../../text-pattern.ts";
 import {
   frameColumns,
   framesWithTexts,
@@ -11,8 +11,8 @@ import {
   rowOfFrame,
   type FrameToStore,
   type StoredText,
-} from "../journal-rows.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+} from "../../journal-rows.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** A text leans on one at most this many entries before it, so that no range of a journal needs one far from it. */
 const longestLean = 256;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Changes } from "../../../app/ports/changes.ts";
-import { sha256 } from "../../../app/sha256.ts";
+import type { Changes } from "../../../../app/ports/changes.ts";
+import { sha256 } from "../../../../app/sha256.ts";
 
 /** Evidence that waits for third parties, and what they attested, on the writing connection and inside its transactions. */
 export class AttestationRows {

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { vehicleForTests } from "../../../vehicle-for-tests.ts";
-import { sensorsSha256In } from "../../../app/journal/sensors-digest.ts";
-import { noChanges } from "../../../app/ports/changes.ts";
-import { framesWithTexts, receivedText } from "../journal-rows.ts";
-import { openDatabase } from "../open-database.ts";
-import { prepareQuery } from "../prepare-query.ts";
+import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
+import { sensorsSha256In } from "../../../../app/journal/sensors-digest.ts";
+import { noChanges } from "../../../../app/ports/changes.ts";
+import { framesWithTexts, receivedText } from "../../journal-rows.ts";
+import { openDatabase } from "../../open-database.ts";
+import { prepareQuery } from "../../prepare-query.ts";
 import { FrameRows } from "./frame-rows.ts";
-import { SqliteStore } from "./sqlite-store.ts";
+import { SqliteStore } from "../sqlite-store.ts";
 
 let folder: string;
 let database: DatabaseSync;

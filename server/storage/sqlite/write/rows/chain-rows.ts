@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Changes } from "../../../app/ports/changes.ts";
-import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
-import type { Transaction } from "../../../app/ports/transaction.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+import type { Changes } from "../../../../app/ports/changes.ts";
+import type { StoredInterval, StoredPlace } from "../../../../app/ports/chain-place.ts";
+import type { Transaction } from "../../../../app/ports/transaction.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** Pre-commitment on the writing connection: the kept places of the chains, and the closed intervals. */
 export class ChainRows {

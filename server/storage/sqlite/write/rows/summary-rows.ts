@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
-import { columnsOfLife, columnsOfPlace, rowOfSummary, valuesOf, vehicleColumns } from "../vehicle-rows.ts";
+import type { VehicleSummary } from "../../../../app/ports/vehicle-summary.ts";
+import { columnsOfLife, columnsOfPlace, rowOfSummary, valuesOf, vehicleColumns } from "../../vehicle-rows.ts";
 
 /**
  * The rows of the table `vehicle`. An update names only columns that may have changed: SQLite writes every index anew that
