@@ -1,0 +1,3 @@
+import { countPytestCases } from "./run-pytest.ts";
+
+await countPytestCases("not system");

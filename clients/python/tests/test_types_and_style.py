@@ -1,0 +1,25 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("words", [["check"], ["format", "--check"]], ids=" ".join)
+def test_ruff_finds_nothing(words: list[str]) -> None:
+    run("ruff", *words)
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("tool", ["mypy", "pyright"])
+def test_the_types_hold(tool: str) -> None:
+    run(tool)
+
+
+def run(tool: str, *words: str) -> None:
+    done = subprocess.run(
+        [Path(sys.executable).parent / tool, *words], cwd=FOLDER, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
