@@ -34,7 +34,7 @@ test.each([
   ["drop", "closed without an answer"],
   ["half", "closed within a body of known length"],
   ["half_chunked", "closed within a body in chunks"],
-] as const)("%s: the connection is %s", async (fault) => {
+] as const)("%s: the connection is %s", async (fault, _what) => {
   const base = await session([{ json: { tier: "NOMINAL" }, fault }]);
   const read = async (): Promise<string> => (await fetch(base + "/v1/x")).text();
   await expect(read()).rejects.toThrow();
@@ -70,7 +70,7 @@ const cases = readdirSync(import.meta.dirname)
 test("no two cases have one name, and each calls an operation of the contract", () => {
   const names = cases.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-  const known = new Set(operations.map(({ operationId }) => operationId));
+  const known = new Set<string>(operations.map(({ operationId }) => operationId));
   expect(cases.filter(({ call }) => !known.has(call.operation))).toEqual([]);
 });
 
