@@ -1,0 +1,3130 @@
+# Written by tools/write_models.py from core/contract/published/openapi.json. Do not edit.
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from plumbline._model import Model
+
+BaselineAction = TypeAliasType("BaselineAction", Literal["learn", "freeze", "unfreeze"] | str)
+"""
+`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
+"""
+
+
+class BaselineCommand(Model):
+    """
+    What to do with a vehicle's baseline.
+    """
+
+    action: BaselineAction
+    reason: str
+    """
+    Why; kept in the vehicle's history.
+    """
+
+
+BaselineState = TypeAliasType(
+    "BaselineState", Literal["learning", "provisional", "established", "frozen"] | str
+)
+"""
+How far the baseline is learnt. `learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; `established`: 50 or more; `frozen`: fixed by a command.
+"""
+
+
+BatchStatus = TypeAliasType("BatchStatus", Literal["accepted", "partial"] | str)
+"""
+`accepted`: every frame was taken or is a duplicate (200); `partial`: some were rejected (207).
+"""
+
+
+BreachSide = TypeAliasType("BreachSide", Literal["upper", "lower"] | str)
+"""
+The side the channel left on.
+"""
+
+
+class ChangePoint(Model):
+    """
+    When the change began: the likeliest frame, and the frames between which it began with 50 % and 90 % probability, as judged when the breach opened. Of a slow drift this is when it became a change; `trend.began_at` dates its start.
+    """
+
+    frame_seq: int
+    """
+    First frame after the likeliest start of the change.
+    """
+    interval_50: list[int]
+    interval_90: list[int]
+
+
+Channel = TypeAliasType("Channel", Literal["camera_x", "camera_y", "camera_z", "radar", "lidar"] | str)
+"""
+One measured quantity: the camera's rotation vector against its baseline (`camera_x`, `camera_y`, `camera_z`, degrees), the radar range bias (`radar`, metres), the lidar registration error (`lidar`, metres).
+"""
+
+
+CountedSide = TypeAliasType("CountedSide", Literal["both", "upper", "lower"] | str)
+"""
+Which shifts count: the lidar's error can only be a fault upward.
+"""
+
+
+CustodyAction = TypeAliasType(
+    "CustodyAction", Literal["handed_out", "hold_set", "hold_released", "erased"] | str
+)
+"""
+`handed_out`: a key was given the evidence, noted once for each key, form and hour; `hold_set`, `hold_released`: legal hold; `erased`.
+"""
+
+
+class CustodyEntryEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+
+
+class CustodyEntryEnvelope(Model):
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+
+    payload: str
+    """
+    Canonical JSON, base64.
+    """
+    payloadType: str
+    signatures: list[CustodyEntryEnvelopeSignature]
+
+
+CustodyForm = TypeAliasType(
+    "CustodyForm",
+    Literal["bundle", "frames", "redacted", "archive", "report", "sigstore"] | str,
+)
+"""
+What was handed out.
+"""
+
+
+CustodyStepName = TypeAliasType(
+    "CustodyStepName",
+    Literal["TELEMETRY_RECEIVED", "TIER_CLASSIFIED", "EVIDENCE_SIGNED"] | str,
+)
+"""
+The three steps, in this order.
+"""
+
+
+class CusumLimits(Model):
+    """
+    Decision limits of `cusum_statistic`, nats.
+    """
+
+    caution: float
+    """
+    `cusum_triggered` becomes true at this value.
+    """
+    critical: float
+    """
+    Value from which sustained evidence alone can make a vehicle CRITICAL.
+    """
+
+
+DecidedBy = TypeAliasType(
+    "DecidedBy",
+    Literal[
+        "learning",
+        "in_control",
+        "significant_below_limit",
+        "cusum_breach",
+        "caution_limit_exceeded",
+        "critical_limit_exceeded",
+        "sustained_evidence",
+        "baseline_beyond_limits",
+        "lidar_confidence_low",
+        "noise_inflation",
+        "hysteresis_hold",
+    ]
+    | str,
+)
+"""
+The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; `cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; `sustained_evidence`: surely beyond the caution limit, with strong evidence for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; `lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.
+"""
+
+
+DriftShape = TypeAliasType("DriftShape", Literal["step", "ramp"] | str)
+"""
+Came at once, or grows; by the better fit.
+"""
+
+
+class ErasureRequest(Model):
+    """
+    On what ground the evidence is to be erased. It does not come back.
+    """
+
+    basis: str
+    """
+    Ground of the erasure, for example a retention rule or a right of the person concerned.
+    """
+    decision_sha256: str
+    """
+    SHA-256 of the document with the decision, hex: it shows later which decision it was.
+    """
+
+
+class EvidenceBundleSubmitter(Model):
+    """
+    Whose vehicle it is: two organisations may call a vehicle alike. Absent from evidence issued before it was named.
+    """
+
+    organisation: str
+    """
+    The organisation in whose name the frames came.
+    """
+    organisation_tag: str
+    """
+    SHA-256 of the canonical JSON of `salt` and `organisation`: what the signed statement shows of it.
+    """
+    api_key_id: str
+    """
+    Public id of the API key under which the breach frame came.
+    """
+
+
+class EvidenceBundleBreach(Model):
+    """
+    What fired.
+    """
+
+    detector: str
+    """
+    `CUSUM`.
+    """
+    channel: str
+    """
+    The channel with the largest share of the evidence.
+    """
+    side: BreachSide
+    statistic: float
+    """
+    The sequential statistic W at the breach frame, nats.
+    """
+    threshold: float
+    """
+    The limit it reached, nats.
+    """
+    frame_seq: int
+    """
+    Journal number of the breach frame.
+    """
+    detected_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class EvidenceBundleScoringInitialState(Model):
+    """
+    The vehicle's state after entry `seq`, where the scoring of the frames begins.
+    """
+
+    seq: int
+    sha256: str | None
+    state: str | None
+    """
+    The packed state, base64; null for the empty one.
+    """
+
+
+class EvidenceBundleScoringInputs(Model):
+    first_seq: int
+    last_seq: int
+    count: int
+
+
+class EvidenceBundleScoring(Model):
+    """
+    Everything needed to score the frames again, bit for bit.
+    """
+
+    algorithm: str
+    version: str
+    specification_sha256: str
+    numeric_profile: str
+    """
+    `binary64-ltr-v1`: which operations may be used, and in which order.
+    """
+    scorer_sha256: str | None = None
+    """
+    Digest of the frozen scorer that recomputes it; absent from evidence issued before there was one.
+    """
+    parameters: dict[str, Any]
+    initial_state: EvidenceBundleScoringInitialState
+    """
+    The vehicle's state after entry `seq`, where the scoring of the frames begins.
+    """
+    inputs: EvidenceBundleScoringInputs
+    outputs: dict[str, Any]
+    """
+    What scoring the frames again must give.
+    """
+
+
+class EvidenceBundleFramesMerkle(Model):
+    hash: str
+    root: str
+
+
+class EvidenceBundleFramesPrecommitInterval(Model):
+    log_index: int
+    root: str
+    seq: int
+    head: str
+
+
+class EvidenceBundleFramesPrecommit(Model):
+    """
+    Where the frames were committed to as they were received.
+    """
+
+    chain: str
+    """
+    `sha256-chain-v1`.
+    """
+    vehicle_salt: str
+    after_seq: int
+    """
+    Entry before the first link of the chain.
+    """
+    head: str
+    """
+    The chain's head at that entry.
+    """
+    intervals: list[EvidenceBundleFramesPrecommitInterval]
+    """
+    Intervals of ingest in the log that hold the chain, oldest first.
+    """
+
+
+class EvidenceBundleFrames(Model):
+    """
+    The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests.
+    """
+
+    media_type: str
+    framing: str
+    count: int
+    bytes: int
+    sha256: str
+    merkle: EvidenceBundleFramesMerkle
+    precommit: EvidenceBundleFramesPrecommit | None = None
+    """
+    Where the frames were committed to as they were received.
+    """
+
+
+class EvidenceBundleClock(Model):
+    """
+    Where the server's time comes from.
+    """
+
+    source: str
+    max_error_ms: float | None
+    """
+    Null when it is not known.
+    """
+
+
+class EvidenceBundleIssuerSoftware(Model):
+    name: str
+    version: str
+    build_sha256: str
+
+
+class EvidenceBundleIssuer(Model):
+    """
+    Who issued it, with which software.
+    """
+
+    organisation: str
+    software: EvidenceBundleIssuerSoftware
+
+
+class EvidenceBundleStandard(Model):
+    id: str
+    role: str
+    covers: list[str]
+
+
+class EvidenceBundleRetention(Model):
+    policy: str
+    delete_after: str | None
+    """
+    A date; null when nothing is ever deleted.
+    """
+    legal_hold: bool
+
+
+class EvidenceBundleProofEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+
+
+class EvidenceBundleProofEnvelope(Model):
+    payload: str
+    """
+    The in-toto statement, base64.
+    """
+    payloadType: str
+    signatures: list[EvidenceBundleProofEnvelopeSignature]
+
+
+class EvidenceBundleProofKey(Model):
+    keyid: str
+    alg: str
+    spki: str
+
+
+class EvidenceBundleProofPrecommitItemEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+
+
+class EvidenceBundleProofPrecommitItemEnvelope(Model):
+    payload: str
+    payloadType: str
+    signatures: list[EvidenceBundleProofPrecommitItemEnvelopeSignature]
+
+
+class EvidenceBundleProofPrecommitItem(Model):
+    index: int
+    path: list[str]
+    envelope: EvidenceBundleProofPrecommitItemEnvelope
+    tlog_proof: str
+
+
+class EvidenceBundleProofTimestamp(Model):
+    type: str
+    """
+    `rfc3161`.
+    """
+    over: str
+    """
+    `dsse-signature`.
+    """
+    token: str
+    """
+    The authority's answer (TimeStampResp), DER, base64.
+    """
+
+
+class EvidenceBundleProofLog(Model):
+    """
+    Where the signature stands in the transparency log.
+    """
+
+    origin: str
+    """
+    Name of the log.
+    """
+    index: int
+    """
+    A copy; the index that counts is in `tlog_proof`.
+    """
+    entry: str
+    """
+    The log's entry (Rekor `hashedrekord` 0.0.2), base64.
+    """
+    tlog_proof: str
+    """
+    c2sp.org/tlog-proof@v1: the way from the entry to the signed checkpoint.
+    """
+
+
+class EvidenceBundleProof(Model):
+    """
+    DSSE envelope over an in-toto statement whose subject is the digest in `signature`.
+    """
+
+    version: int
+    envelope: EvidenceBundleProofEnvelope
+    keys: list[EvidenceBundleProofKey]
+    """
+    A copy for convenience, never a reason to trust.
+    """
+    precommit: list[EvidenceBundleProofPrecommitItem] | None = None
+    """
+    One proof for each of `frames.precommit.intervals`.
+    """
+    timestamps: list[EvidenceBundleProofTimestamp] | None = None
+    """
+    Time stamps of the envelope's signature, where the operator names authorities.
+    """
+    log: EvidenceBundleProofLog | None = None
+    """
+    Where the signature stands in the transparency log.
+    """
+
+
+class EvidenceScorersScorerLoggedEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+
+
+class EvidenceScorersScorerLoggedEnvelope(Model):
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+
+    payload: str
+    """
+    Canonical JSON, base64.
+    """
+    payloadType: str
+    signatures: list[EvidenceScorersScorerLoggedEnvelopeSignature]
+
+
+class EvidenceScorersScorerLogged(Model):
+    """
+    The signed document (`application/vnd.plumbline.scorer+json`) by which this log began to use the scorer, and its proof.
+    """
+
+    envelope: EvidenceScorersScorerLoggedEnvelope
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+    log_index: int
+    tlog_proof: str
+    """
+    c2sp.org/tlog-proof@v1 of the document's entry in the log.
+    """
+
+
+class EvidenceScorersScorer(Model):
+    version: str
+    """
+    As in `scoring.version` of a bundle.
+    """
+    numeric_profile: str
+    sha256: str
+    """
+    As in `scoring.scorer_sha256` of a bundle: of the module's bytes.
+    """
+    logged: EvidenceScorersScorerLogged | None
+    """
+    Null where this log never used it.
+    """
+
+
+class EvidenceScorers(Model):
+    """
+    The frozen scorers this service knows: each recomputes the evidence of its version, for good.
+    """
+
+    scorers: list[EvidenceScorersScorer]
+    """
+    Oldest first.
+    """
+
+
+class EvidenceVerificationProvenTime(Model):
+    not_before: str | None
+    not_after: str | None
+    reason: str
+
+
+FaultSource = TypeAliasType("FaultSource", Literal["none", "camera", "radar", "lidar", "multi_modal"] | str)
+"""
+The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
+"""
+
+
+class FleetHealthSummaryByFleetItem(Model):
+    fleet_id: str
+    total_vehicles: int
+    """
+    Vehicles that ever sent a frame.
+    """
+    critical_count: int
+    """
+    Vehicles in tier CRITICAL.
+    """
+    caution_count: int
+    """
+    Vehicles in tier CAUTION.
+    """
+    nominal_count: int
+    """
+    Vehicles in tier NOMINAL.
+    """
+    unknown_count: int
+    """
+    Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+    """
+    silent_count: int
+    """
+    Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+    """
+
+
+class FleetHealthSummaryByRegionItem(Model):
+    region: str | None
+    """
+    Null for vehicles never given a region.
+    """
+    total_vehicles: int
+    """
+    Vehicles that ever sent a frame.
+    """
+    critical_count: int
+    """
+    Vehicles in tier CRITICAL.
+    """
+    caution_count: int
+    """
+    Vehicles in tier CAUTION.
+    """
+    nominal_count: int
+    """
+    Vehicles in tier NOMINAL.
+    """
+    unknown_count: int
+    """
+    Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+    """
+    silent_count: int
+    """
+    Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+    """
+
+
+class FleetRescoreRequest(Model):
+    """
+    Which stored frames to judge again, and under which settings.
+    """
+
+    settings: dict[str, Any]
+    """
+    The settings to change, nested and named as in an evidence bundle's `scoring.parameters`; the rest stays as it is.
+    """
+    vehicle_ids: list[str] | None = None
+    """
+    Only these vehicles; all that the key may see when absent.
+    """
+    fleet_id: str | None = None
+    """
+    Only this fleet.
+    """
+
+
+class FrameFault(Model):
+    """
+    Why one frame of a batch was not taken.
+    """
+
+    index: int
+    """
+    Position of the frame in the batch, from 0.
+    """
+    line: int | None = None
+    """
+    Line of the NDJSON body, from 1, blank lines counted.
+    """
+    code: str
+    """
+    Stable code of the fault, as in problems.
+    """
+    pointer: str
+    """
+    JSON pointer inside the frame; empty for the whole frame.
+    """
+    detail: str
+    """
+    What is wrong and what to do.
+    """
+
+
+class FrameMetadata(Model):
+    """
+    Free members are kept as given; at most 4096 bytes as canonical JSON in all.
+    """
+
+    fleet_id: str | None = None
+    """
+    Fleet the vehicle belongs to, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.
+    """
+    region: str | None = None
+    """
+    Region the vehicle is in, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.
+    """
+
+
+HealthStatus = TypeAliasType("HealthStatus", Literal["ok", "degraded", "unavailable"] | str)
+"""
+`unavailable` (503): no commit is possible right now.
+"""
+
+
+IngestStatus = TypeAliasType("IngestStatus", Literal["accepted", "duplicate"] | str)
+"""
+`duplicate`: this very frame was counted before; nothing moved.
+"""
+
+
+class JsonWebKeySetKey(Model):
+    kid: str
+    """
+    The key's id in the keyring.
+    """
+    use: str
+    """
+    `sig`.
+    """
+    kty: str
+    """
+    `EC` or `OKP`.
+    """
+    crv: str
+    """
+    `P-256` or `Ed25519`.
+    """
+    alg: str
+    """
+    `ES256` or `EdDSA`.
+    """
+    x: str
+    """
+    Base64url.
+    """
+    y: str | None = None
+    """
+    Base64url; of an elliptic curve's point.
+    """
+
+
+class JsonWebKeySet(Model):
+    """
+    Public keys as RFC 7517, 7518 and 8037 write them.
+    """
+
+    keys: list[JsonWebKeySetKey]
+
+
+class KeyringEnvelopeSignature(Model):
+    keyid: str
+    """
+    SHA-256 of the key's SubjectPublicKeyInfo in DER.
+    """
+    sig: str
+    """
+    Over the DSSE encoding of type and payload, base64.
+    """
+
+
+class KeyringEnvelope(Model):
+    """
+    A version of the keyring, signed by the root keys (DSSE).
+    """
+
+    payload: str
+    """
+    The keyring's version as canonical JSON (docs/evidence-format.md), base64.
+    """
+    payloadType: Literal["application/vnd.plumbline.keyring+json"] | str
+    signatures: list[KeyringEnvelopeSignature]
+    """
+    One by each root key that signed.
+    """
+
+
+class KeyringHistoryVersionLog(Model):
+    origin: str
+    """
+    Name of the log.
+    """
+    tlog_proof: str
+    """
+    c2sp.org/tlog-proof@v1 of this version's entry.
+    """
+
+
+class KeyringHistoryVersion(Model):
+    envelope: KeyringEnvelope
+    log: KeyringHistoryVersionLog
+
+
+class KeyringHistory(Model):
+    """
+    Every version of the keyring, with the proof of its place in the log.
+    """
+
+    schema_: Annotated[Literal["urn:plumbline:keyring-history:1"] | str, Field(alias="schema")]
+    versions: list[KeyringHistoryVersion]
+    """
+    From version 1 on, oldest first.
+    """
+
+
+class LegalHoldRequest(Model):
+    """
+    Whether a legal hold is on the evidence.
+    """
+
+    hold: bool
+    """
+    True forbids erasure, false allows it again.
+    """
+    reason: str
+    """
+    Why, for example the file number of the claim.
+    """
+
+
+class LegalHoldResult(Model):
+    """
+    How it stands after the request.
+    """
+
+    event_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    legal_hold: bool
+    changed: bool
+    """
+    False when it stood so already; nothing was recorded then.
+    """
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+LimitHolder = TypeAliasType(
+    "LimitHolder", Literal["organisation", "key", "request", "address", "service"] | str
+)
+"""
+Whose limit it is: what all keys of the organisation use together, what this key uses, and so on.
+"""
+
+
+LimitName = TypeAliasType(
+    "LimitName",
+    Literal[
+        "vehicles",
+        "new_vehicles",
+        "stored_bytes",
+        "kept_answers",
+        "paper_jobs",
+        "key_requests",
+        "key_frames",
+        "organisation_requests",
+        "organisation_frames",
+        "ingest_body_bytes",
+        "batch_frames",
+        "line_bytes",
+        "verify_body_bytes",
+        "body_bytes",
+        "connections",
+        "connections_per_address",
+        "requests_in_flight",
+        "failed_keys",
+    ]
+    | str,
+)
+"""
+Stable name of the limit.
+"""
+
+
+LimitUnit = TypeAliasType(
+    "LimitUnit",
+    Literal["vehicles", "bytes", "answers", "requests", "frames", "connections", "attempts"] | str,
+)
+"""
+What is counted.
+"""
+
+
+LivenessStatus = TypeAliasType("LivenessStatus", Literal["ok"] | str)
+"""
+The process answers.
+"""
+
+
+class Measurements(Model):
+    """
+    The estimated drift of the vehicle.
+    """
+
+    camera_drift_deg: float
+    """
+    Angle of the estimated camera rotation away from its baseline, degrees.
+    """
+    radar_drift_mm: float
+    """
+    Estimated change of the radar range bias, millimetres, signed.
+    """
+    health_score: float
+    """
+    100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit.
+    """
+
+
+PriorSensor = TypeAliasType("PriorSensor", Literal["camera", "radar", "lidar", "confidence"] | str)
+"""
+`confidence` is the lidar's own.
+"""
+
+
+PriorUnit = TypeAliasType("PriorUnit", Literal["deg", "m", "ln", "logit"] | str)
+"""
+`ln`: of the registration error; `logit`: of the confidence.
+"""
+
+
+class ProblemFault(Model):
+    """
+    One faulty member, parameter or header; exactly one of `pointer`, `parameter` and `header` is present.
+    """
+
+    pointer: str | None = None
+    """
+    JSON pointer to the faulty member of the body; empty for the whole body.
+    """
+    parameter: str | None = None
+    """
+    Name of the faulty query or path parameter.
+    """
+    header: str | None = None
+    """
+    Name of the faulty header.
+    """
+    code: str
+    """
+    Stable code of this fault.
+    """
+    detail: str
+    """
+    What is wrong and what to do.
+    """
+
+
+RecommendedAction = TypeAliasType(
+    "RecommendedAction",
+    Literal[
+        "none",
+        "monitor",
+        "inspect_sensor",
+        "schedule_calibration",
+        "calibration_required",
+    ]
+    | str,
+)
+"""
+What to do with the vehicle next.
+"""
+
+
+class ReferenceExtrinsics(Model):
+    """
+    Reference extrinsics of one vehicle: the camera is then also judged against them, so that a baseline cannot absorb an old fault. Without `valid_from` they hold from now on.
+    """
+
+    camera_rotation_matrix: list[float] | None
+    """
+    The camera's intended rotation, held to the same rules as in a frame; null withdraws it.
+    """
+    source: str
+    """
+    Where the reference comes from, for example `factory calibration 2025-01-12`.
+    """
+    valid_from: str | None = None
+    """
+    Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years 1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received.
+    """
+
+
+class ReferenceResult(Model):
+    """
+    The reference extrinsics as registered.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    camera_rotation_matrix: list[float] | None
+    """
+    Null when the reference was withdrawn.
+    """
+    source: str
+    valid_from: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    registered_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class ResidualScoreThresholds(Model):
+    """
+    What decided the tier.
+    """
+
+    decided_by: DecidedBy
+    t2_limit: float | None = None
+    """
+    Upper limit of T² for the sensors of this frame; absent while learning.
+    """
+
+
+class ResidualScoreSourceProbabilities(Model):
+    """
+    Probability that each sensor takes part in the change.
+    """
+
+    camera: float
+    radar: float
+    lidar: float
+
+
+class ScenarioFeedGenerator(Model):
+    name: str
+    version: str
+
+
+class ScenarioFeedParametersVisualizer(Model):
+    format: str
+    """
+    `service_web_demo_v1`.
+    """
+    duration_s: float
+    """
+    Seconds.
+    """
+    map_center: list[float]
+    """
+    [latitude −90…90, longitude −180…180], degrees.
+    """
+    highlight_vehicle_id: str
+    """
+    `none` in an empty fleet.
+    """
+
+
+class ScenarioFeedParametersTrajectory(Model):
+    """
+    The drift over the scenario, added to the initial drift.
+    """
+
+    dt_s: float
+    """
+    Seconds between two samples; the first is at 0 s.
+    """
+    drift_deg: list[float]
+    """
+    Drift angle at each sample, degrees.
+    """
+
+
+class ScenarioFeedParametersTruth(Model):
+    """
+    What a detector should find.
+    """
+
+    onset_s: float | None
+    """
+    When the drift begins; null when there is none.
+    """
+    is_sensor_fault: bool
+    """
+    False for scenarios that must not be flagged as sensor drift.
+    """
+
+
+class ScenarioFeedExport(Model):
+    format: str
+    url: str
+    sha256: str
+
+
+ScenarioLevel = TypeAliasType("ScenarioLevel", Literal["concrete"] | str)
+"""
+Every parameter has a value.
+"""
+
+
+ScenarioOrigin = TypeAliasType("ScenarioOrigin", Literal["synthetic", "fitted"] | str)
+"""
+`fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.
+"""
+
+
+ScenarioType = TypeAliasType(
+    "ScenarioType",
+    Literal[
+        "nominal_control",
+        "post_collision",
+        "pothole_impact",
+        "curb_strike",
+        "windshield_replacement",
+        "bumper_repair_radar",
+        "thermal_cycle",
+        "gradual_mount_loosening",
+        "vibration_random_walk",
+        "car_wash",
+        "load_change",
+        "ride_height_change",
+        "wheel_alignment_thrust",
+        "sensor_replacement",
+        "mirror_fold_nonreturn",
+        "occlusion_false_drift",
+        "intrinsics_shift",
+        "imu_bias",
+        "time_slip",
+        "highway_weave",
+        "data_dropout",
+    ]
+    | str,
+)
+"""
+What happens to the sensors in the scenario.
+"""
+
+
+Sensor = TypeAliasType("Sensor", Literal["camera", "radar", "lidar"] | str)
+"""
+The sensor a value belongs to.
+"""
+
+
+class Sensors(Model):
+    """
+    What the sensors reported; at least one member. A sensor that did not report is left out, never sent as null or zero.
+    """
+
+    camera_rotation_matrix: list[float] | None = None
+    """
+    Camera rotation, 9 numbers in row order. With E = max |RᵀR − I|: E ≤ 0.05 and det R > 0, else `rotation_matrix_invalid`; E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at least 5 decimals.
+    """
+    radar_range_bias_m: float | None = None
+    """
+    Radar range bias, metres.
+    """
+    lidar_registration_error_m: float | None = None
+    """
+    Lidar registration error, metres.
+    """
+    lidar_confidence: float | None = None
+    """
+    Lidar confidence, a fraction from 0 to 1.
+    """
+
+
+class SigstoreBundleVerificationMaterialPublicKey(Model):
+    hint: str
+    """
+    Id of the evidence key.
+    """
+
+
+class SigstoreBundleVerificationMaterialTlogEntryLogId(Model):
+    keyId: str
+    """
+    Key hash of the log, base64.
+    """
+
+
+class SigstoreBundleVerificationMaterialTlogEntryKindVersion(Model):
+    kind: str
+    version: str
+
+
+class SigstoreBundleVerificationMaterialTlogEntryInclusionProofCheckpoint(Model):
+    envelope: str
+    """
+    The signed checkpoint.
+    """
+
+
+class SigstoreBundleVerificationMaterialTlogEntryInclusionProof(Model):
+    logIndex: str
+    """
+    A number, as text.
+    """
+    rootHash: str
+    """
+    Root of the log's tree, base64.
+    """
+    treeSize: str
+    """
+    A number, as text.
+    """
+    hashes: list[str]
+    checkpoint: SigstoreBundleVerificationMaterialTlogEntryInclusionProofCheckpoint
+
+
+class SigstoreBundleVerificationMaterialTlogEntry(Model):
+    logIndex: str
+    """
+    A number, as text.
+    """
+    logId: SigstoreBundleVerificationMaterialTlogEntryLogId
+    kindVersion: SigstoreBundleVerificationMaterialTlogEntryKindVersion
+    inclusionProof: SigstoreBundleVerificationMaterialTlogEntryInclusionProof
+    canonicalizedBody: str
+    """
+    The log's entry, base64.
+    """
+
+
+class SigstoreBundleVerificationMaterialTimestampVerificationDataRfc3161Timestamp(Model):
+    signedTimestamp: str
+    """
+    TimeStampResp in DER, base64.
+    """
+
+
+class SigstoreBundleVerificationMaterialTimestampVerificationData(Model):
+    rfc3161Timestamps: list[SigstoreBundleVerificationMaterialTimestampVerificationDataRfc3161Timestamp]
+
+
+class SigstoreBundleVerificationMaterial(Model):
+    publicKey: SigstoreBundleVerificationMaterialPublicKey
+    tlogEntries: list[SigstoreBundleVerificationMaterialTlogEntry]
+    timestampVerificationData: SigstoreBundleVerificationMaterialTimestampVerificationData | None = None
+
+
+class SigstoreBundleDsseEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+    """
+    The signature, base64.
+    """
+
+
+class SigstoreBundleDsseEnvelope(Model):
+    payload: str
+    """
+    The in-toto statement, base64.
+    """
+    payloadType: str
+    signatures: list[SigstoreBundleDsseEnvelopeSignature]
+
+
+class SigstoreBundle(Model):
+    """
+    A Sigstore bundle v0.3 (protobuf-specs), as this service fills it.
+    """
+
+    mediaType: str
+    """
+    `application/vnd.dev.sigstore.bundle.v0.3+json`.
+    """
+    verificationMaterial: SigstoreBundleVerificationMaterial
+    dsseEnvelope: SigstoreBundleDsseEnvelope
+
+
+class TelemetryFrame(Model):
+    """
+    One reading of one vehicle's sensors. A frame counts once: vehicle, timestamp and the values of `sensors` are its identity.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    timestamp: str
+    """
+    Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years 1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received.
+    """
+    sensors: Sensors
+    metadata: FrameMetadata | None = None
+
+
+Tier = TypeAliasType("Tier", Literal["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] | str)
+"""
+State of a vehicle. `UNKNOWN`: too little was learnt, or a vehicle that was NOMINAL has gone silent; `NOMINAL`: no drift beyond the limits; `CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.
+"""
+
+
+TimeToCriticalReason = TypeAliasType(
+    "TimeToCriticalReason",
+    Literal["already_beyond", "no_trend", "span_too_short", "gap_in_data"] | str,
+)
+
+
+class TombstoneEnvelopeSignature(Model):
+    keyid: str
+    sig: str
+
+
+class TombstoneEnvelope(Model):
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+
+    payload: str
+    """
+    Canonical JSON, base64.
+    """
+    payloadType: str
+    signatures: list[TombstoneEnvelopeSignature]
+
+
+class Tombstone(Model):
+    """
+    What is left of erased evidence, signed and in the log.
+    """
+
+    organisation: str | None = None
+    """
+    Whose evidence it is; absent from what was signed before it was named.
+    """
+    event_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    content_digest: str
+    leaf_index: int
+    """
+    Where the log has the erased evidence's entry.
+    """
+    erased_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    basis: str
+    """
+    Ground of the erasure.
+    """
+    decision_sha256: str
+    envelope: TombstoneEnvelope
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+
+
+TrustSource = TypeAliasType("TrustSource", Literal["service", "request"] | str)
+
+
+class TrustedRootTlogPublicKeyValidFor(Model):
+    start: str
+
+
+class TrustedRootTlogPublicKey(Model):
+    rawBytes: str
+    """
+    SubjectPublicKeyInfo in DER, base64.
+    """
+    keyDetails: str
+    validFor: TrustedRootTlogPublicKeyValidFor
+
+
+class TrustedRootTlogLogId(Model):
+    keyId: str
+    """
+    Key hash of the log, base64.
+    """
+
+
+class TrustedRootTlogCheckpointKeyId(Model):
+    keyId: str
+    """
+    Key hash of the log, base64.
+    """
+
+
+class TrustedRootTlog(Model):
+    baseUrl: str
+    hashAlgorithm: str
+    publicKey: TrustedRootTlogPublicKey
+    logId: TrustedRootTlogLogId
+    checkpointKeyId: TrustedRootTlogCheckpointKeyId
+
+
+class TrustedRootTimestampAuthorityCertChainCertificate(Model):
+    rawBytes: str
+    """
+    X.509 in DER, base64.
+    """
+
+
+class TrustedRootTimestampAuthorityCertChain(Model):
+    certificates: list[TrustedRootTimestampAuthorityCertChainCertificate]
+
+
+class TrustedRootTimestampAuthorityValidFor(Model):
+    start: str
+
+
+class TrustedRootTimestampAuthority(Model):
+    certChain: TrustedRootTimestampAuthorityCertChain
+    validFor: TrustedRootTimestampAuthorityValidFor
+
+
+class TrustedRoot(Model):
+    """
+    Sigstore's `trusted_root.json`, as this service fills it.
+    """
+
+    mediaType: str
+    """
+    `application/vnd.dev.sigstore.trustedroot+json;version=0.1`.
+    """
+    tlogs: list[TrustedRootTlog]
+    certificateAuthorities: list[Any]
+    """
+    Empty: evidence keys have no certificates.
+    """
+    ctlogs: list[Any]
+    """
+    Empty.
+    """
+    timestampAuthorities: list[TrustedRootTimestampAuthority]
+
+
+Unit = TypeAliasType("Unit", Literal["deg", "m"] | str)
+"""
+Unit of this channel's values: degrees or metres.
+"""
+
+
+class VehicleDetailBaselineChannel(Model):
+    channel: Channel
+    sensor: Sensor
+    unit: Unit
+    location: float
+    """
+    Centre of the baseline, in `unit`; about 0 for the camera.
+    """
+    scale: float
+    """
+    Ordinary spread (robust standard deviation), in `unit`.
+    """
+    min_detectable_shift: float
+    """
+    Smallest lasting shift, in `unit`, that 20 further frames would show against this baseline.
+    """
+    harmless_shift: float | None = None
+    """
+    A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit; more while a swing that comes back every day may be behind it and is not known yet.
+    """
+
+
+class VehicleDetailBaselineFleetPriorSensorCurve(Model):
+    """
+    How much less the mean of several blocks varied than one of them: 1 at every scale where blocks are independent. Absent for vehicles that started before scoring 1.3.0.
+    """
+
+    frames_per_block: int
+    """
+    Of the vehicles it was learnt from.
+    """
+    ratios: list[float]
+    """
+    For means of 2^k blocks, k = 0 … 9: 2^k times their Allan variance, over the variance of a block.
+    """
+    degrees: list[float]
+    """
+    As how many samples of its scale each ratio counts; 0 where nothing is told of it.
+    """
+
+
+class VehicleDetailBaselineFleetPriorSensor(Model):
+    sensor: PriorSensor
+    unit: PriorUnit
+    scale: float
+    """
+    Noise of one block, in `unit`.
+    """
+    worth_blocks: float
+    """
+    Counts as that many blocks of its own.
+    """
+    vehicles: int
+    """
+    Vehicles of the fleet it was learnt from.
+    """
+    curve: VehicleDetailBaselineFleetPriorSensorCurve | None = None
+    """
+    How much less the mean of several blocks varied than one of them: 1 at every scale where blocks are independent. Absent for vehicles that started before scoring 1.3.0.
+    """
+
+
+class VehicleDetailBaselineFleetPrior(Model):
+    """
+    The noise this vehicle was believed to have before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings.
+    """
+
+    taken_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    correlation: float
+    """
+    Of a block's noise with its neighbour's.
+    """
+    sensors: list[VehicleDetailBaselineFleetPriorSensor]
+    """
+    The sensors the fleet could teach; the others started from the settings.
+    """
+
+
+class VehicleDetailBaseline(Model):
+    state: BaselineState
+    frames: int
+    """
+    Frames the baseline rests on.
+    """
+    needed: int
+    """
+    Further frames needed to leave `learning`; 0 once it has.
+    """
+    camera_rotation_matrix: list[float] | None
+    """
+    Mean camera rotation of the baseline; null before the camera has one.
+    """
+    channels: list[VehicleDetailBaselineChannel]
+    """
+    The channels that have a baseline.
+    """
+    fleet_prior: VehicleDetailBaselineFleetPrior | None = None
+    """
+    The noise this vehicle was believed to have before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings.
+    """
+
+
+class VehicleDetailExtrinsicsCamera(Model):
+    """
+    Null when the camera has not reported.
+    """
+
+    camera_rotation_matrix: list[float]
+    """
+    A 3×3 rotation matrix as 9 numbers in row order.
+    """
+    drift_deg: float
+    """
+    Angle away from the baseline, degrees.
+    """
+    drift_sd_deg: float
+    """
+    Its standard deviation, degrees.
+    """
+    drift_axis: list[float] | None
+    """
+    Unit axis of the drift in the camera's own baseline frame; null when nothing moved.
+    """
+
+
+class VehicleDetailExtrinsicsRadar(Model):
+    """
+    Null when the radar has not reported.
+    """
+
+    radar_range_bias_m: float
+    drift_m: float
+    """
+    Change against the baseline, metres, signed.
+    """
+    drift_sd_m: float
+
+
+class VehicleDetailExtrinsicsLidar(Model):
+    """
+    Null when the lidar has not reported.
+    """
+
+    lidar_registration_error_m: float
+    drift_m: float
+    """
+    Change against the baseline, metres, signed.
+    """
+    drift_sd_m: float
+
+
+class VehicleDetailExtrinsics(Model):
+    """
+    Where the sensors are now, as estimated from the latest frames.
+    """
+
+    camera: VehicleDetailExtrinsicsCamera | None
+    """
+    Null when the camera has not reported.
+    """
+    radar: VehicleDetailExtrinsicsRadar | None
+    """
+    Null when the radar has not reported.
+    """
+    lidar: VehicleDetailExtrinsicsLidar | None
+    """
+    Null when the lidar has not reported.
+    """
+
+
+class VehicleDetailOpenBreach(Model):
+    """
+    Null when no breach is open.
+    """
+
+    evidence_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    opened_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    frame_seq: int
+    """
+    Frame that opened the breach.
+    """
+
+
+class VehicleDetailTierHistoryItem(Model):
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    from_: Annotated[Tier, Field(alias="from")]
+    to: Tier
+    decided_by: DecidedBy
+    frame_seq: int
+    """
+    Journal entry that moved the tier.
+    """
+
+
+class VehicleListItem(Model):
+    """
+    One vehicle as lists show it.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Last known fleet; `default` when none was ever given.
+    """
+    region: str | None
+    """
+    Last known region; null when none was ever given.
+    """
+    tier: Tier
+    tier_since: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    silent: bool
+    """
+    Nothing was heard within the silence limit.
+    """
+    last_frame_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    last_received_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    frames: int
+    """
+    Frames counted so far.
+    """
+    health_score: float
+    camera_drift_deg: float
+    radar_drift_mm: float
+    lidar_drift_m: float | None
+    """
+    Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.
+    """
+    probable_fault_source: FaultSource
+    decided_by: DecidedBy | None = None
+    recommended_action: RecommendedAction
+    baseline_state: BaselineState
+    evidence_id: str | None
+    """
+    Evidence of the open breach; null when none is open.
+    """
+
+
+VerdictNoteCode = TypeAliasType(
+    "VerdictNoteCode",
+    Literal[
+        "critical_below_limit",
+        "breach_below_limits",
+        "breach_under_hold",
+        "statistic_without_breach",
+        "charts_do_not_decide",
+        "verdict_provisional",
+    ]
+    | str,
+)
+"""
+`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; `breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is surely small; `breach_under_hold`: a breach is open and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline.
+"""
+
+
+VerificationDemand = TypeAliasType(
+    "VerificationDemand",
+    Literal["frames", "rescore", "timestamp", "witness", "precommit"] | str,
+)
+
+
+VerificationResult = TypeAliasType("VerificationResult", Literal["pass", "fail", "not checked"] | str)
+
+
+VerificationVerdict = TypeAliasType("VerificationVerdict", Literal["valid", "incomplete", "invalid"] | str)
+
+
+class WindowChannel(Model):
+    """
+    One channel's part in the window that decided.
+    """
+
+    channel: Channel
+    blocks_since: float
+    """
+    n: weight of the blocks since the start.
+    """
+    blocks_before: float
+    """
+    m: weight of the reference.
+    """
+    mean_since: float
+    """
+    Mean of the blocks since, standardised and clipped.
+    """
+    mean_before: float
+    """
+    Mean of the reference, likewise.
+    """
+    sigma: float
+    """
+    Standard deviation of one such block.
+    """
+    mean_variance: float
+    """
+    Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for noise that wanders.
+    """
+    degrees_of_freedom: float
+    """
+    ν, with which both are known.
+    """
+    zone: float
+    """
+    Shift of the mean that is no drift.
+    """
+    side: CountedSide
+    bayes_factors: list[float]
+    """
+    B for each of `shift_variances`: how much likelier the means are if it moved by so much.
+    """
+
+
+class WindowSensor(Model):
+    """
+    One sensor's part. Its Bayes factors: of one channel, the channel's; of a camera, half the mean of its three and half their product.
+    """
+
+    sensor: Sensor
+    bayes_factors: list[float]
+    """
+    B for each of `shift_variances`: how much likelier the means are if it moved by so much.
+    """
+    channels: list[WindowChannel]
+
+
+class WorkQueueItem(Model):
+    """
+    What to do next with one vehicle, and why.
+    """
+
+    rank: int
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    region: str | None
+    """
+    Null when none was ever given.
+    """
+    tier: Tier
+    decided_by: DecidedBy | None = None
+    recommended_action: RecommendedAction
+    probable_fault_source: FaultSource
+    why: str
+    """
+    One sentence for a person: what moved, by how much, since when.
+    """
+    since: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    evidence_id: str | None
+    """
+    Evidence of the open breach; null when none is open.
+    """
+    e_value: float
+    """
+    Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.
+    """
+    discovery: bool
+    """
+    Among the vehicles that `false_discovery_rate` is stated for.
+    """
+    priority: float
+    """
+    What the rank goes by; larger is more urgent.
+    """
+
+
+class Baseline(Model):
+    """
+    What the vehicle is compared with, and how far it is learnt.
+    """
+
+    state: BaselineState
+    frames: int
+    """
+    Frames the baseline rests on.
+    """
+    needed: int
+    """
+    Further frames needed to leave `learning`; 0 once it has.
+    """
+
+
+class BaselineResult(Model):
+    """
+    The baseline and the tier after the command.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    action: BaselineAction
+    reason: str
+    baseline: Baseline
+    tier: Tier
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class BatchIngestResult(Model):
+    """
+    Answer to a batch. `fleet_tier` is the worst tier among the vehicles the batch touched.
+    """
+
+    status: BatchStatus
+    frames_ingested: int
+    """
+    Frames counted by this call.
+    """
+    frames_duplicate: int
+    """
+    Frames that had been counted before.
+    """
+    frames_rejected: int
+    """
+    Frames that were not taken; see `errors`.
+    """
+    fleet_tier: Tier
+    vehicles: int
+    """
+    Distinct vehicles the batch touched.
+    """
+    errors: list[FrameFault]
+    """
+    The first 100 rejected frames, in order.
+    """
+    errors_truncated: bool
+    """
+    True when more frames were rejected than are listed.
+    """
+    request_id: str
+    """
+    Also in the header `X-Request-Id`.
+    """
+
+
+class BatchRejection(Model):
+    """
+    A batch of which nothing was taken: a problem with the counts of a batch answer.
+    """
+
+    type: str
+    """
+    `/problems/<slug>`: a page of this server with the cause and the fix.
+    """
+    title: str
+    status: int
+    """
+    The HTTP status, repeated.
+    """
+    detail: str
+    """
+    What happened in this request and what to do.
+    """
+    instance: str
+    """
+    `/requests/<request id>`.
+    """
+    code: str
+    """
+    Stable code for programs; the code of the first fault when there are several.
+    """
+    request_id: str
+    """
+    Also in the header `X-Request-Id`; quote it when you ask for help.
+    """
+    frames_ingested: int
+    """
+    Frames counted by this call.
+    """
+    frames_duplicate: int
+    """
+    Frames that had been counted before.
+    """
+    frames_rejected: int
+    """
+    Frames that were not taken; see `errors`.
+    """
+    errors: list[FrameFault]
+    """
+    The first 100 rejected frames, in order.
+    """
+    errors_truncated: bool
+    """
+    True when more frames were rejected than are listed.
+    """
+
+
+class ChannelSeries(Model):
+    """
+    One channel; every array is as long as `timestamps`.
+    """
+
+    channel: Channel
+    sensor: Sensor
+    unit: Unit
+    residual: list[float | None]
+    """
+    Value minus baseline, in `unit`; null where the frame has no such value.
+    """
+    residual_min: list[float | None] | None = None
+    """
+    Smallest residual of the point's frames.
+    """
+    residual_max: list[float | None] | None = None
+    """
+    Largest residual of the point's frames.
+    """
+    cusum_upper: list[float | None]
+    """
+    Upper tabular CUSUM sum, standard deviations.
+    """
+    cusum_lower: list[float | None]
+    """
+    Lower tabular CUSUM sum, standard deviations.
+    """
+    cusum_upper_max: list[float | None] | None = None
+    """
+    Largest upper sum of the point's frames.
+    """
+    cusum_lower_max: list[float | None] | None = None
+    """
+    Largest lower sum of the point's frames.
+    """
+    cusum_limit: float
+    """
+    Decision interval h of both sums.
+    """
+
+
+class Contribution(Model):
+    """
+    What one channel of this frame adds to the verdict.
+    """
+
+    channel: Channel
+    sensor: Sensor
+    unit: Unit
+    residual: float
+    """
+    Value minus baseline, in `unit`.
+    """
+    standardised_value: float
+    """
+    The residual in units of the channel's ordinary spread (standard deviations).
+    """
+    cusum_statistic: float
+    """
+    The larger of the two tabular CUSUM sums of this channel (standard deviations); for charts.
+    """
+    cusum_upper: float
+    cusum_lower: float
+    cusum_limit: float
+    """
+    Decision interval h of that chart.
+    """
+    t2_share: float
+    """
+    Share of T² = mahal_distance²; the shares of a frame add up to 1.
+    """
+    drift: float
+    """
+    Estimated drift since the change began, in `unit`.
+    """
+    drift_sd: float
+    """
+    Its standard deviation, in `unit`.
+    """
+
+
+class CustodyEntry(Model):
+    """
+    One thing that was done with evidence after its issue.
+    """
+
+    organisation: str | None = None
+    """
+    Whose evidence it is; absent from what was signed before it was named.
+    """
+    seq: int
+    """
+    Number of the record, without gaps.
+    """
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    action: CustodyAction
+    form: CustodyForm | None = None
+    key_id: str
+    """
+    Public id of the API key that asked.
+    """
+    reason: str | None = None
+    """
+    Why the hold was set or released.
+    """
+    basis: str | None = None
+    """
+    Ground of the erasure.
+    """
+    decision_sha256: str | None = None
+    envelope: CustodyEntryEnvelope
+    """
+    DSSE v1 envelope, signed by the evidence key.
+    """
+    log_index: int
+    tlog_proof: str
+    """
+    c2sp.org/tlog-proof@v1 of the record's entry in the log.
+    """
+
+
+class CustodyStep(Model):
+    step: CustodyStepName
+    actor: str
+    """
+    The part of the service that took the step.
+    """
+    seq: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    inputs: dict[str, Any]
+    """
+    Digests of what the step was given.
+    """
+    outputs: dict[str, Any]
+    """
+    Digests of what the step produced.
+    """
+    prev: str
+    """
+    SHA-256 of the previous step's canonical JSON; zeros for the first.
+    """
+
+
+class DecidingWindow(Model):
+    """
+    The start of a change that adds most to `cusum_statistic`, with all it takes to compute what it adds (docs/scoring-method.md, section 5). Present while a breach is open or the statistic is at its limit. While `provisional` is present it is the likeliest split of the sensor's first blocks: means in units of one block's noise beside it, `sigma` what correlation makes of that.
+    """
+
+    frame_seq: int
+    """
+    Number of the frame that completed the first block since the start.
+    """
+    starts: int
+    """
+    Blocks any of which may have been the first.
+    """
+    likelihood_ratio: float
+    """
+    L: that some of these sensors have moved since, against that none has.
+    """
+    term_nats: float
+    """
+    ln(starts · sensors heard · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.
+    """
+    participation: float
+    """
+    p: probability beforehand that a sensor takes part.
+    """
+    shift_variances: list[float]
+    """
+    g: variances of a shift, in units of the noise variance.
+    """
+    shift_weights: list[float]
+    """
+    w: their weights.
+    """
+    sensors: list[WindowSensor]
+    """
+    Those heard both since and before; the others take no part in this window.
+    """
+
+
+class DriftTrend(Model):
+    """
+    Where the drift is going, of the sensor nearest to its critical limit among those that take part.
+    """
+
+    sensor: Sensor
+    unit: Unit
+    shape: DriftShape
+    began_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    rate_per_day: float | None
+    """
+    Slope since then, in `unit` a day; null where none can be told: seen for less than an hour or ten blocks, or most of the time since is a pause.
+    """
+    rate_sd_per_day: float | None
+    """
+    Its standard deviation; null without a rate.
+    """
+    time_to_critical_days: float | None
+    """
+    Days from the newest frame to the critical limit; null without a trend, 0 when it is passed.
+    """
+    time_to_critical_interval_80: list[float] | None
+    """
+    Fieller's 80 % interval of it; null where there is no date ahead.
+    """
+    time_to_critical_reason: TimeToCriticalReason | None
+    """
+    Why there is no date ahead: the limit is passed; the slope is within three standard errors of none; the drift was seen for less than an hour or ten blocks, or for less than a tenth of the time to the limit; or most of the time since the last reading before it is a pause, so that nobody saw whether it came at once or grew.
+    """
+
+
+class EvidenceBundleTierTransitionBefore(Model):
+    tier: Tier
+    since: str | None
+    """
+    Since when; null when that is not known.
+    """
+    health_score: float | None
+    """
+    0 to 100; null before the first score.
+    """
+
+
+class EvidenceBundleTierTransitionAfter(Model):
+    tier: Tier
+    since: str | None
+    """
+    Since when; null when that is not known.
+    """
+    health_score: float | None
+    """
+    0 to 100; null before the first score.
+    """
+
+
+class EvidenceBundleTierTransition(Model):
+    """
+    The vehicle's state before and after the breach.
+    """
+
+    rule: str
+    before: EvidenceBundleTierTransitionBefore
+    after: EvidenceBundleTierTransitionAfter
+
+
+class EvidenceBundle(Model):
+    """
+    Signed evidence of one CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. Served as its canonical bytes, and never changed once issued.
+    """
+
+    schema_: Annotated[str, Field(alias="schema")]
+    """
+    Version of the evidence format.
+    """
+    event_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    submitter: EvidenceBundleSubmitter | None = None
+    """
+    Whose vehicle it is: two organisations may call a vehicle alike. Absent from evidence issued before it was named.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    tier: Tier
+    measurements: Measurements
+    issued_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    salt: str
+    """
+    32 random bytes, base64url: keeps the digest from being guessed.
+    """
+    tier_transition: EvidenceBundleTierTransition
+    """
+    The vehicle's state before and after the breach.
+    """
+    breach: EvidenceBundleBreach
+    """
+    What fired.
+    """
+    scoring: EvidenceBundleScoring
+    """
+    Everything needed to score the frames again, bit for bit.
+    """
+    frames: EvidenceBundleFrames
+    """
+    The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests.
+    """
+    clock: EvidenceBundleClock
+    """
+    Where the server's time comes from.
+    """
+    issuer: EvidenceBundleIssuer
+    """
+    Who issued it, with which software.
+    """
+    standards: list[EvidenceBundleStandard]
+    """
+    The standards the parts of the bundle follow or were informed by.
+    """
+    retention: EvidenceBundleRetention
+    supersedes: str | None
+    """
+    The bundle this one corrects; null for a first issue.
+    """
+    chain_of_custody: list[CustodyStep]
+    """
+    Three steps in fixed order, each holding the digest of the one before.
+    """
+    signature: str
+    """
+    SHA-256 of the canonical JSON (RFC 8785) of the bundle without `signature` and `proof`.
+    """
+    proof: EvidenceBundleProof
+    """
+    DSSE envelope over an in-toto statement whose subject is the digest in `signature`.
+    """
+
+
+class EvidenceCustody(Model):
+    """
+    What was done with a piece of evidence after its issue. Each record holds the digest of the one before, is signed, and has its entry in the log.
+    """
+
+    event_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    content_digest: str
+    legal_hold: bool
+    """
+    Whether a hold forbids erasure now.
+    """
+    erased_at: str | None
+    """
+    Null as long as the evidence is there.
+    """
+    tombstone: Tombstone | None
+    entries: list[CustodyEntry]
+    """
+    Oldest first.
+    """
+    has_more: bool
+    """
+    True when there are entries after the last one shown.
+    """
+
+
+class EvidenceListItem(Model):
+    """
+    One issued bundle as lists show it.
+    """
+
+    event_id: str
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle when the evidence was issued.
+    """
+    tier: Tier
+    probable_fault_source: FaultSource
+    measurements: Measurements
+    detected_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    issued_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    frame_count: int
+    erased_at: str | None = None
+    """
+    Present when the evidence was erased: bundle and frames are gone.
+    """
+    signature: str
+
+
+class EvidenceVerificationStep(Model):
+    step: str
+    title: str
+    result: VerificationResult
+    code: str | None = None
+    detail: str | None = None
+    reason: str | None = None
+    note: str | None = None
+
+
+class EvidenceVerification(Model):
+    """
+    What every step of docs/evidence-format.md found.
+    """
+
+    verdict: VerificationVerdict
+    exit_status: int
+    """
+    As a verifier ends: 0 valid, 1 invalid, 3 incomplete.
+    """
+    code: str | None
+    """
+    Code of the first step that failed.
+    """
+    organisation: str | None
+    """
+    Whose vehicle it is: two organisations may call a vehicle alike. Null in evidence issued before it was named.
+    """
+    api_key_id: str | None
+    """
+    Public id of the API key under which the breach frame came.
+    """
+    event_id: str | None
+    vehicle_id: str | None
+    tier: str | None
+    content_digest: str | None
+    key_id: str | None
+    judged_as_of: str | None
+    """
+    The moment as of which was judged.
+    """
+    bundle_sha256: str
+    frames_sha256: str | None
+    trust_sha256: str
+    """
+    Compare it with what the issuer published elsewhere.
+    """
+    trust_from: TrustSource
+    proven_time: EvidenceVerificationProvenTime
+    steps: list[EvidenceVerificationStep]
+
+
+class EvidenceVerifyRequest(Model):
+    """
+    Files to check, at most 32 MiB together.
+    """
+
+    bundle: str | dict[str, Any]
+    """
+    The bundle. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.
+    """
+    frames: str | None = None
+    """
+    The frames file, its exact characters. Without it the verdict is at best `incomplete`.
+    """
+    trust: str | dict[str, Any] | None = None
+    """
+    The trust file whose keys are believed. Left out: this service's own, which proves little about itself. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.
+    """
+    keyring: str | dict[str, Any] | None = None
+    """
+    The keyring's history, for a trust file that pins a keyring. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.
+    """
+    require: list[VerificationDemand] | None = None
+    """
+    What makes the bundle `invalid` when it is missing or cannot be checked, instead of `incomplete`.
+    """
+    require_organisation: str | None = None
+    """
+    A bundle that is not about a vehicle of this organisation is `invalid`.
+    """
+    now: str | None = None
+    """
+    Judge as of this moment instead of the service's clock, for example before a trust file was due to be fetched again. RFC 3339, UTC.
+    """
+
+
+class FleetHealthSummary(Model):
+    """
+    Tier counts of the fleet, as far as the key may see it.
+    """
+
+    total_vehicles: int
+    """
+    Vehicles that ever sent a frame.
+    """
+    critical_count: int
+    """
+    Vehicles in tier CRITICAL.
+    """
+    caution_count: int
+    """
+    Vehicles in tier CAUTION.
+    """
+    nominal_count: int
+    """
+    Vehicles in tier NOMINAL.
+    """
+    unknown_count: int
+    """
+    Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+    """
+    silent_count: int
+    """
+    Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+    """
+    frames_24h: int
+    """
+    Frames received in the last 24 hours.
+    """
+    open_breaches: int
+    """
+    Vehicles with an open CUSUM breach.
+    """
+    worst: list[VehicleListItem]
+    """
+    The ten vehicles to look at first.
+    """
+    by_fleet: list[FleetHealthSummaryByFleetItem] | None = None
+    """
+    Present with `group_by=fleet`, ordered by `fleet_id`.
+    """
+    by_region: list[FleetHealthSummaryByRegionItem] | None = None
+    """
+    Present with `group_by=region`, ordered by `region`.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class Health(Model):
+    """
+    Whether the service can take and keep frames.
+    """
+
+    status: HealthStatus
+    version: str
+    """
+    Version of the service.
+    """
+    uptime_s: float
+    """
+    Seconds since the process started.
+    """
+    checks: dict[str, str]
+    """
+    What was checked, and `ok` or the reason it is not.
+    """
+
+
+class IngestResult(Model):
+    """
+    Answer to one frame.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    status: IngestStatus
+    frames_ingested: int
+    """
+    1, or 0 for a duplicate. What is counted here is durable on disk.
+    """
+    fleet_tier: Tier
+    timestamp: str
+    """
+    The frame's time, exactly as received.
+    """
+    warnings: list[str] | None = None
+    """
+    Only present when there is something to warn about; for example `rotation_not_orthonormal`.
+    """
+
+
+class Limit(Model):
+    """
+    One limit, and what is used of it.
+    """
+
+    name: LimitName
+    holds_for: LimitHolder
+    unit: LimitUnit
+    limit: int
+    """
+    How much there may be.
+    """
+    used: int | None
+    """
+    How much of it is used now; null where that is not told or has no meaning between requests.
+    """
+    remaining: int | None
+    """
+    What is left; 0 where more is used than is allowed by now.
+    """
+    window_s: int | None
+    """
+    Seconds within which it is counted; null for what stays used.
+    """
+    code: str
+    """
+    `code` of the problem that a request over the limit is answered with.
+    """
+    setting: str | None
+    """
+    The operator's setting; null for what is fixed.
+    """
+
+
+class Limits(Model):
+    """
+    Every limit of the service, with what the organisation uses of its own.
+    """
+
+    organisation: str
+    """
+    Whose limits these are: the organisation of the key.
+    """
+    data: list[Limit]
+    """
+    Every limit a request may meet.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class Liveness(Model):
+    """
+    The process lives; it says nothing about storage.
+    """
+
+    status: LivenessStatus
+
+
+class NoiseGrowth(Model):
+    """
+    A sensor whose readings scatter far more than they used to, without having drifted.
+    """
+
+    sensor: Sensor
+    frame_seq: int
+    """
+    First frame since it scatters so.
+    """
+    since: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class Problem(Model):
+    """
+    Every answer of 400 and above (RFC 9457, `application/problem+json`).
+    """
+
+    type: str
+    """
+    `/problems/<slug>`: a page of this server with the cause and the fix.
+    """
+    title: str
+    status: int
+    """
+    The HTTP status, repeated.
+    """
+    detail: str
+    """
+    What happened in this request and what to do.
+    """
+    instance: str
+    """
+    `/requests/<request id>`.
+    """
+    code: str
+    """
+    Stable code for programs; the code of the first fault when there are several.
+    """
+    request_id: str
+    """
+    Also in the header `X-Request-Id`; quote it when you ask for help.
+    """
+    errors: list[ProblemFault] | None = None
+    tombstone: Tombstone | None = None
+
+
+class ProvisionalVerdict(Model):
+    """
+    What an early verdict rests on: its sensor has no baseline yet, and a change among its first blocks is surely beyond the caution limit (docs/scoring-method.md, “Early verdicts”). While it is provisional the tier is at most CAUTION on its account, and `confidence` at most 0.5. Absent once the ordinary statistic has confirmed it.
+    """
+
+    sensor: Sensor
+    blocks_before: int
+    """
+    Blocks of the sensor before the change.
+    """
+    blocks_after: int
+    """
+    And after it, when the breach opened.
+    """
+    frames_per_block: int
+    correlation: float
+    """
+    ρ: the correlation of neighbouring blocks that was allowed for.
+    """
+    statistic: float
+    """
+    W over the possible splits of these blocks, nats.
+    """
+    limit: float
+    """
+    The limit it reached, nats.
+    """
+    drift: float
+    """
+    How far the blocks after stand from those before, in `unit`; for a camera the angle.
+    """
+    drift_sd: float
+    """
+    Its standard deviation, in `unit`.
+    """
+    unit: Unit
+
+
+class RescoreOutcome(Model):
+    """
+    What a vehicle's frames lead to under one set of settings.
+    """
+
+    tier: Tier
+    tier_changes: int
+    breaches: int
+    first_breach_at: str | None
+    """
+    Capture time of the frame; null without a breach.
+    """
+
+
+class RescoredVehicle(Model):
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    frames: int
+    differs: bool
+    """
+    Tiers or breaches come at other frames.
+    """
+    present: RescoreOutcome
+    proposed: RescoreOutcome
+
+
+class ScenarioFeedParametersInitialDriftState(Model):
+    tier: Tier
+    camera_drift_deg: float
+    """
+    Degrees.
+    """
+
+
+class ScenarioFeedParametersDriftModel(Model):
+    type: ScenarioType
+    params: dict[str, float]
+    """
+    The formula's parameters, SI units, angles in degrees.
+    """
+    axis: list[float]
+    """
+    Unit axis of the rotation.
+    """
+
+
+class ScenarioFeedParameters(Model):
+    initial_drift_state: ScenarioFeedParametersInitialDriftState
+    visualizer: ScenarioFeedParametersVisualizer
+    drift_model: ScenarioFeedParametersDriftModel
+    trajectory: ScenarioFeedParametersTrajectory
+    """
+    The drift over the scenario, added to the initial drift.
+    """
+    truth: ScenarioFeedParametersTruth
+    """
+    What a detector should find.
+    """
+
+
+class ScenarioFeedProvenance(Model):
+    kind: ScenarioOrigin
+    vehicle_id: str | None = None
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    evidence_event_id: str | None = None
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+
+
+class ScenarioFeed(Model):
+    """
+    Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
+    """
+
+    scenario_type: ScenarioType
+    schema_: Annotated[str, Field(alias="schema")]
+    """
+    `scenario-feed/1`.
+    """
+    scenario_id: str
+    """
+    Derived from the inputs: the same inputs give the same id.
+    """
+    generator: ScenarioFeedGenerator
+    seed: int
+    rng: str
+    """
+    `fmix32-counter/1`: the counter-based generator of the trajectories.
+    """
+    level: ScenarioLevel
+    parameters: ScenarioFeedParameters
+    provenance: ScenarioFeedProvenance
+    exports: list[ScenarioFeedExport]
+    """
+    Further formats of this scenario; empty when there are none.
+    """
+
+
+class ScenarioFeedRequest(Model):
+    """
+    Every member may be left out or null. With no vehicle and no evidence named, the worst vehicle of the fleet is taken. The same request against the same fleet state gives the same feed.
+    """
+
+    scenario_type: ScenarioType | None = None
+    vehicle_id: str | None = None
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    evidence_id: str | None = None
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    duration_s: float | None = None
+    map_center: list[float] | None = None
+    """
+    [latitude, longitude], degrees.
+    """
+    seed: int | None = None
+
+
+class TelemetryBatch(Model):
+    """
+    Up to 10 000 frames in one body.
+    """
+
+    frames: list[TelemetryFrame]
+
+
+class VehicleList(Model):
+    """
+    One page of vehicles.
+    """
+
+    data: list[VehicleListItem]
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
+    """
+
+
+class VehicleSeries(Model):
+    """
+    Residuals, CUSUM and T² of one vehicle over time, in columns, ready to be charted.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    from_: Annotated[str | None, Field(alias="from")]
+    """
+    Capture time of the first frame covered; null when there is none.
+    """
+    to: str | None
+    """
+    Capture time of the last frame covered; null when there is none.
+    """
+    frames: int
+    """
+    Frames in the range.
+    """
+    downsampled: bool
+    """
+    True when a point stands for several frames. A point then holds its last frame; `…_min` and `…_max` hold the extremes.
+    """
+    timestamps: list[str]
+    """
+    Capture times, one a point, oldest first.
+    """
+    frame_seqs: list[int]
+    """
+    Journal number of each point's last frame.
+    """
+    tiers: list[Tier]
+    """
+    The worst tier among the point's frames.
+    """
+    decided_by: list[DecidedBy] | None = None
+    """
+    What set that tier, at the newest frame that had it.
+    """
+    channels: list[ChannelSeries]
+    """
+    The channels that reported in the range, in fixed order.
+    """
+    cusum_statistic: list[float | None]
+    """
+    The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none.
+    """
+    cusum_statistic_max: list[float | None] | None = None
+    """
+    Largest W of the point's frames.
+    """
+    cusum_limits: CusumLimits
+    t2: list[float | None]
+    """
+    T² of the frame; null while learning.
+    """
+    t2_max: list[float | None] | None = None
+    """
+    Largest T² of the point's frames.
+    """
+    t2_limit: list[float | None]
+    """
+    Upper limit of T² for the frame's sensors; null while learning.
+    """
+
+
+class VerdictNote(Model):
+    """
+    Why a verdict says two things that seem not to go together.
+    """
+
+    code: VerdictNoteCode
+    text: str
+    """
+    For a person, in one or two sentences.
+    """
+
+
+class WorkQueue(Model):
+    """
+    The ranked work list of the fleet.
+    """
+
+    data: list[WorkQueueItem]
+    """
+    Most urgent first. Vehicles with nothing to do are not listed.
+    """
+    false_discovery_rate: float
+    """
+    Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class EvidenceList(Model):
+    """
+    One page of issued evidence.
+    """
+
+    data: list[EvidenceListItem]
+    """
+    Latest first.
+    """
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
+    """
+
+
+class FleetRescore(Model):
+    """
+    The same stored frames under the present and under other settings. Nothing was changed.
+    """
+
+    vehicles: list[RescoredVehicle]
+    """
+    By vehicle id.
+    """
+    frames: int
+    differing: int
+    """
+    Vehicles whose verdicts differ.
+    """
+    breaches_present: int
+    breaches_proposed: int
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class ResidualScore(Model):
+    """
+    The verdict on one frame. `evidence_id` is present when the frame caused a CUSUM breach of its vehicle or falls into an open one; one breach has one evidence id.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    tier: Tier
+    residual_score: float
+    """
+    √(T²/d) over the d channels of the frame: about 1 is ordinary noise, whatever sensors are present.
+    """
+    mahal_distance: float | None = None
+    """
+    Mahalanobis distance √T²; absent while the baseline is learning.
+    """
+    confidence: float
+    """
+    Probability that the stated tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.
+    """
+    evidence_id: str | None = None
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    recommended_action: RecommendedAction
+    cusum_triggered: bool
+    """
+    True when the CUSUM test breached and the breach is still open.
+    """
+    probable_fault_source: FaultSource
+    timestamp: str
+    """
+    The frame's time, exactly as received.
+    """
+    request_id: str
+    """
+    Also in the header `X-Request-Id`.
+    """
+    frame_seq: int
+    """
+    Number of this frame in its vehicle's journal, as in evidence.
+    """
+    baseline: Baseline
+    baseline_covers_hours: int | None = None
+    """
+    Hours of the day (UTC) in which the vehicle was heard since its baseline began; of several sensors, of the one heard in the fewest. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.
+    """
+    cusum_statistic: float | None = None
+    """
+    The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning, and when no start of a change is likelier than none.
+    """
+    cusum_limits: CusumLimits
+    deciding_window: DecidingWindow | None = None
+    provisional: ProvisionalVerdict | None = None
+    contributions: list[Contribution]
+    """
+    One entry for each channel the frame carries.
+    """
+    measurements: Measurements
+    thresholds: ResidualScoreThresholds
+    """
+    What decided the tier.
+    """
+    source_probabilities: ResidualScoreSourceProbabilities
+    """
+    Probability that each sensor takes part in the change.
+    """
+    change_point: ChangePoint | None = None
+    trend: DriftTrend | None = None
+    noise: list[NoiseGrowth] | None = None
+    """
+    Sensors that scatter far more than they used to, and since when; absent when none does.
+    """
+    outlier: bool
+    """
+    A single frame that ordinary noise does not explain (p < 0.0001). It changes no tier by itself.
+    """
+    late: bool
+    """
+    More than 10 minutes older than the newest frame of the vehicle: scored, but no detector moved.
+    """
+    duplicate: bool
+    """
+    This very frame was counted before; the verdict is the one it had then.
+    """
+    notes: list[VerdictNote] | None = None
+    """
+    For whoever wonders at the verdict; absent when there is nothing to explain.
+    """
+    warnings: list[str]
+    """
+    Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty.
+    """
+
+
+class VehicleDetail(Model):
+    """
+    Everything known of one vehicle: tier, baseline, live extrinsics, breach, history.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Last known fleet; `default` when none was ever given.
+    """
+    region: str | None
+    """
+    Last known region; null when none was ever given.
+    """
+    tier: Tier
+    tier_since: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    decided_by: DecidedBy
+    notes: list[VerdictNote] | None = None
+    """
+    For whoever wonders at the verdict; absent when there is nothing to explain.
+    """
+    recommended_action: RecommendedAction
+    probable_fault_source: FaultSource
+    confidence: float
+    silent: bool
+    """
+    Nothing was heard within the silence limit.
+    """
+    first_frame_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    last_frame_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    last_received_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    frames: int
+    """
+    Frames counted so far.
+    """
+    monitored_sensors: list[Sensor]
+    """
+    Sensors heard often enough to be judged. A sensor not listed is not known to be in order.
+    """
+    measurements: Measurements
+    cusum_statistic: float | None
+    """
+    After the latest frame; null while learning.
+    """
+    cusum_limits: CusumLimits
+    baseline: VehicleDetailBaseline
+    baseline_covers_hours: int | None = None
+    """
+    Hours of the day (UTC) in which the vehicle was heard since its baseline began; of several sensors, of the one heard in the fewest. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.
+    """
+    extrinsics: VehicleDetailExtrinsics
+    """
+    Where the sensors are now, as estimated from the latest frames.
+    """
+    reference: ReferenceResult | None
+    """
+    Registered reference extrinsics; null when none are.
+    """
+    open_breach: VehicleDetailOpenBreach | None
+    """
+    Null when no breach is open.
+    """
+    provisional: ProvisionalVerdict | None = None
+    change_point: ChangePoint | None
+    """
+    Null when no breach is open.
+    """
+    trend: DriftTrend | None
+    """
+    Null when no breach is open, or too little was heard of the drift.
+    """
+    noise: list[NoiseGrowth]
+    """
+    Sensors that scatter far more than they used to, and since when.
+    """
+    tier_history: list[VehicleDetailTierHistoryItem]
+    """
+    Latest first.
+    """

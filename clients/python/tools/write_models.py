@@ -1,0 +1,132 @@
+"""Writes src/plumbline/models.py and src/plumbline/_operations.py from the committed OpenAPI document.
+
+python tools/write_models.py [FOLDER]: into FOLDER instead of src/plumbline, for the test that compares them.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+CLIENT = Path(__file__).parent.parent
+DOCUMENT = CLIENT.parent.parent / "core/contract/published/openapi.json"
+
+HEADER = "# Written by tools/write_models.py from core/contract/published/openapi.json. Do not edit.\n"
+
+# What the service checks is not checked here: a later service may allow more than this document says.
+LIMITS = {
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "multipleOf",
+    "examples",
+    "example",
+    "format",
+}
+
+# Models that come with more than their members.
+BASES: dict[str, str] = {}
+
+
+def main(folder: Path) -> None:
+    document = json.loads(DOCUMENT.read_text("utf-8"))
+    (folder / "models.py").write_text(models(document), "utf-8")
+    (folder / "_operations.py").write_text(operations(document), "utf-8")
+    for words in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
+        tool = Path(sys.executable).parent / "ruff"
+        files = [folder / "models.py", folder / "_operations.py"]
+        subprocess.run([tool, *words, "--config", CLIENT / "pyproject.toml", *files], check=True)
+
+
+def models(document: dict[str, Any]) -> str:
+    opened = {name: opened_schema(schema) for name, schema in document["components"]["schemas"].items()}
+    with tempfile.TemporaryDirectory() as scratch:
+        schemas = Path(scratch) / "schemas.json"
+        schemas.write_text(
+            json.dumps({**document, "paths": {}, "components": {"schemas": opened}, "webhooks": {}}), "utf-8"
+        )
+        output = Path(scratch) / "models.py"
+        words = [
+            *("--input", schemas, "--input-file-type", "openapi", "--output", output),
+            *("--output-model-type", "pydantic_v2.BaseModel", "--target-python-version", "3.10"),
+            *("--base-class", "plumbline._model.Model", "--base-class-map", json.dumps(BASES)),
+            *("--enum-field-as-literal", "all", "--use-type-alias", "--naming-strategy", "parent-prefixed"),
+            *("--formatters", "ruff-check", "ruff-format"),
+            *("--custom-file-header", HEADER, "--no-allow-remote-refs", "--strict-nullable"),
+        ]
+        flags = ["--use-schema-description", "--use-field-description", "--use-standard-collections"]
+        more = ["--use-union-operator", "--disable-timestamp", "--field-constraints", "--use-annotated"]
+        tool = Path(sys.executable).parent / "datamodel-codegen"
+        subprocess.run([tool, *words, *flags, *more], check=True, cwd=CLIENT)
+        return output.read_text("utf-8")
+
+
+def opened_schema(schema: Any) -> Any:
+    """The schema without limits; enumerations and constants take any other text as well."""
+    if isinstance(schema, list):
+        return [opened_schema(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    opened: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key == "properties":
+            opened[key] = {name: opened_schema(member) for name, member in value.items()}
+        elif key == "patternProperties":
+            opened["additionalProperties"] = opened_schema(next(iter(value.values())))
+        elif key == "additionalProperties" and isinstance(value, bool):
+            continue
+        elif key not in LIMITS and not key.startswith("x-"):
+            opened[key] = opened_schema(value) if key not in ("enum", "const", "required") else value
+    return opened_choice(opened)
+
+
+def opened_choice(schema: dict[str, Any]) -> dict[str, Any]:
+    values = schema.get("enum", [schema["const"]] if "const" in schema else [])
+    if not values or not all(isinstance(value, str) for value in values):
+        return schema
+    kept = {key: value for key, value in schema.items() if key not in ("type", "enum", "const")}
+    return {**kept, "anyOf": [{"type": "string", "enum": values}, {"type": "string"}]}
+
+
+def operations(document: dict[str, Any]) -> str:
+    lines = [HEADER, '"""Method, path and answers of every operation of the contract."""', ""]
+    lines += ["from ._operation import Operation", ""]
+    for method, path, operation in described_operations(document):
+        media_types = sorted(
+            {
+                media_type
+                for status, answer in operation["responses"].items()
+                if status < "300"
+                for media_type in answer.get("content", {})
+            }
+        )
+        name = operation["operationId"]
+        public = operation.get("security") == []
+        constant = re.sub("([A-Z])", r"_\1", name).upper()
+        values = f"{name!r}, {method!r}, {path!r}, {tuple(media_types)!r}"
+        lines += [f"{constant} = Operation({values}, public={public})"]
+    return "\n".join(lines) + "\n"
+
+
+def described_operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if "operationId" in operation:
+                yield method.upper(), path, operation
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else CLIENT / "src/plumbline")
