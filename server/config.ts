@@ -31,6 +31,8 @@ export interface Config {
   readonly idempotencyHours: number;
   /** Seconds without a frame after which a vehicle counts as silent, where the request does not say. */
   readonly silentAfterS: number;
+  /** How long events are kept, and how many of one organisation. */
+  readonly events: { readonly keptDays: number; readonly perOrganisation: number };
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
   /** What one organisation may have here. */
@@ -138,6 +140,12 @@ export const settings = {
     "PLUMBLINE_SILENT_AFTER_S",
     [1, 86_400, 31_536_000],
     "seconds without a frame after which a vehicle is silent",
+  ),
+  eventDays: whole("PLUMBLINE_EVENT_DAYS", [1, 30, 3_650], "days an event can be read again"),
+  eventsPerOrganisation: whole(
+    "PLUMBLINE_EVENTS_PER_ORGANISATION",
+    [1, 1_000_000, 1e9],
+    "events kept of an organisation; of more the oldest go, however young",
   ),
   stateCacheMebibytes: whole(
     "PLUMBLINE_STATE_CACHE_MEBIBYTES",
@@ -294,6 +302,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const trustRefreshDays = read(settings.trustRefreshDays);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
+  const events = {
+    keptDays: read(settings.eventDays),
+    perOrganisation: read(settings.eventsPerOrganisation),
+  };
   const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024;
   const quotas = {
     vehicles: read(settings.vehiclesPerOrganisation),
@@ -316,6 +328,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     sealWaitS,
     idempotencyHours,
     silentAfterS,
+    events,
     stateCacheBytes,
     quotas,
     limits,

@@ -61,6 +61,7 @@ export interface RunningService {
 const brokenStatus = 70;
 /** Kept of the time a stop may take for storing the states. */
 const closeWithinMs = 1_500;
+const dayUs = 86_400_000_000;
 
 /**
  * Starts the service in this process. Throws `ConfigError` for settings that cannot be used, and an `Error` that says
@@ -186,6 +187,7 @@ async function openStore(
     onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
     answerRetentionUs,
     quotas: config.quotas,
+    events: { keptUs: config.events.keptDays * dayUs, perOrganisation: config.events.perOrganisation },
   }).catch(async (fault: unknown) => {
     await begun.close();
     throw fault;

@@ -47,6 +47,7 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     frames: 5_000,
     firstReceivedUs: nowUs - 30 * dayUs,
     lastReceivedUs: heardUs,
+    silentSinceUs: null,
     newestTimestampUs: heardUs,
     tierSinceUs: heardUs - dayUs,
     scoredSeq: 5_000,

@@ -197,7 +197,7 @@ function storedAnswers(database: DatabaseSync): Map<string, string> {
 
 function expectOneEvidencePerBreach(database: DatabaseSync): void {
   const count = (sql: string) => database.prepare(sql).get()!["count"] as number;
-  const breaches = count("SELECT count(*) AS count FROM outbox WHERE kind = 'breach_opened'");
+  const breaches = count("SELECT count(*) AS count FROM event WHERE type = 'breach.opened'");
   expect(breaches).toBeGreaterThan(0);
   expect(count("SELECT count(*) AS count FROM evidence")).toBe(breaches);
   // The keyring and what else is logged besides evidence have leaves of their own.

@@ -21,7 +21,7 @@ const vehicleTimes = {
 } as const;
 const otherTimes = {
   answer: ["stored_us"],
-  outbox: ["at_us", "recorded_us"],
+  event: ["occurred_us", "recorded_us"],
   api_key: ["created_us", "expires_us", "revoked_us", "last_used_us"],
   log_document: ["logged_us"],
   custody: ["at_us"],

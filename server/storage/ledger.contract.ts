@@ -63,8 +63,8 @@ export interface LedgerSideEffects {
   readonly events: readonly {
     readonly organisation: string;
     readonly vehicleId: string;
-    readonly kind: string;
-    readonly seq: number;
+    readonly type: string;
+    readonly frameSeq: number | null;
   }[];
   readonly framesCounted: number;
 }
@@ -361,10 +361,14 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
       tier === (scores[at - 1]?.tier ?? "UNKNOWN") ? [] : [{ seq: frame_seq, to: tier }],
     );
     expect(transitions.map(({ seq, to }) => ({ seq, to }))).toEqual(changes);
-    expect(events.filter(({ kind }) => kind === "tier_changed").map((event) => event.seq)).toEqual(
-      changes.map((change) => change.seq),
-    );
-    expect(events.filter(({ kind }) => kind === "breach_opened").map((event) => event.seq)).toEqual([seq]);
+    expect(
+      events.filter(({ type }) => type === "vehicle.tier_changed").map((event) => event.frameSeq),
+    ).toEqual(changes.map((change) => change.seq));
+    const about = events.filter(({ type }) => type === "breach.opened" || type === "evidence.issued");
+    expect(about.map((event) => [event.type, event.frameSeq])).toEqual([
+      ["breach.opened", seq],
+      ["evidence.issued", null],
+    ]);
   });
 
   test("evidence is the same whether its frames came one by one or in one batch", async () => {

@@ -432,6 +432,7 @@ function vehicle(
     frames: 4,
     firstReceivedUs: nowUs - 9 * dayUs,
     lastReceivedUs: nowUs - secondsUs(60),
+    silentSinceUs: null,
     newestTimestampUs: nowUs - secondsUs(70) - given.vehicleKey,
     tier: "NOMINAL",
     tierSinceUs: nowUs - 8 * dayUs,
@@ -621,6 +622,7 @@ function evidence(
 ): EvidenceRecord {
   return {
     organisation: "acme",
+    vehicleId: "",
     fleetId: "trucks",
     breachedAtUs: secondsUs(given.seq),
     issuedAtUs: nowUs,
@@ -720,6 +722,7 @@ function fleetOfTwoOrganisations(): Changes {
     keyUses: [],
     precommit: noChanges.precommit,
     attestations: noChanges.attestations,
+    eventRetention: null,
     dropAnswersBeforeUs: null,
   };
 }

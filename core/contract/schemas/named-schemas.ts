@@ -12,6 +12,17 @@ import {
 import { EvidenceList, EvidenceListItem } from "./evidence/evidence-list.ts";
 import { EvidenceScorers } from "./evidence/evidence-scorers.ts";
 import { EvidenceVerification, EvidenceVerifyRequest } from "./evidence/evidence-verification.ts";
+import {
+  BreachClosedEvent,
+  BreachOpenedEvent,
+  Event,
+  EvidenceIssuedEvent,
+  KeyExpiringEvent,
+  VehicleBaselineChangedEvent,
+  VehicleRecoveredEvent,
+  VehicleSilentEvent,
+  VehicleTierChangedEvent,
+} from "./events/event.ts";
 import { FleetHealthSummary } from "./fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./evidence/keyring.ts";
 import { Health, Liveness } from "./health.ts";
@@ -72,6 +83,15 @@ export const namedSchemas = {
   Limit,
   Health,
   Liveness,
+  Event,
+  VehicleTierChangedEvent,
+  BreachOpenedEvent,
+  BreachClosedEvent,
+  EvidenceIssuedEvent,
+  VehicleSilentEvent,
+  VehicleRecoveredEvent,
+  VehicleBaselineChangedEvent,
+  KeyExpiringEvent,
   Problem,
   BatchRejection,
 } as const satisfies Record<string, TSchema>;

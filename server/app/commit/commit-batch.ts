@@ -18,8 +18,9 @@ import { commitChains } from "../log/commit-chains.ts";
 import { enterInLog, type LogNeeds } from "../log/enter-in-log.ts";
 import { type LogHead } from "../ports/high-water-mark.ts";
 import type { IntervalChange, OpenInterval } from "../log/open-interval.ts";
+import { evidenceIssued } from "../evidence/evidence-issued.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import type { Changes, EvidenceRecord } from "../ports/changes.ts";
+import type { Changes, EventLimits, EvidenceFacts, EvidenceRecord } from "../ports/changes.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import type { UnloggedDocument } from "../ports/logged-document.ts";
 import { presentBatch, presentIngest } from "../present/present-ingest.ts";
@@ -42,6 +43,8 @@ export interface CommitNeeds extends FoldNeeds {
   readonly intervals?: OpenInterval;
   /** Bundles are final only once third parties were asked about them; left out: at once. */
   readonly awaitsAttestations?: boolean;
+  /** How long events are kept, and how many of an organisation; left out: all. */
+  readonly events?: EventLimits;
 }
 
 /** What a transaction leads to. States and vehicles may be put into memory once it is durable, not before. */
@@ -50,6 +53,8 @@ export interface CommittedBatch {
   readonly states: ReadonlyMap<number, CachedState>;
   /** The vehicles it changes, as they are then. */
   readonly vehicles: Changes["vehicles"];
+  /** Whether anything happened that listeners are told of. */
+  readonly hasEvents: boolean;
   /** Where the transparency log ends now, if it grew: for the high-water mark. */
   readonly logHead: LogHead | null;
   /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
@@ -94,17 +99,23 @@ export async function commitBatch(
   const changes = ledger.changes(needs.cache.leaving(states));
   const documents = [...documentsOf(requests, nowUs), ...custody.documents];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
+  const attestations = attestationsOf(requests, logged.evidence, needs);
+  const final = await finalEvidence(logged.evidence, attestations, transaction);
+  const issued = final.map((one) => evidenceIssued(one, nowUs));
   await transaction.write({
     ...changes,
     ...logged,
-    attestations: attestationsOf(requests, logged.evidence, needs),
+    events: [...changes.events, ...issued],
+    eventRetention: retentionOf(needs, nowUs),
+    attestations,
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
-  return { outcomes, states, vehicles: changes.vehicles, logHead: logged.log, hasErased, booked };
+  const hasEvents = changes.events.length + issued.length > 0;
+  return { outcomes, states, vehicles: changes.vehicles, hasEvents, logHead: logged.log, hasErased, booked };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -162,6 +173,21 @@ function attestationsOf(
     bundles: asked.flatMap(({ bundles }) => bundles),
     cosignatures: asked.flatMap(({ cosignatures }) => cosignatures),
   };
+}
+
+/** What nobody is waited for any more. */
+async function finalEvidence(
+  issued: readonly EvidenceRecord[],
+  { waiting, bundles }: Changes["attestations"],
+  transaction: Transaction,
+): Promise<readonly EvidenceFacts[]> {
+  const sealed = await transaction.findUnsealed(bundles.map(({ eventId }) => eventId));
+  return [...(waiting.length > 0 ? [] : issued), ...sealed.filter((one) => one !== null)];
+}
+
+function retentionOf({ events }: CommitNeeds, nowUs: number): Changes["eventRetention"] {
+  if (events === undefined) return null;
+  return { keptSinceUs: nowUs - events.keptUs, perOrganisation: events.perOrganisation };
 }
 
 async function carryOut(

@@ -140,8 +140,8 @@ test("a breach has one evidence id, from the frame that opened it to the last, i
     changes.frames.map(({ seq }) => (seq < openedSeq ? null : eventId)),
   );
   expect(changes.vehicles).toMatchObject([{ openBreach: { evidenceId: eventId, seq: openedSeq } }]);
-  const opened = changes.events.filter(({ kind }) => kind === "breach_opened");
-  expect(opened).toMatchObject([{ seq: openedSeq, body: { evidence_id: eventId, channel: "radar" } }]);
+  const opened = changes.events.filter(({ type }) => type === "breach.opened");
+  expect(opened).toMatchObject([{ data: { frame_seq: openedSeq, evidence_id: eventId, channel: "radar" } }]);
   expect(ledger.moves().map(({ breachSeqs }) => breachSeqs)).toEqual([[openedSeq]]);
   const worst = changes.transitions.find(({ to }) => to === "CRITICAL");
   expect(worst).toMatchObject({ evidenceId: eventId, recordedAtUs: startUs });
@@ -176,8 +176,9 @@ test("a baseline begun afresh closes the breach, under the breach's own evidence
   const { ledger } = await storedBatch(store, requestOf(radarOf(110, 80)));
   const { changes } = await batchOf(store, [commandOf("learn")]);
   expect(changes.vehicles).toMatchObject([{ openBreach: null, cusumTriggered: false }]);
-  const closed = changes.events.filter(({ kind }) => kind === "breach_closed");
-  expect(closed).toMatchObject([{ seq: 111, body: { evidence_id: ledger.breaches[0]?.announced.eventId } }]);
+  const closed = changes.events.filter(({ type }) => type === "breach.closed");
+  const evidence_id = ledger.breaches[0]?.announced.eventId;
+  expect(closed).toMatchObject([{ data: { frame_seq: 111, evidence_id } }]);
 });
 
 test("a command to a vehicle that is not known is a fault", async () => {

@@ -45,6 +45,7 @@ import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { withAnswers } from "../in-order.ts";
+import { breachOf, eventsOfEntry, recoveryOf, type TakenEntry } from "./events-of-entry.ts";
 
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
 const snapshotEveryEntries = 64;
@@ -197,8 +198,14 @@ export class StagedLedger {
     }
     const openBreach = await this.#breachAfter(vehicle, arrival, score, events);
     const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
-    this.#report(vehicle, events, { seq: score.seq, atUs: frame.timestampUs, openBreach });
-    vehicle.summary = summaryAfterFrame(vehicle.summary, { frame, receivedAtUs, score, events }, openBreach);
+    const summary = vehicle.summary;
+    vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events }, openBreach);
+    this.#report(events, {
+      seq: score.seq,
+      atUs: frame.timestampUs,
+      before: summary,
+      after: vehicle.summary,
+    });
     this.#stageFrame(vehicle, arrival, score, evidenceId);
     this.#stageEstimatedNoise(vehicle, before);
     return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
@@ -212,13 +219,14 @@ export class StagedLedger {
     const seq = vehicle.summary.entries + 1;
     const { events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp: null, raw: null, entry });
     const openBreach = closesBreach(events) ? null : vehicle.summary.openBreach;
-    this.#report(vehicle, events, { seq, atUs: receivedAtUs, openBreach });
-    vehicle.summary = summaryAfterCommand(vehicle.summary, {
+    const before = vehicle.summary;
+    vehicle.summary = summaryAfterCommand(before, {
       state: vehicle.state,
       view: describeState(vehicle.state, this.#needs.settings),
-      tierSinceUs: changesTier(events) ? receivedAtUs : vehicle.summary.tierSinceUs,
+      tierSinceUs: changesTier(events) ? receivedAtUs : before.tierSinceUs,
       openBreach,
     });
+    this.#report(events, { seq, atUs: receivedAtUs, before, after: vehicle.summary });
     const { vehicleKey } = vehicle.summary;
     this.#lists.commands.push({ vehicleKey, seq, receivedAtUs, entry, keyId, requestId, reason });
     return vehicle.summary;
@@ -389,6 +397,7 @@ export class StagedLedger {
     const { changePointSeq, channel, side, statistic, threshold } = event;
     const record = {
       organisation,
+      vehicleId,
       vehicleKey,
       fleetId,
       seq: score.seq,
@@ -455,25 +464,19 @@ export class StagedLedger {
     this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames });
   }
 
-  /** Turns what the fold reports into tier transitions and events. `vehicle.summary` is still the one before. */
-  #report(
-    vehicle: StagedVehicle,
-    events: readonly ScoringEvent[],
-    entry: { readonly seq: number; readonly atUs: number; readonly openBreach: OpenBreach | null },
-  ): void {
-    const { organisation, vehicleId, vehicleKey, fleetId, openBreach: breachBefore } = vehicle.summary;
-    const when = { seq: entry.seq, atUs: entry.atUs, recordedAtUs: this.#nowUs };
-    for (const event of events) {
-      // A frame may close one breach and open the next.
-      const about = event.kind === "breach_closed" ? breachBefore : (entry.openBreach ?? breachBefore);
-      const evidenceId = about?.evidenceId ?? null;
-      if (event.kind === "tier_changed") {
-        const { from, to, reason } = event;
-        this.#lists.transitions.push({ organisation, vehicleKey, ...when, from, to, reason, evidenceId });
-      }
-      const body = bodyOf(event, evidenceId);
-      this.#lists.events.push({ organisation, vehicleId, fleetId, kind: event.kind, ...when, body });
+  /** Turns what the fold reports into tier transitions and events. */
+  #report(reported: readonly ScoringEvent[], folded: Omit<TakenEntry, "recordedAtUs">): void {
+    const entry = { ...folded, recordedAtUs: this.#nowUs };
+    for (const event of reported) {
+      if (event.kind !== "tier_changed") continue;
+      const { organisation, vehicleKey } = entry.after;
+      const { seq, atUs, recordedAtUs } = entry;
+      const { from, to, reason } = event;
+      const evidenceId = breachOf(event, entry)?.evidenceId ?? null;
+      const when = { seq, atUs, recordedAtUs };
+      this.#lists.transitions.push({ organisation, vehicleKey, ...when, from, to, reason, evidenceId });
     }
+    this.#lists.events.push(...recoveryOf(entry), ...eventsOfEntry(reported, entry));
   }
 }
 
@@ -485,6 +488,7 @@ export type StagedChanges = Omit<
   | "keyUses"
   | "attestations"
   | "dropAnswersBeforeUs"
+  | "eventRetention"
   | "documents"
   | "log"
 >;
@@ -578,24 +582,4 @@ function cachedStateOf(vehicle: StagedVehicle): CachedState {
   const { entries } = vehicle.summary;
   const isSaved = hasMoved(vehicle) && isSnapshotDue(vehicle);
   return { state: vehicle.state, seq: entries, snapshotSeq: isSaved ? entries : vehicle.snapshotSeq };
-}
-
-function bodyOf(event: ScoringEvent, evidenceId: string | null): Readonly<Record<string, unknown>> {
-  switch (event.kind) {
-    case "tier_changed":
-      return { from: event.from, to: event.to, decided_by: event.reason, evidence_id: evidenceId };
-    case "breach_opened":
-      return {
-        evidence_id: evidenceId,
-        statistic: event.statistic,
-        threshold: event.threshold,
-        channel: event.channel,
-        side: event.side,
-        change_point_seq: event.changePointSeq,
-      };
-    case "breach_closed":
-      return { evidence_id: evidenceId };
-    case "baseline_changed":
-      return { from: event.from, to: event.to };
-  }
 }

@@ -103,6 +103,10 @@ export class StoreForTests implements Transaction {
     return eventIds.map(() => this.evidence);
   }
 
+  async findUnsealed(eventIds: readonly string[]) {
+    return eventIds.map(() => null);
+  }
+
   async write(changes: Changes) {
     this.written.push(changes);
     for (const vehicle of changes.vehicles) this.vehicles.set(nameOf(vehicle), vehicle);

@@ -42,6 +42,7 @@ export function summaryBeforeFirst(
     frames: 0,
     firstReceivedUs: first.receivedAtUs,
     lastReceivedUs: first.receivedAtUs,
+    silentSinceUs: null,
     newestTimestampUs: null,
     tier: "UNKNOWN",
     tierSinceUs: first.frame.timestampUs,
@@ -78,6 +79,7 @@ export function summaryAfterFrame(
     entries: score.seq,
     frames: before.frames + 1,
     lastReceivedUs: receivedAtUs,
+    silentSinceUs: null,
     newestTimestampUs: Math.max(before.newestTimestampUs ?? frame.timestampUs, frame.timestampUs),
     openBreach,
   };

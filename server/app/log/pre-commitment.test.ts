@@ -77,13 +77,17 @@ function open({ commits = true } = {}): Service {
   return {
     database,
     async send(...frames) {
-      const [outcome] = await writer.commit([
+      const {
+        outcomes: [outcome],
+      } = await writer.commit([
         { kind: "frames", writer: from, frames, receivedAtUs: nowUs, answer: { form: "none" }, keep: null },
       ]);
       expect(outcome!.kind).toBe("frames");
     },
     async freeze(vehicleId) {
-      const [outcome] = await writer.commit([
+      const {
+        outcomes: [outcome],
+      } = await writer.commit([
         {
           kind: "command",
           writer: from,

@@ -8,6 +8,7 @@ import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
 import type { DocumentRecord } from "./logged-document.ts";
+import type { LedgerEvent } from "./ledger-event.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
@@ -49,6 +50,8 @@ export interface Changes {
   };
   /** Answers stored before this are past their retention and may go, a bounded number at a time. */
   readonly dropAnswersBeforeUs: number | null;
+  /** Which of the events may go, a bounded number at a time; null keeps all. */
+  readonly eventRetention: EventRetention | null;
 }
 
 /** Nothing changes. */
@@ -70,6 +73,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   precommit: { places: [], interval: null },
   attestations: { waiting: [], bundles: [], cosignatures: [] },
   dropAnswersBeforeUs: null,
+  eventRetention: null,
 };
 
 export interface FrameRecord {
@@ -114,8 +118,7 @@ export interface TierTransition {
   readonly evidenceId: string | null;
 }
 
-export interface EvidenceRecord {
-  readonly organisation: string;
+export interface EvidenceRecord extends VehicleName {
   readonly eventId: string;
   readonly vehicleKey: number;
   readonly fleetId: string;
@@ -136,15 +139,8 @@ export interface EvidenceRecord {
   readonly frames: Uint8Array;
 }
 
-/** One thing that happened to one vehicle, for those who listen. */
-export interface LedgerEvent extends VehicleName {
-  readonly kind: "tier_changed" | "breach_opened" | "breach_closed" | "baseline_changed";
-  readonly fleetId: string;
-  readonly seq: number;
-  readonly atUs: number;
-  readonly recordedAtUs: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+/** Evidence without its bytes. */
+export type EvidenceFacts = Omit<EvidenceRecord, "bundle" | "frames">;
 
 export interface FrameCount {
   readonly organisation: string;
@@ -157,4 +153,17 @@ export interface FrameCount {
 export interface KeyUse {
   readonly publicId: string;
   readonly usedAtUs: number;
+}
+
+export interface EventRetention {
+  /** Events recorded before this go. */
+  readonly keptSinceUs: number;
+  /** Of more than these the oldest go. */
+  readonly perOrganisation: number;
+}
+
+/** How long events are kept, and how many of an organisation. */
+export interface EventLimits {
+  readonly keptUs: number;
+  readonly perOrganisation: number;
 }

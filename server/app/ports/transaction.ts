@@ -1,5 +1,5 @@
 import type { StoredInterval, StoredPlace } from "./chain-place.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes, EvidenceFacts } from "./changes.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
 import type { FoundAnswer } from "./kept-answer.ts";
 import type { EvidenceStanding } from "./logged-document.ts";
@@ -78,6 +78,8 @@ export interface Transaction extends VehicleRegister, StoredJournals, StoredAcco
     eventIds: readonly string[],
     handedOutSinceUs: number,
   ): Promise<readonly (EvidenceStanding | null)[]>;
+  /** Evidence that waits for third parties, in the order asked; null for what waits no longer. */
+  findUnsealed(eventIds: readonly string[]): Promise<readonly (EvidenceFacts | null)[]>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
   write(changes: Changes): Promise<void>;
 }

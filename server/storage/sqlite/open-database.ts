@@ -10,8 +10,10 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 9;
+export const schemaVersion = 10;
 
+/** The last one with wide rows of frames. */
+const widestVersion = 8;
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
 /** Wide rows of frames fit a page of this size several times over. */
@@ -128,6 +130,7 @@ const schemaSteps = [
   ["served-digest-schema.sql"],
   ["frame-bytes-schema.sql"],
   ["tally-schema.sql", "compact-frame-schema.sql"],
+  ["event-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {
@@ -148,7 +151,7 @@ function hasTables(database: DatabaseSync): boolean {
 /** 0 for a database without tables. While frames wait to be moved, an upgrade is not finished. */
 export function versionOf(database: DatabaseSync): number {
   const version = storedVersion(database);
-  return hasWideFrames(database) ? version - 1 : version;
+  return hasWideFrames(database) ? Math.min(version, widestVersion) : version;
 }
 
 function storedVersion(database: DatabaseSync): number {

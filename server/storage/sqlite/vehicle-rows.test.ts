@@ -24,6 +24,7 @@ const drifting: VehicleSummary = {
   frames: 11,
   firstReceivedUs: 1_790_000_000_000_001,
   lastReceivedUs: 1_790_000_000_000_002,
+  silentSinceUs: 1_790_000_000_000_001,
   newestTimestampUs: 1_790_000_000_000_003,
   tier: "CRITICAL",
   tierSinceUs: 1_790_000_000_000_004,

@@ -15,6 +15,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     frames: vehicle.frames,
     firstReceivedUs: vehicle.first_received_us,
     lastReceivedUs: vehicle.last_received_us,
+    silentSinceUs: vehicle.silent_since_us,
     newestTimestampUs: vehicle.newest_timestamp_us,
     tier: vehicle.tier,
     tierSinceUs: vehicle.tier_since_us,
@@ -55,6 +56,7 @@ export interface VehicleRow {
   readonly frames: number;
   readonly first_received_us: number;
   readonly last_received_us: number;
+  readonly silent_since_us: number | null;
   readonly newest_timestamp_us: number | null;
   readonly tier: VehicleSummary["tier"];
   readonly tier_since_us: number;
@@ -90,6 +92,7 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["frames", (vehicle) => vehicle.frames],
   ["first_received_us", (vehicle) => vehicle.firstReceivedUs],
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
+  ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
   ["tier", (vehicle) => vehicle.tier],
   ["tier_since_us", (vehicle) => vehicle.tierSinceUs],

@@ -1,4 +1,5 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { EventReader } from "../../../app/ports/event-reader.ts";
 import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
@@ -15,6 +16,7 @@ export interface SqliteReader
     VehicleReader,
     VehicleAnalysis,
     EvidenceReader,
+    EventReader,
     LogReader,
     AttestationReader,
     KeyringReader,
@@ -88,6 +90,8 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     findFrame: (ask) => calls.call("findFrame", ask),
     findEvidence: (ask) => calls.call("findEvidence", ask),
     listEvidence: (ask) => calls.call("listEvidence", ask),
+    readEvents: (ask) => calls.call("readEvents", ask),
+    findEventSpan: (ask) => calls.call("findEventSpan", ask),
     readCustody: (ask) => calls.call("readCustody", ask),
     findCheckpoint: (ask) => calls.call("findCheckpoint", ask),
     readTile: (ask) => calls.call("readTile", ask),

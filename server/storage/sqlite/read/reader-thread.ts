@@ -6,6 +6,7 @@ import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openForReading } from "../open-database.ts";
 import { attestationQueries } from "./attestation-queries.ts";
+import { eventQueries } from "./event-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
 import { fleetQueries } from "./fleet-queries.ts";
 import { journalReader } from "./journal-reader.ts";
@@ -51,6 +52,7 @@ function readingMethods() {
     ...vehicleQueries(reading),
     ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
     ...evidenceQueries(reading),
+    ...eventQueries(reading),
     ...logQueries(reading),
     ...keyringQueries(reading),
     ...attestationQueries(reading),

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { prepareQuery } from "../prepare-query.ts";
+import { toVersion9 } from "./version-9-for-tests.ts";
 import { widenFrames } from "../write/wide-frames-for-tests.ts";
 
 /** Makes of a database of the present version what version 8 would have written; what steps of later versions add goes. */
 export function toVersion8(database: DatabaseSync): void {
+  toVersion9(database);
   database.exec("PRAGMA foreign_keys = OFF");
   widenFrames(database);
   const counted = prepareQuery<{ text: string }>(

@@ -26,6 +26,12 @@ export interface LedgerWriterNeeds extends CommitNeeds {
   readonly checkpointPages?: number;
 }
 
+/** What came of each request, and whether listeners are told of something. */
+export interface WrittenBatch {
+  readonly outcomes: readonly WriteOutcome[];
+  readonly hasEvents: boolean;
+}
+
 /**
  * The writing half of the embedded store: one connection, the states in memory, one batch after another. Lives in a
  * thread of its own because each commit waits for the disk.
@@ -54,11 +60,11 @@ export class LedgerWriter {
    * Resolves when the batch is on the disk; rejects when nothing of it is. Only where the files were taken away while it
    * was being written does a rejection leave that open. Calls must not overlap.
    */
-  async commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
+  async commit(requests: readonly WriteRequest[]): Promise<WrittenBatch> {
     const { files } = this.#needs;
     if (this.#rowsChanged.get()?.rows !== this.#rowsSeen) this.#known.forgetAll();
     this.#rowsSeen = undefined;
-    const { outcomes, states, vehicles, logHead, hasErased, booked } = await this.#store.transact(
+    const { outcomes, states, vehicles, hasEvents, logHead, hasErased, booked } = await this.#store.transact(
       async (transaction) => {
         const committed = await commitBatch(requests, transaction, { ...this.#needs, known: this.#known });
         files?.assertInPlace();
@@ -72,7 +78,7 @@ export class LedgerWriter {
     if (booked !== null) this.#needs.intervals?.take(booked);
     this.#holdsErased ||= hasErased;
     files?.assertInPlace();
-    return outcomes;
+    return { outcomes, hasEvents };
   }
 
   /**

@@ -12,6 +12,8 @@ import {
 } from "../../../app/ingest/group-commit.ts";
 import type { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { EventLimits } from "../../../app/ports/changes.ts";
+import type { EventSignal } from "../../../app/ports/event-reader.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
@@ -63,6 +65,8 @@ export interface LedgerOptions {
   readonly answerRetentionUs?: number;
   /** What each organisation may have; left out: as much as there is room for. */
   readonly quotas?: Quotas;
+  /** How long events are kept, and how many of an organisation. */
+  readonly events?: EventLimits;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes?: number;
 }
@@ -90,6 +94,7 @@ function startOf(options: LedgerOptions): WriterStart {
     specification,
     answerRetentionUs: options.answerRetentionUs ?? defaults.answerRetentionUs,
     quotas: options.quotas ?? defaults.quotas,
+    events: options.events ?? defaults.events,
     stateCacheBytes: options.stateCacheBytes ?? defaults.stateCacheBytes,
     logOrigin: options.logOrigin ?? defaults.logOrigin,
     logMarkFile: options.logMarkFile ?? defaults.logMarkFile,
@@ -128,7 +133,7 @@ async function openUnwritable(
   }
 }
 
-export class SqliteLedger implements Ledger, LedgerHealth {
+export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
   readonly #writer: WriterThread;
   readonly #database: DatabaseSync;
   readonly #findAnswer: Query<AnswerRow>;
@@ -145,6 +150,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   #probing: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
   readonly #keyringTimer: NodeJS.Timeout;
+  readonly #listeners = new Set<() => void>();
 
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
@@ -191,6 +197,18 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     return { kind: "same-refused", refusal: { status, requestId: row.refused_request_id ?? "", sha256 } };
   }
 
+  onEvents(onNews: () => void): () => void {
+    this.#listeners.add(onNews);
+    return () => this.#listeners.delete(onNews);
+  }
+
+  /** After the commit's answers are on their way: listeners never hold them up. */
+  #signalEvents(): void {
+    setImmediate(() => {
+      for (const onNews of this.#listeners) onNews();
+    });
+  }
+
   oldestWaitingMs(): number {
     return this.#group.oldestWaitingMs();
   }
@@ -225,7 +243,10 @@ export class SqliteLedger implements Ledger, LedgerHealth {
   async #commit(requests: readonly WriteRequest[]): Promise<readonly WriteOutcome[]> {
     if (this.#unavailable !== null) throw this.#refusal();
     const outcome = await this.#writer.commit(requests);
-    if (outcome.kind === "committed") return unpackOutcomes(outcome.outcomes);
+    if (outcome.kind === "committed") {
+      if (outcome.hasEvents) this.#signalEvents();
+      return unpackOutcomes(outcome.outcomes);
+    }
     throw this.#faultOf(outcome);
   }
 
@@ -278,6 +299,7 @@ export class SqliteLedger implements Ledger, LedgerHealth {
     const outcome = await this.#writer.takeKeyring();
     // Whatever else went wrong is tried again with the next round.
     if (outcome.kind === "failed") this.heed(outcome);
+    else if (outcome.hasEvents === true) this.#signalEvents();
   }
 
   #probeLater(): void {
@@ -318,6 +340,7 @@ interface AnswerRow {
 const defaults = {
   answerRetentionUs: dayUs,
   quotas: noQuotas,
+  events: { keptUs: 30 * dayUs, perOrganisation: 1_000_000 },
   stateCacheBytes: 512 * 1024 * 1024,
   logOrigin: "plumbline.local",
   logMarkFile: null,

@@ -8,6 +8,7 @@ import { keyWindow } from "../../../../core/evidence/keys/key-window.ts";
 import { parseInstant } from "../../../../core/encoding/instant.ts";
 import { reissueBundle } from "../../../../core/evidence/bundle/reissue-bundle.ts";
 import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import { evidenceIssued } from "../../../app/evidence/evidence-issued.ts";
 import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
@@ -44,8 +45,9 @@ export class Reissuer {
     this.#needs = needs;
   }
 
-  /** Carries out what was asked for. Between commits, never within one. */
-  async takeRequests(): Promise<void> {
+  /** Carries out what was asked for. Between commits, never within one. How many bundles it issued. */
+  async takeRequests(): Promise<number> {
+    let all = 0;
     for (let request = this.#rows.waiting(); request !== null; request = this.#rows.waiting()) {
       let issued = 0;
       for (const invalidated of this.#invalidated()) {
@@ -54,7 +56,9 @@ export class Reissuer {
         }
       }
       this.#rows.settle(request, issued);
+      all += issued;
     }
+    return all;
   }
 
   #invalidated(): readonly InvalidatedEvidence[] {
@@ -67,7 +71,7 @@ export class Reissuer {
 
   /** How many; 0 when there are no more. */
   async #some(invalidated: InvalidatedEvidence): Promise<number> {
-    const { log, scoring, awaitsAttestations } = this.#needs;
+    const { log, scoring, awaitsAttestations, nowUs } = this.#needs;
     const entered = await this.#store.transact(async (transaction) => {
       const old = this.#rows.next(invalidated, issuedAtOnce);
       if (old.length === 0) return null;
@@ -83,6 +87,7 @@ export class Reissuer {
         scoring,
         evidence,
         log: growth,
+        events: awaitsAttestations ? [] : evidence.map((one) => evidenceIssued(one, nowUs())),
         attestations: { ...noChanges.attestations, waiting: awaitsAttestations ? waiting : [] },
       });
       for (const { replaces, eventId } of evidence) this.#rows.note(replaces, eventId);

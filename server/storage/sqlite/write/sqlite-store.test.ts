@@ -55,7 +55,7 @@ function sideEffectsIn(database: DatabaseSync): LedgerSideEffects {
       "SELECT leaf_index AS leafIndex, kind, organisation, subject FROM log_document ORDER BY leaf_index",
     ),
     events: all<RowOf<"events">>(
-      "SELECT organisation, vehicle_id AS vehicleId, kind, seq FROM outbox ORDER BY position",
+      "SELECT organisation, vehicle_id AS vehicleId, type, data ->> '$.frame_seq' AS frameSeq FROM event ORDER BY id",
     ),
     framesCounted: all<{ frames: number }>("SELECT frames FROM frame_tally WHERE level = 0").reduce(
       (sum, { frames }) => sum + frames,

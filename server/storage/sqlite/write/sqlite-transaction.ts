@@ -4,7 +4,7 @@ import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
-import type { Changes } from "../../../app/ports/changes.ts";
+import type { Changes, EvidenceFacts } from "../../../app/ports/changes.ts";
 import type {
   CountedFrame,
   FrameIdentity,
@@ -32,6 +32,7 @@ import {
 } from "../journal-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
+import { EventRows } from "./rows/event-rows.ts";
 import { FrameRows } from "./rows/frame-rows.ts";
 import { LogRows } from "./rows/log-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
@@ -59,6 +60,7 @@ export class SqliteTransaction implements Transaction {
   readonly #estimatedNoise: EstimatedNoiseRows;
   readonly #frameTally: FrameTallyRows;
   readonly #summaries: SummaryRows;
+  readonly #events: EventRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -70,6 +72,7 @@ export class SqliteTransaction implements Transaction {
     this.#estimatedNoise = new EstimatedNoiseRows(database);
     this.#frameTally = new FrameTallyRows(database);
     this.#summaries = new SummaryRows(database);
+    this.#events = new EventRows(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -136,6 +139,10 @@ export class SqliteTransaction implements Transaction {
     return eventIds.map((eventId) => this.#custody.standingOf(eventId, handedOutSinceUs));
   }
 
+  async findUnsealed(eventIds: readonly string[]): Promise<readonly (EvidenceFacts | null)[]> {
+    return eventIds.map((eventId) => this.#attestations.findWaiting(eventId));
+  }
+
   async findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]> {
     return vehicleKeys.map((vehicleKey) => this.#chains.endOf(vehicleKey));
   }
@@ -170,6 +177,7 @@ export class SqliteTransaction implements Transaction {
     }
     this.#estimatedNoise.write(changes.estimatedNoise);
     this.#writeHappenings(changes);
+    this.#events.write(changes);
     if (changes.log !== null) this.#log.grow(changes.log);
     for (const one of changes.documents) {
       const { leafIndex, kind, organisation, subject, envelope, loggedAtUs } = one;
@@ -195,7 +203,7 @@ export class SqliteTransaction implements Transaction {
     for (const [organisation, more] of bytes) this.#statements.addStoredBytes.run(more, organisation);
   }
 
-  #writeHappenings({ transitions, evidence, events, frameCounts }: Changes): void {
+  #writeHappenings({ transitions, evidence, frameCounts }: Changes): void {
     const run = this.#statements;
     for (const transition of transitions) {
       const { organisation, vehicleKey, seq, atUs, recordedAtUs, from, to, reason, evidenceId } = transition;
@@ -225,11 +233,6 @@ export class SqliteTransaction implements Transaction {
         sha256(one.bundle),
         sha256(one.frames),
       );
-    }
-    for (const event of events) {
-      const { organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, body } = event;
-      const text = JSON.stringify(body);
-      run.addEvent.run(organisation, vehicleId, fleetId, kind, seq, atUs, recordedAtUs, text);
     }
     this.#frameTally.add(frameCounts);
   }
@@ -353,18 +356,6 @@ function prepareStatements(database: DatabaseSync) {
     ),
     addDocument: prepare(
       insert("log_document", ["leaf_index", "kind", "organisation", "subject", "envelope", "logged_us"]),
-    ),
-    addEvent: prepare(
-      insert("outbox", [
-        "organisation",
-        "vehicle_id",
-        "fleet_id",
-        "kind",
-        "seq",
-        "at_us",
-        "recorded_us",
-        "body",
-      ]),
     ),
     putAnswer: prepare(
       `${insert("answer", answerColumns)} ON CONFLICT (space) DO UPDATE SET ${updates(answerColumns.slice(1))}`,

@@ -1,5 +1,6 @@
 import type { ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { EventLimits } from "../../../app/ports/changes.ts";
 import type { Quotas } from "../../../app/ports/quotas.ts";
 import type { PackedOutcomes } from "./messages/pack-outcomes.ts";
 import type { PackedRequests } from "./messages/pack-requests.ts";
@@ -12,6 +13,7 @@ export interface WriterStart {
   readonly settings: unknown;
   readonly answerRetentionUs: number;
   readonly quotas: Quotas;
+  readonly events: EventLimits;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
   /** Who issues the evidence, and the text of the method it names. */
@@ -40,11 +42,14 @@ export type WriterMethods = {
 
 export interface Done {
   readonly kind: "done";
+  /** Listeners are told of something. */
+  readonly hasEvents?: boolean;
 }
 
 export interface Committed {
   readonly kind: "committed";
   readonly outcomes: PackedOutcomes;
+  readonly hasEvents: boolean;
 }
 
 export interface WriterFault {

@@ -52,7 +52,8 @@ const methods: WriterMethods = {
   commit: (requests) =>
     carryOut(async ({ writer }) => {
       refuseClock();
-      return { kind: "committed", outcomes: packOutcomes(await writer.commit(unpackRequests(requests))) };
+      const { outcomes, hasEvents } = await writer.commit(unpackRequests(requests));
+      return { kind: "committed", outcomes: packOutcomes(outcomes), hasEvents };
     }),
   async probe() {
     if (opened?.kind === "failed") opened = await tryToOpen(start);
@@ -68,8 +69,7 @@ const methods: WriterMethods = {
       refuseClock();
       files.assertInPlace();
       await keyring.takeProposals();
-      await reissuer.takeRequests();
-      return done;
+      return (await reissuer.takeRequests()) > 0 ? { ...done, hasEvents: true } : done;
     }),
   async close() {
     const outcome = opened?.kind === "open" ? await carryOut(closed) : done;
@@ -189,6 +189,7 @@ async function openOver(
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
+    events: start.events,
     awaitsAttestations: start.awaitsAttestations,
   });
   if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });

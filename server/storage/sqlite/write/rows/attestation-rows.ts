@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { Changes } from "../../../../app/ports/changes.ts";
+import type { Changes, EvidenceFacts } from "../../../../app/ports/changes.ts";
 import { sha256 } from "../../../../app/sha256.ts";
+import { evidenceFactColumns } from "../../evidence-facts.ts";
+import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** Evidence that waits for third parties, and what they attested, on the writing connection and inside its transactions. */
 export class AttestationRows {
@@ -9,6 +11,7 @@ export class AttestationRows {
   readonly #attach: StatementSync;
   readonly #leave: StatementSync;
   readonly #cosign: StatementSync;
+  readonly #findWaiting: Query<EvidenceFacts>;
 
   constructor(database: DatabaseSync) {
     this.#wait = database.prepare("INSERT INTO unsealed_evidence (event_id, since_us) VALUES (?, ?)");
@@ -20,6 +23,16 @@ export class AttestationRows {
     this.#cosign = database.prepare(
       "INSERT OR IGNORE INTO log_cosignature (witness, size, line) VALUES (?, ?, ?)",
     );
+    // An erased bundle is empty: nothing of it is announced.
+    this.#findWaiting = prepareQuery(
+      database,
+      `SELECT ${evidenceFactColumns} FROM evidence JOIN vehicle USING (vehicle_key) JOIN unsealed_evidence USING (event_id)
+       WHERE event_id = ? AND length(bundle) > 0`,
+    );
+  }
+
+  findWaiting(eventId: string): EvidenceFacts | null {
+    return this.#findWaiting.get(eventId) ?? null;
   }
 
   write({ waiting, bundles, cosignatures }: Changes["attestations"]): void {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { EvidenceRecord } from "../../../../app/ports/changes.ts";
+import { evidenceFactColumns } from "../../evidence-facts.ts";
 import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** Evidence by one key behind one entry of the log: what a revocation has invalidated. */
@@ -23,14 +24,10 @@ export class ReissueRows {
     // Erased evidence stays erased; what third parties are still asked about comes later; damaged bytes are not signed.
     this.#next = prepareQuery(
       database,
-      `SELECT organisation, event_id AS eventId, vehicle_key AS vehicleKey, fleet_id AS fleetId, seq,
-         breached_at_us AS breachedAtUs, issued_at_us AS issuedAtUs, tier,
-         probable_fault_source AS probableFaultSource, channel, side, statistic, threshold,
-         change_point_seq AS changePointSeq, health_score AS healthScore, content_digest AS contentDigest,
-         frame_count AS frameCount, bundle, frames
-       FROM evidence
+      `SELECT ${evidenceFactColumns}, bundle, evidence.frames
+       FROM evidence JOIN vehicle USING (vehicle_key)
        WHERE length(bundle) > 0
-         AND CASE WHEN sha256(bundle) = bundle_sha256 AND sha256(frames) = frames_sha256
+         AND CASE WHEN sha256(bundle) = bundle_sha256 AND sha256(evidence.frames) = frames_sha256
            THEN json_extract(CAST(bundle AS TEXT), '$.proof.envelope.signatures[0].keyid') = ?
              AND json_extract(CAST(bundle AS TEXT), '$.proof.log.index') > ? END
          AND event_id NOT IN (SELECT event_id FROM evidence_reissue)

@@ -1,0 +1,93 @@
+import { Type } from "typebox";
+
+import { DecidedBy } from "../vehicles/residual-score.ts";
+import {
+  BaselineState,
+  Channel,
+  EventId,
+  FaultSource,
+  RecommendedAction,
+  Tier,
+  UtcTime,
+  nullable,
+  oneOf,
+} from "../vocabulary.ts";
+
+const FrameSeq = Type.Integer({
+  minimum: 1,
+  description: "Entry of the vehicle's journal that caused it: a frame or a command.",
+});
+
+const HealthScore = nullable(Type.Number({ minimum: 0, maximum: 100 }), {
+  description: "The vehicle's health score after it; null while nothing was scored.",
+});
+
+const OwnEvidence = {
+  ...EventId,
+  description: "Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued.",
+};
+
+const breach = {
+  evidence_id: OwnEvidence,
+  channel: Channel,
+  side: oneOf(["upper", "lower"], {
+    $id: "BreachSide",
+    description: "The side on which the channel left its baseline.",
+  }),
+  statistic: Type.Number({ description: "`cusum_statistic` of the frame that opened the breach, nats." }),
+  threshold: Type.Number({ description: "The limit it reached." }),
+  probable_fault_source: FaultSource,
+  health_score: HealthScore,
+} as const;
+
+/** What `data` of an event has, by the event's type. */
+export const eventData = {
+  "vehicle.tier_changed": Type.Object({
+    from: Tier,
+    to: Tier,
+    decided_by: DecidedBy,
+    frame_seq: FrameSeq,
+    evidence_id: nullable(EventId, { description: "Evidence of the breach open at that moment, if one is." }),
+    health_score: HealthScore,
+    probable_fault_source: FaultSource,
+    recommended_action: RecommendedAction,
+  }),
+  "breach.opened": Type.Object({
+    ...breach,
+    frame_seq: FrameSeq,
+    recommended_action: RecommendedAction,
+    provisional: Type.Boolean({
+      description: "Whether the sensor has no baseline of its own yet: the verdict is then provisional.",
+    }),
+  }),
+  "breach.closed": Type.Object({
+    evidence_id: OwnEvidence,
+    opened_at: { ...UtcTime, description: "Capture time of the frame that opened it." },
+    frame_seq: FrameSeq,
+    health_score: HealthScore,
+  }),
+  "evidence.issued": Type.Object({
+    ...breach,
+    breached_at: { ...UtcTime, description: "Capture time of the frame that opened the breach." },
+    frame_count: Type.Integer({ minimum: 1, description: "Frames the bundle holds." }),
+    signature: Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "The bundle's content digest." }),
+  }),
+  "vehicle.silent": Type.Object({
+    last_received_at: { ...UtcTime, description: "When its last frame was received." },
+    silent_after_s: Type.Integer({ minimum: 1, description: "The limit it passed, seconds." }),
+  }),
+  "vehicle.recovered": Type.Object({
+    silent_since: { ...UtcTime, description: "When the last frame before the silence was received." },
+  }),
+  "vehicle.baseline_changed": Type.Object({
+    from: BaselineState,
+    to: BaselineState,
+    frame_seq: FrameSeq,
+  }),
+  "key.expiring": Type.Object({
+    key_id: Type.String({ description: "Public id of the key: the part of it that is no secret." }),
+    name: Type.String(),
+    expires_at: UtcTime,
+    days_left: Type.Integer({ minimum: 1, description: "Announced 14, 3 and 1 days before." }),
+  }),
+} as const;

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+
+/** Makes of a database of the present version what version 9 would have written; what later steps add goes. */
+export function toVersion9(database: DatabaseSync): void {
+  database.exec(`
+    DROP TABLE event;
+    DROP TABLE event_tally;
+    DROP INDEX api_key_by_expiry;
+    ALTER TABLE api_key DROP COLUMN expiry_announced_days;
+    ALTER TABLE vehicle DROP COLUMN silent_since_us;
+    UPDATE meta SET value = '9' WHERE name = 'schema_version';
+  `);
+  database.exec(outbox());
+}
+
+function outbox(): string {
+  const schema = readFileSync(new URL("schema.sql", import.meta.url), "utf8");
+  const [text] = /CREATE TABLE outbox \([^;]*;/.exec(schema) ?? [];
+  if (text === undefined) throw new Error("schema.sql has no outbox");
+  return text;
+}
