@@ -1,5 +1,83 @@
 """Client for Plumbline: drift scoring and evidence for the sensors of vehicle fleets."""
 
+from . import models
+from ._answers import APIResponse
+from ._async.client import AsyncPlumbline
+from ._async.pages import AsyncPage
+from ._async.writer import AsyncTelemetryWriter
+from ._ingest_groups import IngestProgress
+from ._options import RequestOptions, WriteOptions
+from ._sync.client import Plumbline
+from ._sync.pages import Page
+from ._sync.writer import TelemetryWriter
 from ._version import __version__
+from ._writer.policy import Drop, WriterStats
+from .errors import (
+    APIConnectionError,
+    APIError,
+    APITimeoutError,
+    AuthenticationError,
+    BadRequestError,
+    ConflictError,
+    GoneError,
+    InternalServerError,
+    MethodNotAllowedError,
+    NotAcceptableError,
+    NotFoundError,
+    PayloadTooLargeError,
+    PermissionDeniedError,
+    PlumblineError,
+    PreconditionFailedError,
+    RateLimitError,
+    RequestCancelledError,
+    ServerError,
+    ServiceUnavailableError,
+    UnexpectedAnswerError,
+    UnprocessableEntityError,
+    UnsupportedMediaTypeError,
+    WebhookVerificationError,
+    WriterError,
+)
+from .models import TelemetryFrame
 
-__all__ = ["__version__"]
+__all__ = [
+    "APIConnectionError",
+    "APIError",
+    "APIResponse",
+    "APITimeoutError",
+    "AsyncPage",
+    "AsyncPlumbline",
+    "AsyncTelemetryWriter",
+    "AuthenticationError",
+    "BadRequestError",
+    "ConflictError",
+    "Drop",
+    "GoneError",
+    "IngestProgress",
+    "InternalServerError",
+    "MethodNotAllowedError",
+    "NotAcceptableError",
+    "NotFoundError",
+    "Page",
+    "PayloadTooLargeError",
+    "PermissionDeniedError",
+    "Plumbline",
+    "PlumblineError",
+    "PreconditionFailedError",
+    "RateLimitError",
+    "RequestCancelledError",
+    "RequestOptions",
+    "ServerError",
+    "ServiceUnavailableError",
+    "TelemetryFrame",
+    "TelemetryWriter",
+    "UnexpectedAnswerError",
+    "UnprocessableEntityError",
+    "UnsupportedMediaTypeError",
+    "WebhookVerificationError",
+    "WriteOptions",
+    "WriterError",
+    "WriterStats",
+    "__version__",
+    "models",
+]

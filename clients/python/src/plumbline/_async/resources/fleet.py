@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from typing_extensions import Unpack
+
+from ... import _operations, models
+from ..._answers import as_model
+from ..._options import RequestOptions, WriteOptions
+from ..._queries import GroupBy, Names
+from ..._requests import json_body
+from ..io import raw
+from .resource import AsyncResource
+
+
+class AsyncFleet(AsyncResource):
+    """Counts over the fleet, and what to do next."""
+
+    async def health_summary(
+        self,
+        *,
+        fleet_id: Names = None,
+        region: Names = None,
+        group_by: GroupBy | None = None,
+        silent_after_s: int | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetHealthSummary:
+        """How many vehicles are in each tier, and the worst of them."""
+        return await self._transport.send(
+            _operations.GET_FLEET_HEALTH_SUMMARY,
+            as_model(models.FleetHealthSummary),
+            query={
+                "fleet_id": fleet_id,
+                "region": region,
+                "group_by": group_by,
+                "silent_after_s": silent_after_s,
+            },
+            options=options,
+        )
+
+    async def queue(
+        self, *, fleet_id: Names = None, limit: int | None = None, **options: Unpack[RequestOptions]
+    ) -> models.WorkQueue:
+        """What to do with which vehicle next, and why."""
+        return await self._transport.send(
+            _operations.GET_WORK_QUEUE,
+            as_model(models.WorkQueue),
+            query={"fleet_id": fleet_id, "limit": limit},
+            options=options,
+        )
+
+    async def rescore(
+        self, request: models.FleetRescoreRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
+    ) -> models.FleetRescore:
+        """What stored frames would have led to under other settings; nothing changes."""
+        return await self._transport.send(
+            _operations.RESCORE_FLEET, as_model(models.FleetRescore), body=json_body(request), options=options
+        )
+
+    @cached_property
+    def with_raw_response(self) -> AsyncRawFleet:
+        """The same operations, giving the answers themselves: status, headers, bytes."""
+        return AsyncRawFleet(self)
+
+
+class AsyncRawFleet:
+    def __init__(self, fleet: AsyncFleet) -> None:
+        self.health_summary = raw(fleet.health_summary)
+        self.queue = raw(fleet.queue)
+        self.rescore = raw(fleet.rescore)

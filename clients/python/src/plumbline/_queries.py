@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+
+from ._requests import QueryValue
+
+Query = Mapping[str, QueryValue]
+Names = str | Sequence[str] | None
+"""One, several, or all."""
+Time = str | datetime | None
+"""A text as the contract has it, or an aware datetime."""
+GroupBy = Literal["fleet", "region"]
+VehicleOrder = Literal["urgency", "vehicle_id", "last_frame_at", "health_score"]

@@ -1,0 +1,58 @@
+# Written by tools/write_sync.py from _async/pages.py. Do not edit.
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class ListOf(Protocol[T_co]):
+    """A list of the contract."""
+
+    @property
+    def data(self) -> Sequence[T_co]: ...
+    @property
+    def has_more(self) -> bool: ...
+    @property
+    def next_cursor(self) -> str | None: ...
+
+
+class FetchPage(Protocol[T]):
+    def __call__(self, cursor: str) -> Page[T]: ...
+
+
+class Page(Generic[T]):
+    """
+    A page of a list. Iterating over it goes on into the following pages, which are fetched when they are reached;
+    `data` holds what is on this page alone.
+    """
+
+    def __init__(self, answer: ListOf[T], fetch: FetchPage[T]) -> None:
+        self.answer = answer
+        """What the service said, with every member of it."""
+        self._fetch = fetch
+
+    @property
+    def data(self) -> Sequence[T]:
+        return self.answer.data
+
+    @property
+    def has_more(self) -> bool:
+        return self.next_cursor is not None
+
+    @property
+    def next_cursor(self) -> str | None:
+        return self.answer.next_cursor
+
+    def next_page(self) -> Page[T] | None:
+        """None when this is the last."""
+        return None if self.next_cursor is None else self._fetch(self.next_cursor)
+
+    def __iter__(self) -> Iterator[T]:
+        page: Page[T] | None = self
+        while page is not None:
+            for item in page.data:
+                yield item
+            page = page.next_page()

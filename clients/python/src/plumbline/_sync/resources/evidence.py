@@ -1,0 +1,224 @@
+# Written by tools/write_sync.py from _async/resources/evidence.py. Do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from typing_extensions import Unpack
+
+from ... import _operations, models
+from ..._answers import as_bytes, as_model, as_text
+from ..._options import RequestOptions, WriteOptions
+from ..._queries import Names, Query
+from ..._requests import json_body
+from ..io import raw
+from ..pages import Page
+from .resource import Resource
+
+
+class Evidence(Resource):
+    """Signed evidence of breaches: what was issued, and whether it holds."""
+
+    def list(
+        self,
+        *,
+        vehicle_id: str | None = None,
+        tier: Names = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.EvidenceListItem]:
+        """Latest first; iterate over the page for those of the following pages, too."""
+        query: Query = {"vehicle_id": vehicle_id, "tier": tier, "limit": limit, "cursor": cursor}
+        return self._page(_operations.LIST_EVIDENCE, as_model(models.EvidenceList), query, options)
+
+    def bundle(self, event_id: str, **options: Unpack[RequestOptions]) -> models.EvidenceBundle:
+        """The bundle, read. Its digest and signature are of its bytes: `bundle_bytes`."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_BUNDLE,
+            as_model(models.EvidenceBundle),
+            path={"event_id": event_id},
+            options=options,
+        )
+
+    def bundle_bytes(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The bundle as it was issued, byte for byte: what a verifier wants."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_BUNDLE, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def frames(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The frames of a bundle, byte for byte: NDJSON."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_FRAMES, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def redacted_frames(self, event_id: str, *, withhold: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The frames with entries withheld under the same proof: journal numbers and ranges of them, as `12,15-20`."""
+        return self._transport.send(
+            _operations.GET_REDACTED_FRAMES,
+            as_bytes,
+            path={"event_id": event_id},
+            query={"withhold": withhold},
+            options=options,
+        )
+
+    def sigstore(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The evidence as a Sigstore bundle v0.3, byte for byte."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_SIGSTORE, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def archive(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """Bundle, frames, reports and what it takes to check them, as a zip."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_ARCHIVE, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def report(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """A report for people, in HTML unless `extra_headers` accept PDF alone."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_REPORT, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def report_html(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The report for people, in HTML."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_REPORT_HTML, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def report_pdf(self, event_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The report for people, in PDF."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_REPORT_PDF, as_bytes, path={"event_id": event_id}, options=options
+        )
+
+    def custody(
+        self,
+        event_id: str,
+        *,
+        after: int | None = None,
+        limit: int | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.EvidenceCustody:
+        """What was done with the evidence after its issue."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_CUSTODY,
+            as_model(models.EvidenceCustody),
+            path={"event_id": event_id},
+            query={"after": after, "limit": limit},
+            options=options,
+        )
+
+    def set_legal_hold(
+        self,
+        event_id: str,
+        request: models.LegalHoldRequest | Mapping[str, Any],
+        **options: Unpack[WriteOptions],
+    ) -> models.LegalHoldResult:
+        """Keeps the evidence from being erased, or lets it again."""
+        return self._transport.send(
+            _operations.SET_LEGAL_HOLD,
+            as_model(models.LegalHoldResult),
+            path={"event_id": event_id},
+            body=json_body(request),
+            options=options,
+        )
+
+    def erase(
+        self,
+        event_id: str,
+        request: models.ErasureRequest | Mapping[str, Any],
+        **options: Unpack[WriteOptions],
+    ) -> models.Tombstone:
+        """Erases bundle and frames for good."""
+        return self._transport.send(
+            _operations.ERASE_EVIDENCE,
+            as_model(models.Tombstone),
+            path={"event_id": event_id},
+            body=json_body(request),
+            options=options,
+        )
+
+    def verify_on_server(
+        self, request: models.EvidenceVerifyRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
+    ) -> models.EvidenceVerification:
+        """What the service says of it. Whoever doubts the service verifies elsewhere."""
+        return self._transport.send(
+            _operations.VERIFY_EVIDENCE,
+            as_model(models.EvidenceVerification),
+            body=json_body(request),
+            options=options,
+        )
+
+    def keyring(self, **options: Unpack[RequestOptions]) -> models.KeyringEnvelope:
+        """The present version of the keyring."""
+        return self._transport.send(
+            _operations.GET_KEYRING, as_model(models.KeyringEnvelope), options=options
+        )
+
+    def keyring_history(self, **options: Unpack[RequestOptions]) -> bytes:
+        """Every version of the keyring, byte for byte, for verifiers that pin its roots."""
+        return self._transport.send(_operations.GET_KEYRING_HISTORY, as_bytes, options=options)
+
+    def key(self, keyid: str, **options: Unpack[RequestOptions]) -> str:
+        """A public key in PEM."""
+        return self._transport.send(
+            _operations.GET_EVIDENCE_KEY, as_text, path={"keyid": keyid}, options=options
+        )
+
+    def key_set(self, **options: Unpack[RequestOptions]) -> models.JsonWebKeySet:
+        """The public keys as a JSON Web Key Set."""
+        return self._transport.send(_operations.GET_KEY_SET, as_model(models.JsonWebKeySet), options=options)
+
+    def specification(self, sha256: str, **options: Unpack[RequestOptions]) -> str:
+        """The text that evidence names by its digest."""
+        return self._transport.send(
+            _operations.GET_SPECIFICATION, as_text, path={"sha256": sha256}, options=options
+        )
+
+    def scorers(self, **options: Unpack[RequestOptions]) -> models.EvidenceScorers:
+        """The scoring methods by which evidence was issued."""
+        return self._transport.send(
+            _operations.LIST_SCORERS, as_model(models.EvidenceScorers), options=options
+        )
+
+    def scorer(self, sha256: str, **options: Unpack[RequestOptions]) -> str:
+        """A scoring method as a program."""
+        return self._transport.send(_operations.GET_SCORER, as_text, path={"sha256": sha256}, options=options)
+
+    def trusted_root(self, **options: Unpack[RequestOptions]) -> bytes:
+        """What Sigstore verifiers trust, byte for byte."""
+        return self._transport.send(_operations.GET_TRUSTED_ROOT, as_bytes, options=options)
+
+    @cached_property
+    def with_raw_response(self) -> RawEvidence:
+        """The same operations, giving the answers themselves: status, headers, bytes."""
+        return RawEvidence(self)
+
+
+class RawEvidence:
+    def __init__(self, evidence: Evidence) -> None:
+        self.list = raw(evidence.list)
+        self.bundle = raw(evidence.bundle)
+        self.bundle_bytes = raw(evidence.bundle_bytes)
+        self.frames = raw(evidence.frames)
+        self.redacted_frames = raw(evidence.redacted_frames)
+        self.sigstore = raw(evidence.sigstore)
+        self.archive = raw(evidence.archive)
+        self.report = raw(evidence.report)
+        self.report_html = raw(evidence.report_html)
+        self.report_pdf = raw(evidence.report_pdf)
+        self.custody = raw(evidence.custody)
+        self.set_legal_hold = raw(evidence.set_legal_hold)
+        self.erase = raw(evidence.erase)
+        self.verify_on_server = raw(evidence.verify_on_server)
+        self.keyring = raw(evidence.keyring)
+        self.keyring_history = raw(evidence.keyring_history)
+        self.key = raw(evidence.key)
+        self.key_set = raw(evidence.key_set)
+        self.specification = raw(evidence.specification)
+        self.scorers = raw(evidence.scorers)
+        self.scorer = raw(evidence.scorer)
+        self.trusted_root = raw(evidence.trusted_root)

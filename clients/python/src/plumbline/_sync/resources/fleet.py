@@ -1,0 +1,73 @@
+# Written by tools/write_sync.py from _async/resources/fleet.py. Do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from typing_extensions import Unpack
+
+from ... import _operations, models
+from ..._answers import as_model
+from ..._options import RequestOptions, WriteOptions
+from ..._queries import GroupBy, Names
+from ..._requests import json_body
+from ..io import raw
+from .resource import Resource
+
+
+class Fleet(Resource):
+    """Counts over the fleet, and what to do next."""
+
+    def health_summary(
+        self,
+        *,
+        fleet_id: Names = None,
+        region: Names = None,
+        group_by: GroupBy | None = None,
+        silent_after_s: int | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetHealthSummary:
+        """How many vehicles are in each tier, and the worst of them."""
+        return self._transport.send(
+            _operations.GET_FLEET_HEALTH_SUMMARY,
+            as_model(models.FleetHealthSummary),
+            query={
+                "fleet_id": fleet_id,
+                "region": region,
+                "group_by": group_by,
+                "silent_after_s": silent_after_s,
+            },
+            options=options,
+        )
+
+    def queue(
+        self, *, fleet_id: Names = None, limit: int | None = None, **options: Unpack[RequestOptions]
+    ) -> models.WorkQueue:
+        """What to do with which vehicle next, and why."""
+        return self._transport.send(
+            _operations.GET_WORK_QUEUE,
+            as_model(models.WorkQueue),
+            query={"fleet_id": fleet_id, "limit": limit},
+            options=options,
+        )
+
+    def rescore(
+        self, request: models.FleetRescoreRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
+    ) -> models.FleetRescore:
+        """What stored frames would have led to under other settings; nothing changes."""
+        return self._transport.send(
+            _operations.RESCORE_FLEET, as_model(models.FleetRescore), body=json_body(request), options=options
+        )
+
+    @cached_property
+    def with_raw_response(self) -> RawFleet:
+        """The same operations, giving the answers themselves: status, headers, bytes."""
+        return RawFleet(self)
+
+
+class RawFleet:
+    def __init__(self, fleet: Fleet) -> None:
+        self.health_summary = raw(fleet.health_summary)
+        self.queue = raw(fleet.queue)
+        self.rescore = raw(fleet.rescore)

@@ -1,0 +1,30 @@
+# Written by tools/write_sync.py from _async/resources/limits.py. Do not edit.
+from __future__ import annotations
+
+from functools import cached_property
+
+from typing_extensions import Unpack
+
+from ... import _operations, models
+from ..._answers import as_model
+from ..._options import RequestOptions
+from ..io import raw
+from .resource import Resource
+
+
+class Limits(Resource):
+    """What the organisation of the key may have, and has."""
+
+    def get(self, **options: Unpack[RequestOptions]) -> models.Limits:
+        """Every limit of the service, and what is used of it."""
+        return self._transport.send(_operations.GET_LIMITS, as_model(models.Limits), options=options)
+
+    @cached_property
+    def with_raw_response(self) -> RawLimits:
+        """The same operations, giving the answers themselves: status, headers, bytes."""
+        return RawLimits(self)
+
+
+class RawLimits:
+    def __init__(self, limits: Limits) -> None:
+        self.get = raw(limits.get)

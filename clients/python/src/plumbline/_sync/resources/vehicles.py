@@ -1,0 +1,114 @@
+# Written by tools/write_sync.py from _async/resources/vehicles.py. Do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from typing_extensions import Unpack
+
+from ... import _operations, models
+from ..._answers import as_model
+from ..._options import RequestOptions, WriteOptions
+from ..._queries import Names, Query, Time, VehicleOrder
+from ..._requests import json_body
+from ..io import raw
+from ..pages import Page
+from .resource import Resource
+
+
+class Vehicles(Resource):
+    """State, history and baseline of each vehicle."""
+
+    def list(
+        self,
+        *,
+        tier: Names = None,
+        fleet_id: Names = None,
+        region: Names = None,
+        sort: VehicleOrder | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.VehicleListItem]:
+        """The vehicles that fit the filter; iterate over the page for those of the following pages, too."""
+        query: Query = {
+            "tier": tier,
+            "fleet_id": fleet_id,
+            "region": region,
+            "sort": sort,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self._page(_operations.LIST_VEHICLES, as_model(models.VehicleList), query, options)
+
+    def get(self, vehicle_id: str, **options: Unpack[RequestOptions]) -> models.VehicleDetail:
+        """State, live extrinsics, baseline and history of one vehicle."""
+        return self._transport.send(
+            _operations.GET_VEHICLE,
+            as_model(models.VehicleDetail),
+            path={"vehicle_id": vehicle_id},
+            options=options,
+        )
+
+    def series(
+        self,
+        vehicle_id: str,
+        *,
+        from_: Time = None,
+        to: Time = None,
+        points: int | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.VehicleSeries:
+        """Residuals, statistics and limits over time, down-sampled to at most this many points."""
+        return self._transport.send(
+            _operations.GET_VEHICLE_SERIES,
+            as_model(models.VehicleSeries),
+            path={"vehicle_id": vehicle_id},
+            query={"from": from_, "to": to, "points": points},
+            options=options,
+        )
+
+    def command_baseline(
+        self,
+        vehicle_id: str,
+        command: models.BaselineCommand | Mapping[str, Any],
+        **options: Unpack[WriteOptions],
+    ) -> models.BaselineResult:
+        """Learns a vehicle anew after a repair, or freezes what was learnt."""
+        return self._transport.send(
+            _operations.COMMAND_BASELINE,
+            as_model(models.BaselineResult),
+            path={"vehicle_id": vehicle_id},
+            body=json_body(command),
+            options=options,
+        )
+
+    def register_reference(
+        self,
+        vehicle_id: str,
+        reference: models.ReferenceExtrinsics | Mapping[str, Any],
+        **options: Unpack[RequestOptions],
+    ) -> models.ReferenceResult:
+        """The extrinsics that a calibration gave."""
+        return self._transport.send(
+            _operations.REGISTER_REFERENCE,
+            as_model(models.ReferenceResult),
+            path={"vehicle_id": vehicle_id},
+            body=json_body(reference),
+            options=options,
+        )
+
+    @cached_property
+    def with_raw_response(self) -> RawVehicles:
+        """The same operations, giving the answers themselves: status, headers, bytes."""
+        return RawVehicles(self)
+
+
+class RawVehicles:
+    def __init__(self, vehicles: Vehicles) -> None:
+        self.list = raw(vehicles.list)
+        self.get = raw(vehicles.get)
+        self.series = raw(vehicles.series)
+        self.command_baseline = raw(vehicles.command_baseline)
+        self.register_reference = raw(vehicles.register_reference)

@@ -1,0 +1,52 @@
+"""Writes src/plumbline/_sync from src/plumbline/_async: the same code without `async` and `await`.
+
+python tools/write_sync.py [FOLDER]: below FOLDER instead of src/plumbline, for the test that compares the two. `io.py` is
+written by hand in both, since there the two differ in what they do.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import unasync
+
+CLIENT = Path(__file__).parent.parent
+SOURCE = CLIENT / "src/plumbline/_async"
+HEADER = "# Written by tools/write_sync.py from _async/{name}. Do not edit.\n"
+
+
+def main(folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = Path(scratch) / "_async"
+        shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        (copy / "io.py").unlink()
+        files = sorted(copy.rglob("*.py"))
+        rule = unasync.Rule("/_async/", "/_sync/", names_in(files))
+        unasync.unasync_files([str(file) for file in files], [rule])
+        for file in files:
+            name = file.relative_to(copy)
+            written = folder / "_sync" / name
+            written.parent.mkdir(parents=True, exist_ok=True)
+            text = (Path(scratch) / "_sync" / name).read_text("utf-8")
+            written.write_text(HEADER.format(name=name) + text if text else "", "utf-8")
+    tidy(folder / "_sync")
+
+
+def names_in(files: list[Path]) -> dict[str, str]:
+    """AsyncPlumbline is Plumbline, httpx2.AsyncClient is httpx2.Client."""
+    names = {name for file in files for name in re.findall(r"\bAsync[A-Z]\w*", file.read_text("utf-8"))}
+    return {**{name: name.removeprefix("Async") for name in names}, "aclose": "close"}
+
+
+def tidy(folder: Path) -> None:
+    ruff = Path(sys.executable).parent / "ruff"
+    config = ["--quiet", "--config", CLIENT / "pyproject.toml", folder]
+    subprocess.run([ruff, "check", "--select", "I,F401,RUF100", "--fix", *config], check=True)
+    subprocess.run([ruff, "format", *config], check=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else CLIENT / "src/plumbline")
