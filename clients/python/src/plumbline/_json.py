@@ -16,7 +16,7 @@ def encode_json(value: object) -> bytes:
 
 def _plain(value: Any) -> object:
     if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return value.model_dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
     if isinstance(value, datetime):
         return text_of_time(value)
     if hasattr(value, "tolist"):

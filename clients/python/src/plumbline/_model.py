@@ -12,7 +12,7 @@ class Model(BaseModel):
 
     def to_dict(self) -> dict[str, Any]:
         """As the service wrote it: the names of the contract, and no member that did not come."""
-        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True, warnings=False)
 
     def to_json(self, *, indent: int | None = None) -> str:
-        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent, warnings=False)

@@ -41,6 +41,25 @@ BatchStatus = TypeAliasType("BatchStatus", Literal["accepted", "partial"] | str)
 """
 
 
+class BreachClosedEventData(Model):
+    evidence_id: str
+    """
+    Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued.
+    """
+    opened_at: str
+    """
+    Capture time of the frame that opened it.
+    """
+    frame_seq: int
+    """
+    Entry of the vehicle's journal that caused it: a frame or a command.
+    """
+    health_score: float | None
+    """
+    The vehicle's health score after it; null while nothing was scored.
+    """
+
+
 BreachSide = TypeAliasType("BreachSide", Literal["upper", "lower"] | str)
 """
 The side the channel left on.
@@ -710,6 +729,43 @@ class JsonWebKeySet(Model):
     """
 
     keys: list[JsonWebKeySetKey]
+
+
+class KeyExpiringEventData(Model):
+    key_id: str
+    """
+    Public id of the key: the part of it that is no secret.
+    """
+    name: str
+    expires_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    days_left: int
+    """
+    Announced 14, 3 and 1 days before.
+    """
+
+
+class KeyExpiringEvent(Model):
+    """
+    An API key of the organisation expires soon. Seen by keys that see every fleet.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["key.expiring"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    data: KeyExpiringEventData
 
 
 class KeyringEnvelopeSignature(Model):
@@ -1395,6 +1451,45 @@ Unit of this channel's values: degrees or metres.
 """
 
 
+class VehicleBaselineChangedEventData(Model):
+    from_: Annotated[BaselineState, Field(alias="from")]
+    to: BaselineState
+    frame_seq: int
+    """
+    Entry of the vehicle's journal that caused it: a frame or a command.
+    """
+
+
+class VehicleBaselineChangedEvent(Model):
+    """
+    The baseline of a vehicle has reached another state, by its frames or by a command.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["vehicle.baseline_changed"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: VehicleBaselineChangedEventData
+
+
 class VehicleDetailBaselineChannel(Model):
     channel: Channel
     sensor: Sensor
@@ -1656,6 +1751,134 @@ class VehicleListItem(Model):
     """
 
 
+class VehicleRecoveredEventData(Model):
+    silent_since: str
+    """
+    When the last frame before the silence was received.
+    """
+
+
+class VehicleRecoveredEvent(Model):
+    """
+    A vehicle that was announced as silent has been heard again.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["vehicle.recovered"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: VehicleRecoveredEventData
+
+
+class VehicleSilentEventData(Model):
+    last_received_at: str
+    """
+    When its last frame was received.
+    """
+    silent_after_s: int
+    """
+    The limit it passed, seconds.
+    """
+
+
+class VehicleSilentEvent(Model):
+    """
+    Nothing was received from a vehicle for as long as the service's silence limit.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["vehicle.silent"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: VehicleSilentEventData
+
+
+class VehicleTierChangedEventData(Model):
+    from_: Annotated[Tier, Field(alias="from")]
+    to: Tier
+    decided_by: DecidedBy
+    frame_seq: int
+    """
+    Entry of the vehicle's journal that caused it: a frame or a command.
+    """
+    evidence_id: str | None
+    """
+    Evidence of the breach open at that moment, if one is.
+    """
+    health_score: float | None
+    """
+    The vehicle's health score after it; null while nothing was scored.
+    """
+    probable_fault_source: FaultSource
+    recommended_action: RecommendedAction
+
+
+class VehicleTierChangedEvent(Model):
+    """
+    The tier of a vehicle is another one.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["vehicle.tier_changed"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: VehicleTierChangedEventData
+
+
 VerdictNoteCode = TypeAliasType(
     "VerdictNoteCode",
     Literal[
@@ -1910,6 +2133,97 @@ class BatchRejection(Model):
     """
     True when more frames were rejected than are listed.
     """
+
+
+class BreachClosedEvent(Model):
+    """
+    A breach has ended, by readings that came back or by a baseline learnt afresh.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["breach.closed"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: BreachClosedEventData
+
+
+class BreachOpenedEventData(Model):
+    evidence_id: str
+    """
+    Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued.
+    """
+    channel: Channel
+    side: BreachSide
+    statistic: float
+    """
+    `cusum_statistic` of the frame that opened the breach, nats.
+    """
+    threshold: float
+    """
+    The limit it reached.
+    """
+    probable_fault_source: FaultSource
+    health_score: float | None
+    """
+    The vehicle's health score after it; null while nothing was scored.
+    """
+    frame_seq: int
+    """
+    Entry of the vehicle's journal that caused it: a frame or a command.
+    """
+    recommended_action: RecommendedAction
+    provisional: bool
+    """
+    Whether the sensor has no baseline of its own yet: the verdict is then provisional.
+    """
+
+
+class BreachOpenedEvent(Model):
+    """
+    The sequential test of a vehicle has fired. Its evidence is issued in the same transaction.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["breach.opened"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: BreachOpenedEventData
 
 
 class ChannelSeries(Model):
@@ -2274,6 +2588,70 @@ class EvidenceCustody(Model):
     """
     True when there are entries after the last one shown.
     """
+
+
+class EvidenceIssuedEventData(Model):
+    evidence_id: str
+    """
+    Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued.
+    """
+    channel: Channel
+    side: BreachSide
+    statistic: float
+    """
+    `cusum_statistic` of the frame that opened the breach, nats.
+    """
+    threshold: float
+    """
+    The limit it reached.
+    """
+    probable_fault_source: FaultSource
+    health_score: float | None
+    """
+    The vehicle's health score after it; null while nothing was scored.
+    """
+    breached_at: str
+    """
+    Capture time of the frame that opened the breach.
+    """
+    frame_count: int
+    """
+    Frames the bundle holds.
+    """
+    signature: str
+    """
+    The bundle's content digest.
+    """
+
+
+class EvidenceIssuedEvent(Model):
+    """
+    An evidence bundle is final and can be fetched. Where third parties are asked about it first, it is after their answers.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["evidence.issued"] | str
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: EvidenceIssuedEventData
 
 
 class EvidenceListItem(Model):
@@ -2894,6 +3272,22 @@ class WorkQueue(Model):
     """
     RFC 3339 date-time in UTC, with `Z`.
     """
+
+
+Event = TypeAliasType(
+    "Event",
+    VehicleTierChangedEvent
+    | BreachOpenedEvent
+    | BreachClosedEvent
+    | EvidenceIssuedEvent
+    | VehicleSilentEvent
+    | VehicleRecoveredEvent
+    | VehicleBaselineChangedEvent
+    | KeyExpiringEvent,
+)
+"""
+Something that happened, as the event stream, webhooks and the list of events tell it. Members and types may be added: leave alone what you do not know.
+"""
 
 
 class EvidenceList(Model):

@@ -72,8 +72,20 @@ async def _read(response: httpx2.Response) -> bytes:
     return bytes(content)
 
 
-async def sleep(seconds: float) -> None:
-    await anyio.sleep(seconds)
+class AsyncPause:
+    """A wait that can be ended from elsewhere."""
+
+    def __init__(self) -> None:
+        self._end: anyio.Event | None = None
+
+    async def wait(self, seconds: float) -> None:
+        self._end = self._end or anyio.Event()
+        with anyio.move_on_after(seconds):
+            await self._end.wait()
+
+    def end(self) -> None:
+        if self._end is not None:
+            self._end.set()
 
 
 async def each(source: Iterable[T] | AsyncIterable[T]) -> AsyncIterator[T]:

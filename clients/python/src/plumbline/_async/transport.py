@@ -14,7 +14,7 @@ from .._requests import Body, OutgoingRequest, QueryValue, outgoing_request
 from .._retry import is_worth_repeating, wait_before_retry_s
 from .._settings import Settings
 from ..errors import APITimeoutError, PlumblineError, RequestCancelledError
-from .io import exchange, raw_wanted, sleep
+from .io import AsyncPause, exchange, raw_wanted
 
 T = TypeVar("T")
 
@@ -25,12 +25,14 @@ class AsyncTransport:
     def __init__(self, settings: Settings, http_client: httpx2.AsyncClient | None) -> None:
         self.settings = settings
         self.is_closed = False
-        self.sleep = sleep
+        self._pause = AsyncPause()
+        self.sleep = self._pause.wait
         self._owns_http = http_client is None
         self._http = http_client or httpx2.AsyncClient()
 
     async def close(self) -> None:
         self.is_closed = True
+        self._pause.end()
         if self._owns_http:
             await self._http.aclose()
 

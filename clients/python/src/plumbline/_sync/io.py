@@ -78,8 +78,17 @@ def _read(response: httpx2.Response, ends_at: float | None) -> bytes | None:
     return bytes(content)
 
 
-def sleep(seconds: float) -> None:
-    time.sleep(seconds)
+class Pause:
+    """A wait that can be ended from elsewhere."""
+
+    def __init__(self) -> None:
+        self._end = threading.Event()
+
+    def wait(self, seconds: float) -> None:
+        self._end.wait(seconds)
+
+    def end(self) -> None:
+        self._end.set()
 
 
 def each(source: Iterable[T]) -> Iterable[T]:

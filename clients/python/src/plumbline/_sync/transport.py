@@ -15,7 +15,7 @@ from .._requests import Body, OutgoingRequest, QueryValue, outgoing_request
 from .._retry import is_worth_repeating, wait_before_retry_s
 from .._settings import Settings
 from ..errors import APITimeoutError, PlumblineError, RequestCancelledError
-from .io import exchange, raw_wanted, sleep
+from .io import Pause, exchange, raw_wanted
 
 T = TypeVar("T")
 
@@ -26,12 +26,14 @@ class Transport:
     def __init__(self, settings: Settings, http_client: httpx2.Client | None) -> None:
         self.settings = settings
         self.is_closed = False
-        self.sleep = sleep
+        self._pause = Pause()
+        self.sleep = self._pause.wait
         self._owns_http = http_client is None
         self._http = http_client or httpx2.Client()
 
     def close(self) -> None:
         self.is_closed = True
+        self._pause.end()
         if self._owns_http:
             self._http.close()
 

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from .scripted_service import ScriptedService, node
+
+
+@pytest.fixture(scope="session")
+def scripted_service() -> Iterator[ScriptedService]:
+    if not node().exists():
+        pytest.skip(f"{node()} is not here: npm ci brings it")
+    service = ScriptedService()
+    yield service
+    service.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings of whoever runs the tests are none of theirs."""
+    for name in ("NADIR_API_KEY", "NADIR_BASE_URL", "NADIR_LOG"):
+        monkeypatch.delenv(name, raising=False)
