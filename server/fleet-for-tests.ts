@@ -7,6 +7,7 @@ import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-
 import { formatTime } from "../core/encoding/instant.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { gaussian } from "../simulator/counter-random.ts";
+import { KeysForTests, makingForTests } from "./keys-for-tests.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
@@ -51,7 +52,9 @@ export async function openFleetForTests(): Promise<FleetForTests> {
   const reports = openReportWorker();
   const application = buildApplication({
     ledger,
-    gate: { identify: async () => null },
+    gate: { identify: async () => null, forget: fails },
+    keys: new KeysForTests(),
+    making: makingForTests(),
     nowUs: () => clock.nowUs,
     trustedRoot: "{}\n",
     reports,

@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 
 import { pino } from "pino";
 
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
 import { defaultSettings, scoringVersion } from "../core/scoring/model/settings.ts";
-import { ApiKeyGate } from "./app/api-keys.ts";
+import { ApiKeyGate } from "./app/keys/api-key-gate.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
@@ -34,7 +35,7 @@ import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
-export type { Administration, AdministerOptions, KeyView } from "./administration/administer.ts";
+export type { Administration, AdministerOptions } from "./administration/administer.ts";
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
@@ -204,9 +205,10 @@ async function openStore(
   if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
   const pepper = openApiKeyPepper(config.dataDir);
   const reader = await begun.open();
-  const keys = openForReading(folder.database);
+  const keyDatabase = openForReading(folder.database);
+  const keys = new SqliteKeyStore(keyDatabase, clock.nowUs);
   const gate = new ApiKeyGate({
-    store: new SqliteKeyStore(keys),
+    store: keys,
     pepper,
     ...clock,
     allowsDevelopmentKey: config.mode === "development",
@@ -249,6 +251,8 @@ async function openStore(
       ledger,
       reading,
       gate,
+      keys,
+      making: { pepper, randomBytes },
       trustedRoot: root,
       reports,
       readTrust: () => readExportedTrust(config.dataDir),
@@ -261,7 +265,7 @@ async function openStore(
       await reports.close();
       await reader.close();
       await ledger.close();
-      keys.close();
+      keyDatabase.close();
     },
   };
 }

@@ -41,7 +41,7 @@ export function keysCreateCommand(terminal: Terminal): Command {
 
 async function createKey(options: CreateOptions, terminal: Terminal): Promise<void> {
   const grants = grantsOf(options);
-  const { key, stored } = await withAdministration(folderOf(options), (administration) =>
+  const issued = await withAdministration(folderOf(options), (administration) =>
     administration.createKey({
       organisation: options.org,
       name: options.name,
@@ -51,25 +51,15 @@ async function createKey(options: CreateOptions, terminal: Terminal): Promise<vo
       ...(options.expires !== undefined && { expiresAtUs: options.expires }),
     }),
   );
-  if (options.json) {
-    const answer = {
-      id: stored.publicId,
-      key,
-      organisation: stored.organisation,
-      name: stored.name,
-      scopes: stored.scopes,
-      fleets: stored.fleets,
-      expires_at: stored.expiresAtUs === null ? null : new Date(stored.expiresAtUs / 1000).toISOString(),
-    };
-    return terminal.out(`${JSON.stringify(answer)}\n`);
-  }
+  if (options.json) return terminal.out(`${JSON.stringify(issued)}\n`);
+  const { id, key, organisation, name, scopes: held } = issued;
   await terminal.out(
     [
       key,
       "",
-      `  for ${stored.organisation}, ${stored.name}: ${stored.scopes.join(" ")}`,
+      `  for ${organisation}, ${name}: ${held.join(" ")}`,
       `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
-      `  End it with: ${typed(`keys revoke ${stored.publicId}${dataDirArguments(options)}`)}`,
+      `  End it with: ${typed(`keys revoke ${id}${dataDirArguments(options)}`)}`,
       "",
     ].join("\n"),
   );

@@ -1,82 +1,78 @@
-import { Command } from "commander";
-import type { KeyView } from "../../server/main.ts";
-import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
-import { typed } from "../exit-codes.ts";
-import { withAdministration } from "./with-administration.ts";
+import { Command, Option } from "commander";
+import type { ApiKey } from "../../core/contract/types.ts";
+import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
+import { withAdministration } from "./with-administration.ts";
 
-interface ListOptions {
-  readonly org: string;
+interface ListOptions extends ServiceOptions {
+  readonly org?: string;
   readonly dataDir?: string;
   readonly json?: true;
 }
 
 export function keysListCommand(terminal: Terminal): Command {
-  return new Command("list")
+  const command = new Command("list")
     .description("the keys of an organisation, without the keys themselves")
-    .requiredOption("--org <organisation>", "whose keys")
-    .addOption(dataDirOption())
-    .option("--json", "as JSON")
-    .action((options: ListOptions) => listKeys(options, terminal));
+    .addOption(new Option("--org <organisation>", "whose keys; needed with a data folder").conflicts("url"))
+    .addOption(dataDirOption().conflicts("url"))
+    .option("--json", "as JSON");
+  return withServiceOptions(command).action((options: ListOptions) => listKeys(options, terminal));
 }
 
 async function listKeys(options: ListOptions, terminal: Terminal): Promise<void> {
-  const keys = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
-    administration.listKeys(options.org),
-  );
+  const keys =
+    options.url === undefined ? await keysInFolder(options) : await keysOfService(options, terminal);
 
-  if (options.json) return terminal.out(`${JSON.stringify(keys.map(keyJson), null, 2)}\n`);
+  if (options.json) return terminal.out(`${JSON.stringify(keys, null, 2)}\n`);
   if (keys.length === 0) {
     const create = typed(
-      `keys create --org ${options.org} --name NAME --preset engineer${dataDirArguments(options)}`,
+      `keys create --org ${options.org ?? "ORG"} --name NAME --preset engineer${dataDirArguments(options)}`,
     );
-    return terminal.out(`${options.org} has no keys. Make one with: ${create}\n`);
+    return terminal.out(`${options.org ?? "The organisation"} has no keys. Make one with: ${create}\n`);
   }
-  const nowUs = Date.now() * 1000;
   await terminal.out(
     renderTable(keys, [
-      { head: "ID", cell: (key) => key.publicId },
+      { head: "ID", cell: (key) => key.id },
       { head: "NAME", cell: (key) => key.name },
-      { head: "STATE", cell: (key) => stateOf(key, nowUs) },
-      {
-        head: "LAST USED (UTC)",
-        cell: (key) => (key.lastUsedAtUs === null ? "never" : shortTime(key.lastUsedAtUs)),
-      },
-      {
-        head: "EXPIRES (UTC)",
-        cell: (key) => (key.expiresAtUs === null ? "never" : shortTime(key.expiresAtUs)),
-      },
+      { head: "STATE", cell: (key) => (key.rotated_to === null ? key.status : `${key.status}, rotated`) },
+      { head: "LAST USED (UTC)", cell: (key) => shortTime(key.last_used_at) },
+      { head: "EXPIRES (UTC)", cell: (key) => shortTime(key.expires_at) },
       { head: "FLEETS", cell: (key) => key.fleets?.join(" ") ?? "all" },
       { head: "SCOPES", cell: (key) => key.scopes.join(" ") },
     ]),
   );
 }
 
-function stateOf(key: KeyView, nowUs: number): "valid" | "revoked" | "expired" {
-  if (key.revokedAtUs !== null) return "revoked";
-  return key.expiresAtUs !== null && key.expiresAtUs <= nowUs ? "expired" : "valid";
+function keysInFolder(options: ListOptions): Promise<readonly ApiKey[]> {
+  const { org } = options;
+  if (org === undefined) {
+    throw new CommandFailure(
+      exitCodes.usage,
+      "whose keys? Neither --org, for the keys in a data folder, nor --url, for those of a running service, was given",
+      typed(`keys list --org ORG${dataDirArguments(options)}`),
+    );
+  }
+  return withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
+    administration.listKeys(org),
+  );
 }
 
-function keyJson(key: KeyView): object {
-  return {
-    id: key.publicId,
-    organisation: key.organisation,
-    name: key.name,
-    mode: key.mode,
-    scopes: key.scopes,
-    fleets: key.fleets,
-    created_at: isoTime(key.createdAtUs),
-    expires_at: isoTime(key.expiresAtUs),
-    revoked_at: isoTime(key.revokedAtUs),
-    last_used_at: isoTime(key.lastUsedAtUs),
-  };
+/** All pages: an organisation has no more than a person can look through. */
+async function keysOfService(options: ListOptions, { stop }: Terminal): Promise<readonly ApiKey[]> {
+  const client = connect(options);
+  const keys: ApiKey[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { limit: 1000, ...(cursor !== undefined && { cursor }) };
+    const list = await client.listKeys(query, { signal: stop });
+    keys.push(...list.data);
+    cursor = list.next_cursor;
+  }
+  return keys;
 }
 
-function isoTime(us: number | null): string | null {
-  return us === null ? null : new Date(us / 1000).toISOString();
-}
-
-function shortTime(us: number): string {
-  return new Date(us / 1000).toISOString().slice(0, 16).replace("T", " ");
+function shortTime(time: string | null): string {
+  return time === null ? "never" : time.slice(0, 16).replace("T", " ");
 }

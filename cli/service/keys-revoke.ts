@@ -1,42 +1,55 @@
-import { Command } from "commander";
-import { dataDirOption, dataDirArguments, folderOf } from "./data-dir-option.ts";
-import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { withAdministration } from "./with-administration.ts";
+import { Command, Option } from "commander";
+import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { dataDirOption, folderOf } from "./data-dir-option.ts";
+import { noSuchKey, publicIdIn } from "./named-key.ts";
+import { withAdministration } from "./with-administration.ts";
 
-interface RevokeOptions {
+interface RevokeOptions extends ServiceOptions {
   readonly org?: string;
   readonly dataDir?: string;
+  readonly reason?: string;
+  readonly force?: true;
   readonly json?: true;
 }
 
 export function keysRevokeCommand(terminal: Terminal): Command {
-  return new Command("revoke")
+  const command = new Command("revoke")
     .description("ends a key within one second, for good")
     .argument("<id>", "the id, as the list shows it: the 10 characters after plumb_live_")
-    .option("--org <organisation>", "only if it is this organisation's (default: whosever it is)")
-    .addOption(dataDirOption())
-    .option("--json", "as JSON")
-    .action((id: string, options: RevokeOptions) => revokeKey(id, options, terminal));
+    .addOption(
+      new Option(
+        "--org <organisation>",
+        "only if it is this organisation's (default: whosever it is)",
+      ).conflicts("url"),
+    )
+    .addOption(dataDirOption().conflicts("url"))
+    .option("--reason <text>", "with --url: why, for the audit log")
+    .option("--force", "with --url: also the last key that can manage keys")
+    .option("--json", "as JSON");
+  return withServiceOptions(command).action((id: string, options: RevokeOptions) =>
+    revokeKey(publicIdIn(id), options, terminal),
+  );
 }
 
-async function revokeKey(id: string, options: RevokeOptions, terminal: Terminal): Promise<void> {
-  // People paste the whole key; its middle is the id.
-  const publicId = /^plumb_(?:live|test)_([0-9A-Za-z]{10})_/u.exec(id)?.[1] ?? id;
-  const isRevoked = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
-    administration.revokeKey({
-      publicId,
-      ...(options.org !== undefined && { organisation: options.org }),
-    }),
-  );
-  if (!isRevoked) {
-    throw new CommandFailure(
-      exitCodes.failed,
-      `${options.org ?? "this data folder"} has no key with the id ${publicId.slice(0, 40)}`,
-      typed(`keys list --org ${options.org ?? "ORG"}${dataDirArguments(options)}`),
-    );
-  }
+async function revokeKey(publicId: string, options: RevokeOptions, terminal: Terminal): Promise<void> {
+  if (options.url === undefined) await revokeInFolder(publicId, options);
+  else await revokeAtService(publicId, options, terminal);
   await terminal.out(
     options.json ? `${JSON.stringify({ id: publicId, revoked: true })}\n` : `${publicId} is revoked\n`,
   );
+}
+
+async function revokeInFolder(publicId: string, options: RevokeOptions): Promise<void> {
+  const { org: organisation } = options;
+  const isRevoked = await withAdministration({ ...folderOf(options), mustExist: true }, (administration) =>
+    administration.revokeKey({ publicId, ...(organisation !== undefined && { organisation }) }),
+  );
+  if (!isRevoked) throw noSuchKey(publicId, options);
+}
+
+async function revokeAtService(publicId: string, options: RevokeOptions, { stop }: Terminal): Promise<void> {
+  const { reason, force = false } = options;
+  const request = { force, ...(reason !== undefined && { reason }) };
+  await connect(options).revokeKey(publicId, request, { signal: stop });
 }

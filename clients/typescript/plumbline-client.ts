@@ -1,4 +1,7 @@
 import type {
+  ApiKey,
+  ApiKeyList,
+  ApiKeyRequest,
   BaselineCommand,
   BaselineResult,
   BatchIngestResult,
@@ -14,12 +17,16 @@ import type {
   FleetRescoreRequest,
   Health,
   IngestResult,
+  IssuedApiKey,
+  KeyRevocationRequest,
+  KeyRotationRequest,
   Limits,
   LegalHoldRequest,
   LegalHoldResult,
   ReferenceExtrinsics,
   ReferenceResult,
   ResidualScore,
+  RotatedApiKey,
   ScenarioFeed,
   ScenarioFeedRequest,
   TelemetryFrame,
@@ -211,6 +218,45 @@ export class PlumblineClient {
   /** Every limit of the service, and what the organisation of the key uses of its own. */
   getLimits(options?: CallOptions): Promise<Limits> {
     return this.#json({ method: "GET", path: "/v1/limits", query: {}, ...options });
+  }
+
+  /** Makes an API key; it is in the answer and nowhere else. */
+  createKey(request: ApiKeyRequest, options: WriteOptions = {}): Promise<IssuedApiKey> {
+    return this.#json({ method: "POST", path: "/v1/keys", body: jsonBody(request), ...keyed(options) });
+  }
+
+  listKeys(query: Page = {}, options?: CallOptions): Promise<ApiKeyList> {
+    return this.#json({ method: "GET", path: "/v1/keys", query: { ...query }, ...options });
+  }
+
+  /** The key of this client. */
+  getOwnKey(options?: CallOptions): Promise<ApiKey> {
+    return this.#json({ method: "GET", path: "/v1/keys/self", query: {}, ...options });
+  }
+
+  getKey(keyId: string, options?: CallOptions): Promise<ApiKey> {
+    return this.#json({
+      method: "GET",
+      path: `/v1/keys/${encodeURIComponent(keyId)}`,
+      query: {},
+      ...options,
+    });
+  }
+
+  /** Puts a new key in an old one's place, which goes on working for a while. */
+  rotateKey(
+    keyId: string,
+    request: KeyRotationRequest = {},
+    options: WriteOptions = {},
+  ): Promise<RotatedApiKey> {
+    const path = `/v1/keys/${encodeURIComponent(keyId)}/rotate`;
+    return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
+  }
+
+  /** Ends a key for good. */
+  revokeKey(keyId: string, request: KeyRevocationRequest = {}, options: WriteOptions = {}): Promise<ApiKey> {
+    const path = `/v1/keys/${encodeURIComponent(keyId)}/revoke`;
+    return this.#json({ method: "POST", path, body: jsonBody(request), ...keyed(options) });
   }
 
   createScenarioFeed(request: ScenarioFeedRequest = {}, options?: CallOptions): Promise<ScenarioFeed> {

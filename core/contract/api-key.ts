@@ -42,6 +42,9 @@ export function allowsScope(held: readonly string[], needed: Scope): boolean {
 /** Works only in development mode, with the server bound to loopback and the peer on loopback. */
 export const developmentApiKey = "plumb_dev_local";
 
+/** The part of a key that names it: kept and shown in clear. */
+export const apiKeyIdPattern = "^[0-9A-Za-z]{10}$";
+
 export type ApiKeyMode = "live" | "test";
 
 export interface ApiKeyParts {

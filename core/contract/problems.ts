@@ -33,13 +33,14 @@ export const problemPages = {
   },
   forbidden: {
     title: "This key may not do that",
-    cause: "The key is valid, but lacks the scope of this operation or is limited to other fleets.",
+    cause:
+      "The key is valid, but lacks the scope of this operation, is limited to other fleets, or would hand on rights it does not have.",
     fix: "Use a key with the scope named in the detail; /docs lists the scope of every operation.",
   },
   "not-found": {
     title: "There is nothing here",
     cause: "The path is not one of the service, or the id does not exist for this organisation.",
-    fix: "Check the path against /docs and the id against the lists (/v1/vehicles, /v1/evidence).",
+    fix: "Check the path against /docs and the id against the lists (/v1/vehicles, /v1/evidence, /v1/keys).",
   },
   "method-not-allowed": {
     title: "This path does not take that method",
@@ -218,9 +219,15 @@ export const problemCodes = {
   insufficient_scope: { slug: "forbidden", meaning: "The key lacks the scope of this operation." },
   fleet_not_allowed: { slug: "forbidden", meaning: "The key is limited to other fleets." },
 
+  rights_exceeded: {
+    slug: "forbidden",
+    meaning: "The API key named may do, or would do, more than the one that asks.",
+  },
+
   route_not_found: { slug: "not-found", meaning: "The service has no such path." },
   vehicle_not_found: { slug: "not-found", meaning: "No such vehicle in this organisation." },
   evidence_not_found: { slug: "not-found", meaning: "No such evidence in this organisation." },
+  key_not_found: { slug: "not-found", meaning: "This key sees no such API key." },
   evidence_key_not_found: { slug: "not-found", meaning: "No such key ever signed evidence." },
   specification_not_found: {
     slug: "not-found",
@@ -303,6 +310,16 @@ export const problemCodes = {
   evidence_on_hold: {
     slug: "conflict",
     meaning: "A legal hold is on the evidence: it must not be erased.",
+  },
+  key_not_in_force: { slug: "conflict", meaning: "The API key has expired or was revoked." },
+  key_rotated: { slug: "conflict", meaning: "The API key was rotated before: rotate the one in its place." },
+  key_limit_reached: {
+    slug: "conflict",
+    meaning: "The organisation has as many API keys in force as it may have.",
+  },
+  last_managing_key: {
+    slug: "conflict",
+    meaning: "Without this API key nobody could manage the organisation's keys over the interface.",
   },
   precondition_failed: { slug: "precondition-failed", meaning: "If-Match names an older state." },
   evidence_damaged: {

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 
 import type { Bundle } from "../encoding/bundle.ts";
+import type * as keys from "./schemas/administration/api-keys.ts";
 import type * as baseline from "./schemas/vehicles/baseline-command.ts";
 import type * as window from "./schemas/vehicles/deciding-window.ts";
 import type * as course from "./schemas/vehicles/drift-course.ts";
@@ -65,6 +66,13 @@ export type FleetRescore = Static<typeof rescore.FleetRescore>;
 export type RescoredVehicle = Static<typeof rescore.RescoredVehicle>;
 export type WorkQueue = Static<typeof queue.WorkQueue>;
 export type WorkQueueItem = Static<typeof queue.WorkQueueItem>;
+export type ApiKey = Static<typeof keys.ApiKey>;
+export type ApiKeyList = Static<typeof keys.ApiKeyList>;
+export type ApiKeyRequest = Static<typeof keys.ApiKeyRequest>;
+export type IssuedApiKey = Static<typeof keys.IssuedApiKey>;
+export type KeyRotationRequest = Static<typeof keys.KeyRotationRequest>;
+export type RotatedApiKey = Static<typeof keys.RotatedApiKey>;
+export type KeyRevocationRequest = Static<typeof keys.KeyRevocationRequest>;
 export type Limits = Static<typeof limits.Limits>;
 export type Limit = Static<typeof limits.Limit>;
 export type Problem = Static<typeof problem.Problem>;

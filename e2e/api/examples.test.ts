@@ -36,6 +36,13 @@ async function ask(method: string, target: string, body?: { readonly type: strin
   return { status: answer.status, value: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
+/** The id of a new key. */
+async function makeKey(): Promise<string> {
+  const text = JSON.stringify({ name: "an example", preset: "ingest" });
+  const { value } = await ask("POST", "/v1/keys", { type: "application/json", text });
+  return (value as { readonly id: string }).id;
+}
+
 interface Described {
   readonly requestBody?: {
     readonly content: Readonly<
@@ -54,7 +61,7 @@ const examples = Object.entries(
         ([name, { value }]) =>
           [
             method.toUpperCase(),
-            path.replace("{vehicle_id}", "veh-0042"),
+            path.replace("{vehicle_id}", "veh-0042").replace("{key_id}", "KEY"),
             name,
             { type, text: typeof value === "string" ? value : JSON.stringify(value) },
           ] as const,
@@ -68,7 +75,8 @@ const isAboutEvidence = ([, path]: (typeof examples)[number]) => path.includes("
 test.each(examples.filter((example) => !isAboutEvidence(example)))(
   "%s %s works as the document's example %s shows it",
   async (method, target, _name, body) => {
-    expect(await ask(method, target, body)).toMatchObject({ status: 200 });
+    const path = target.includes("KEY") ? target.replace("KEY", await makeKey()) : target;
+    expect(await ask(method, path, body)).toMatchObject({ status: 200 });
   },
 );
 
@@ -105,6 +113,9 @@ test("every read answers in the shape that is published for it", async () => {
     ["/v1/fleet/health-summary?group_by=fleet", "FleetHealthSummary"],
     ["/v1/fleet/health-summary?group_by=region&silent_after_s=1", "FleetHealthSummary"],
     ["/v1/fleet/queue", "WorkQueue"],
+    ["/v1/keys", "ApiKeyList"],
+    ["/v1/keys/self", "ApiKey"],
+    [`/v1/keys/${await makeKey()}`, "ApiKey"],
     ["/v1/evidence", "EvidenceList"],
     ["/v1/evidence/keys", "KeyringEnvelope"],
     ["/v1/evidence/keys/history", "KeyringHistory"],

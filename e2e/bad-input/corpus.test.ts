@@ -163,15 +163,15 @@ async function makeKeys(): Promise<void> {
   const administration = administer({ dataDir, env: {} });
   const make = async (name: string, preset: string, more: Record<string, unknown> = {}): Promise<string> => {
     const asked = { organisation: "acme", name, grants: { preset }, ...more };
-    const { key, stored } = await administration.createKey(asked);
+    const { key, id } = await administration.createKey(asked);
     known.set(`key:${name}`, key);
-    return stored.publicId;
+    return id;
   };
   for (const preset of ["admin", "ingest", "operator", "auditor", "insurer", "simulation"])
     await make(preset, preset);
   await make("other", "admin", { organisation: "other" });
   await make("south", "engineer", { fleets: ["south"] });
-  await make("expired", "admin", { expiresAtUs: 1 });
+  await administration.rotateKey({ publicId: await make("expired", "admin") }, { overlapUs: 0 });
   const publicId = await make("revoked", "admin");
   await administration.revokeKey({ organisation: "acme", publicId });
   administration.close();

@@ -5,8 +5,11 @@ import { resolve } from "node:path";
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
 import { captureTimeLimitUs } from "../../core/encoding/instant.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
-import { createApiKey, listApiKeys, revokeApiKey } from "../app/api-keys.ts";
+import type { ApiKey, IssuedApiKey, RotatedApiKey } from "../../core/contract/types.ts";
+import { makeApiKey } from "../app/keys/make-api-key.ts";
+import { presentKey } from "../app/keys/present-key.ts";
 import type { StoredApiKey } from "../app/ports/api-key-store.ts";
+import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "../storage/data-folder.ts";
@@ -32,16 +35,21 @@ export interface RequestedKey {
   readonly mode?: ApiKeyMode;
 }
 
-/** A key as its owner may see it: everything but the key. */
-export type KeyView = Omit<StoredApiKey, "hash">;
+/** An id is one key's alone, so that the organisation may be left out. */
+export interface KeyName {
+  readonly organisation?: string;
+  readonly publicId: string;
+}
 
 /** What an operator does to a data folder without listening; safe beside a running server. */
 export interface Administration {
   /** `key` is shown this once. Throws a RangeError for a preset or scope that does not exist. */
-  createKey(asked: RequestedKey): Promise<{ readonly key: string; readonly stored: KeyView }>;
-  listKeys(organisation: string): Promise<readonly KeyView[]>;
-  /** False when there is no such key; an id is one key's alone, so that the organisation may be left out. */
-  revokeKey(name: { readonly organisation?: string; readonly publicId: string }): Promise<boolean>;
+  createKey(asked: RequestedKey): Promise<IssuedApiKey>;
+  listKeys(organisation: string): Promise<readonly ApiKey[]>;
+  /** Puts a new key in an old one's place. Throws a RangeError for one that has ended or was rotated before, null when there is none. */
+  rotateKey(name: KeyName, asked: { readonly overlapUs: number }): Promise<RotatedApiKey | null>;
+  /** False when there is no such key. */
+  revokeKey(name: KeyName): Promise<boolean>;
   close(): void;
 }
 
@@ -53,28 +61,47 @@ export function administer(options: AdministerOptions = {}): Administration {
   const folder = openDataFolder(dataDir);
   refuseLostDatabase(folder, logMarkFileOf(env) ?? folder.logMark);
   const database = openDatabase(folder.database);
-  const store = new SqliteKeyStore(database);
   const nowUs = (): number => Date.now() * 1_000;
+  const store = new SqliteKeyStore(database, nowUs);
+  const present = (key: StoredApiKey): ApiKey => presentKey(key, nowUs());
+  const making = () => ({ pepper: openApiKeyPepper(dataDir), randomBytes });
+  const change = (organisation: string | null, act: KeyAct): Promise<KeyDecision> =>
+    store.change({ organisation, authority: "operator", act });
   return {
     async createKey(asked) {
       refuseTimes(nowUs(), asked);
-      const { key, stored } = await createApiKey(
-        {
-          organisation: asked.organisation,
-          name: asked.name,
-          mode: asked.mode ?? "live",
-          scopes: scopesOf(asked.grants),
-          fleets: asked.fleets ?? null,
-          expiresAtUs: asked.expiresAtUs ?? null,
-        },
-        { store, pepper: openApiKeyPepper(dataDir), nowUs, randomBytes },
-      );
-      return { key, stored: viewOf(stored) };
+      const mode = asked.mode ?? "live";
+      const { key, ...made } = makeApiKey(mode, making());
+      const wanted = {
+        ...made,
+        mode,
+        name: asked.name,
+        scopes: scopesOf(asked.grants),
+        fleets: asked.fleets ?? null,
+        expiresAtUs: asked.expiresAtUs ?? null,
+      };
+      const decision = await change(asked.organisation, { kind: "create", key: wanted });
+      return { ...present(changed(decision).key), key };
     },
     async listKeys(organisation) {
-      return (await listApiKeys(organisation, { store })).map(viewOf);
+      const all = { organisation, fleets: null, after: null, limit: Number.MAX_SAFE_INTEGER };
+      return (await store.list(all)).map(present);
     },
-    revokeKey: (name) => revokeApiKey(name, { store, nowUs }),
+    async rotateKey({ organisation = null, publicId }, { overlapUs }) {
+      const old = await store.find(publicId);
+      if (old === null) return null;
+      const { key, ...successor } = makeApiKey(old.mode, making());
+      const act = { kind: "rotate", publicId, successor, overlapUs, expiresAtUs: undefined } as const;
+      const decision = await change(organisation, act);
+      if (isUnknownKey(decision)) return null;
+      const { key: stored, previous } = changed(decision);
+      return { ...present(stored), key, previous: present(previous ?? old) };
+    },
+    async revokeKey({ organisation = null, publicId }) {
+      const decision = await change(organisation, { kind: "revoke", publicId, force: true });
+      if (isUnknownKey(decision)) return false;
+      return changed(decision).key.revokedAtUs !== null;
+    },
     close: () => database.close(),
   };
 }
@@ -125,6 +152,12 @@ function isPreset(name: string): name is ScopePreset {
   return Object.hasOwn(scopePresets, name);
 }
 
-function viewOf({ hash: _hash, ...view }: StoredApiKey): KeyView {
-  return view;
+function isUnknownKey(decision: KeyDecision): boolean {
+  return decision.kind === "refused" && decision.code === "key_not_found";
+}
+
+/** What was refused for another reason is the operator's to put right. */
+function changed(decision: KeyDecision): Extract<KeyDecision, { kind: "changed" }> {
+  if (decision.kind === "changed") return decision;
+  throw new RangeError(decision.detail);
 }

@@ -2,6 +2,8 @@ import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from 
 import type { WriteSequence } from "./ingest/write-sequence.ts";
 import type { BatchTally } from "./ports/write-request.ts";
 import type {
+  ApiKey,
+  ApiKeyList,
   BaselineCommand,
   BaselineResult,
   BatchIngestResult,
@@ -15,11 +17,13 @@ import type {
   FleetRescore,
   FleetRescoreRequest,
   IngestResult,
+  IssuedApiKey,
   LegalHoldRequest,
   LegalHoldResult,
   ReferenceExtrinsics,
   ReferenceResult,
   ResidualScore,
+  RotatedApiKey,
   ScenarioFeed,
   ScenarioFeedRequest,
   Tombstone,
@@ -28,6 +32,7 @@ import type {
   WorkQueue,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
+import type { AskedKey, AskedRotation } from "../../core/contract/requests/parse-key-requests.ts";
 import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
 import type { Quotas, Usage } from "./ports/quotas.ts";
@@ -197,6 +202,25 @@ export interface EvidenceKeeping {
   ): Promise<Written<Tombstone>>;
 }
 
+/** The organisation's API keys. See keys/manage-keys.ts. */
+export interface KeyManagement {
+  createKey(caller: Caller, asked: AskedKey, ask: WriteContext): Promise<Written<IssuedApiKey>>;
+  listKeys(caller: Caller, query: PageQuery): Promise<ApiKeyList>;
+  /** The key that asks. */
+  showOwnKey(caller: Caller): Promise<ApiKey>;
+  showKey(caller: Caller, publicId: string): Promise<ApiKey>;
+  rotateKey(
+    caller: Caller,
+    asked: AskedRotation & { readonly publicId: string },
+    ask: WriteContext,
+  ): Promise<Written<RotatedApiKey>>;
+  revokeKey(
+    caller: Caller,
+    asked: { readonly publicId: string; readonly force: boolean },
+    ask: WriteContext,
+  ): Promise<Written<ApiKey>>;
+}
+
 /** Which keys sign evidence: public as the log is. See log/read-keyring.ts. */
 export interface KeyPublication {
   readKeyring(): Promise<Uint8Array>;
@@ -251,6 +275,7 @@ export interface Application
     EvidenceReading,
     EvidenceReports,
     EvidenceKeeping,
+    KeyManagement,
     KeyPublication,
     ScoringPublication,
     TransparencyLog,

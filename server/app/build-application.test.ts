@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { utf8 } from "../../core/encoding/bytes.ts";
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { KeysForTests, makingForTests } from "../keys-for-tests.ts";
 import { callerForTests, ledgerForTests } from "../ledger-for-tests.ts";
 import { radarFrame } from "../storage/frames-for-tests.ts";
 import { buildApplication, type ApplicationNeeds } from "./build-application.ts";
@@ -57,7 +58,9 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       doubtAboutClock: () => doubtAboutClock ?? null,
     },
     reading,
-    gate: { identify: async (key) => (key === "known" ? callerForTests : null) },
+    gate: { identify: async (key) => (key === "known" ? callerForTests : null), forget: unasked },
+    keys: new KeysForTests(),
+    making: makingForTests(),
     trustedRoot: "the root",
     readTrust: () => utf8("trust"),
     readScorer: async () => null,

@@ -1,5 +1,8 @@
-import type { ApiKeyGate } from "./api-keys.ts";
 import type { Application } from "./application.ts";
+import type { ApiKeyGate } from "./keys/api-key-gate.ts";
+import type { MakingNeeds } from "./keys/make-api-key.ts";
+import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./keys/manage-keys.ts";
+import type { ApiKeyReader } from "./ports/api-key-store.ts";
 import { authoriseRepeat } from "./ingest/authorise-repeat.ts";
 import { commandBaseline } from "./ingest/command-baseline.ts";
 import { feedScenario } from "./scenario/feed-scenario.ts";
@@ -45,7 +48,9 @@ import { summariseFleet } from "./fleet/summarise-fleet.ts";
 export interface ApplicationNeeds {
   readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
-  readonly gate: Pick<ApiKeyGate, "identify">;
+  readonly gate: Pick<ApiKeyGate, "identify" | "forget">;
+  readonly keys: ApiKeyReader;
+  readonly making: MakingNeeds;
   /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
   readonly reports: ReportQueue & ReportWorker;
@@ -62,6 +67,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
   const writes = { ledger, inFlight, nowUs };
   const handOuts = new HandOutNotes(writes);
   const reads = { ...reading, nowUs };
+  const { cursorSecret } = reading;
+  const keyNeeds = { ...writes, ...needs.making, keys: needs.keys, gate, cursorSecret };
   const prints = {
     ...reads,
     reports: needs.reports,
@@ -91,6 +98,12 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     enterReportQueue: ({ organisation }) => needs.reports.enter(organisation),
     rescoreFleet: (caller, request) =>
       needs.reports.inTurn(caller.organisation, () => rescoreFleet(caller, request, reads)),
+    createKey: (caller, asked, ask) => createKey(caller, asked, ask, keyNeeds),
+    listKeys: (caller, query) => listKeys(caller, query, keyNeeds),
+    showOwnKey: (caller) => showOwnKey(caller, keyNeeds),
+    showKey: (caller, publicId) => showKey(caller, publicId, keyNeeds),
+    rotateKey: (caller, asked, ask) => rotateKey(caller, asked, ask, keyNeeds),
+    revokeKey: (caller, asked, ask) => revokeKey(caller, asked, ask, keyNeeds),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
     readKeyring: () => readKeyring(reads),

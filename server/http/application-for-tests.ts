@@ -2,6 +2,7 @@ import { Refusal } from "../../core/contract/refusal.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer } from "../app/ports/kept-answer.ts";
 import type { Application, Caller, ForeignVehicleCode, WriteContext } from "../app/application.ts";
 import type { BatchTally } from "../app/ports/write-request.ts";
+import { sealText } from "../app/sealed-text.ts";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
 /**
@@ -191,6 +192,38 @@ export class ApplicationForTests implements Application {
     return this.#written(ask, stub({ event_id: eventId }));
   }
 
+  /** What was asked of keys. */
+  readonly keyChanges: object[] = [];
+
+  async createKey(_caller: Caller, asked: object, ask: WriteContext) {
+    this.keyChanges.push(asked);
+    const key = `plumb_live_secret${this.keyChanges.length}`;
+    return this.#written(ask, stub({ id: "3fK8zQ1mWd", key }));
+  }
+
+  async listKeys() {
+    return { data: [], has_more: true, next_cursor: "next+page" };
+  }
+
+  async showOwnKey({ keyId }: Caller) {
+    return stub({ id: keyId });
+  }
+
+  async showKey(_caller: Caller, id: string) {
+    if (id !== "3fK8zQ1mWd") throw new Refusal("key_not_found", "There is no such key.");
+    return stub({ id });
+  }
+
+  async rotateKey(_caller: Caller, asked: object, ask: WriteContext) {
+    this.keyChanges.push(asked);
+    return this.#written(ask, stub({ key: "plumb_live_successor" }));
+  }
+
+  async revokeKey(_caller: Caller, asked: object, ask: WriteContext) {
+    this.keyChanges.push(asked);
+    return this.#written(ask, stub({ status: "revoked" }));
+  }
+
   async readReport(caller: Caller, { eventId, form }: { readonly eventId: string; readonly form: string }) {
     await this.readEvidence(caller, eventId);
     return Buffer.from(`a report as ${form}`);
@@ -304,12 +337,13 @@ export class ApplicationForTests implements Application {
   #written<T>(ask: WriteContext, value: T) {
     const body = JSON.stringify(value);
     if (ask.keep !== undefined) {
-      const { space, organisation, fingerprint, status } = ask.keep;
+      const { space, organisation, fingerprint, status, sealKey } = ask.keep;
+      const kept = sealKey === undefined ? body : sealText(body, sealKey);
       this.answers.set(space, {
         space,
         organisation,
         fingerprint,
-        answer: { status, contentType: "application/json", body },
+        answer: { status, contentType: "application/json", body: kept },
       });
     }
     return { value, body };

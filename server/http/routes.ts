@@ -20,6 +20,7 @@ import {
   getTrustedRoot,
   listScorers,
 } from "./operations/keyring-operations.ts";
+import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from "./operations/key-operations.ts";
 import { getLimits } from "./operations/limits-operation.ts";
 import {
   getLogCheckpoint,
@@ -130,6 +131,12 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   registerReference,
   createScenarioFeed,
   rescoreFleet,
+  createKey,
+  listKeys,
+  getOwnKey,
+  getKey,
+  rotateKey,
+  revokeKey,
 };
 
 const logOperations: Record<LogOperationId, PublicOperation> = {

@@ -700,6 +700,7 @@ function fleetOfTwoOrganisations(): Changes {
     anchors: [{ vehicleKey: 1, seq: 4, state: new Uint8Array([4]) }],
     scoring: "rules-1",
     estimatedNoise: [],
+    apiKeys: [],
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
     documents: [],
     evidence: [

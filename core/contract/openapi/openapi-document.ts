@@ -121,6 +121,7 @@ const pathKeys = new Map(
   Object.entries({
     vehicle_id: "VehicleId",
     event_id: "EventId",
+    key_id: "ApiKeyId",
     keyid: "KeyId",
     sha256: "Sha256",
     tile_level: "TileLevel",
@@ -159,6 +160,14 @@ const sharedParameters: JsonObject = {
     description: pathParameters.event_id.description,
     schema: { type: "string", pattern: pathParameters.event_id.pattern },
     example: exampleEventId,
+  },
+  ApiKeyId: {
+    name: "key_id",
+    in: "path",
+    required: true,
+    description: pathParameters.key_id.description,
+    schema: { type: "string", pattern: pathParameters.key_id.pattern },
+    example: "3fK8zQ1mWd",
   },
   KeyId: {
     name: "keyid",

@@ -13,6 +13,8 @@ export interface Operation {
   readonly description: string;
   /** The scope a key needs, `key` where any key will do, or `public` for operations that take none. */
   readonly access: Scope | "key" | "public";
+  /** The answer holds a secret: kept for repeats it is sealed, and only the key that asked gets it again. */
+  readonly answersSecret?: true;
   readonly query: readonly QueryParameter[];
   readonly request?: RequestBody;
   /** Answers below 400. */
@@ -66,6 +68,7 @@ export const tags = {
   Evidence: "Signed evidence of CUSUM breaches.",
   Log: "The public transparency log every signature of evidence is in (c2sp.org/tlog-tiles). No key needed.",
   Risk: "Scenario parameters for visualizers and simulation teams.",
+  Keys: "API keys of the organisation: make, rotate, revoke.",
   Service: "Whether the service lives and can keep frames. No key needed.",
 } as const;
 export type Tag = keyof typeof tags;

@@ -1,5 +1,6 @@
 import { bundleOperations, custodyOperations } from "./evidence-operations.ts";
 import { fleetOperations } from "./fleet-operations.ts";
+import { keyOperations } from "./key-operations.ts";
 import { logOperations } from "./log-operations.ts";
 import { scenarioOperations } from "./scenario-operations.ts";
 import { serviceOperations } from "./service-operations.ts";
@@ -17,6 +18,7 @@ export const operations = [
   ...fleetOperations,
   ...vehicleOperations,
   ...scenarioOperations,
+  ...keyOperations,
   ...logOperations,
   ...serviceOperations,
 ] as const satisfies readonly Operation[];

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
+import { apiKeyIdPattern } from "../api-key.ts";
 import { storedNamePattern } from "../plain-text.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
@@ -177,6 +178,7 @@ export const pathParameters = {
   },
   sha256: { description: "SHA-256 of the text, hex.", pattern: "^[0-9a-f]{64}$" },
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
+  key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
   tile_level: {
     description: "0 for leaf hashes, n + 1 for roots of full tiles of level n.",

@@ -1,5 +1,14 @@
 import type { TSchema } from "typebox";
 
+import {
+  ApiKey,
+  ApiKeyList,
+  ApiKeyRequest,
+  IssuedApiKey,
+  KeyRevocationRequest,
+  KeyRotationRequest,
+  RotatedApiKey,
+} from "./administration/api-keys.ts";
 import { BaselineCommand, BaselineResult } from "./vehicles/baseline-command.ts";
 import { EvidenceBundle } from "./evidence/evidence-bundle.ts";
 import {
@@ -79,6 +88,13 @@ export const namedSchemas = {
   RescoredVehicle,
   ScenarioFeedRequest,
   ScenarioFeed,
+  ApiKeyRequest,
+  IssuedApiKey,
+  ApiKey,
+  ApiKeyList,
+  KeyRotationRequest,
+  RotatedApiKey,
+  KeyRevocationRequest,
   Limits,
   Limit,
   Health,

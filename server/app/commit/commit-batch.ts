@@ -26,6 +26,7 @@ import type { UnloggedDocument } from "../ports/logged-document.ts";
 import { presentBatch, presentIngest } from "../present/present-ingest.ts";
 import { presentCommand } from "../present/present-command.ts";
 import { noQuotas, type Quotas } from "../ports/quotas.ts";
+import { StagedKeys } from "./staged-keys.ts";
 import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
@@ -83,14 +84,16 @@ export async function commitBatch(
   const ledger = await StagedLedger.open(requests, transaction, needs.cache, needs);
 
   const custody = await StagedCustody.open(requests, transaction, needs.evidence);
+  const keys = await StagedKeys.open(requests, transaction, nowUs);
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
     const refusal =
       answers.refusalOf(request) ??
       refusalOf(request, ledger) ??
       quotas.refusalOfWhole(request, ledger) ??
-      custody.refusalOf(request);
-    const outcome = refusal ?? (await carryOut(request, { ledger, custody, quotas }));
+      custody.refusalOf(request) ??
+      keys.refusalOf(request);
+    const outcome = refusal ?? (await carryOut(request, { ledger, custody, keys, quotas }));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
@@ -111,6 +114,7 @@ export async function commitBatch(
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
+    apiKeys: keys.changed,
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
@@ -192,7 +196,7 @@ function retentionOf({ events }: CommitNeeds, nowUs: number): Changes["eventRete
 
 async function carryOut(
   request: WriteRequest,
-  { ledger, custody, quotas }: Staged & { readonly custody: StagedCustody },
+  { ledger, custody, keys, quotas }: Staged & { readonly custody: StagedCustody; readonly keys: StagedKeys },
 ): Promise<WriteOutcome> {
   switch (request.kind) {
     case "frames":
@@ -211,6 +215,8 @@ async function carryOut(
       return { kind: "attestations" };
     case "custody":
       return { kind: "custody", answer: custody.carryOut(request) };
+    case "key-change":
+      return { kind: "key-change", answer: keys.carryOut(request) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerSlot, KeptRefusal, StoredAnswer, FoundAnswer } from "../ports/kept-answer.ts";
 import type { Changes } from "../ports/changes.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
+import { sealText } from "../sealed-text.ts";
 import type { StagedUsage } from "./staged-usage.ts";
 import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
@@ -97,6 +98,7 @@ function slotOf(request: WriteRequest): AnswerSlot | null {
     case "score":
     case "command":
     case "custody":
+    case "key-change":
       return request.keep;
   }
 }
@@ -105,8 +107,9 @@ function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswe
   if (request.kind === "answer") return request.answer;
   if (!("keep" in request) || request.keep === null) return null;
   if (!("answer" in outcome) || outcome.answer === null) return null;
-  const { status, whenPartial } = request.keep;
-  const { value, body } = outcome.answer;
+  const { status, whenPartial, sealKey } = request.keep;
+  const { value } = outcome.answer;
   const isPartial = "status" in value && value.status === "partial";
+  const body = sealKey === undefined ? outcome.answer.body : sealText(outcome.answer.body, sealKey);
   return { status: isPartial ? (whenPartial ?? status) : status, contentType: "application/json", body };
 }

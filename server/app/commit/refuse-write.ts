@@ -24,6 +24,7 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
     case "documents":
     case "attestations":
     case "custody":
+    case "key-change":
       return null;
   }
 }

@@ -486,6 +486,7 @@ export type StagedChanges = Omit<
   | "precommit"
   | "answers"
   | "keyUses"
+  | "apiKeys"
   | "attestations"
   | "dropAnswersBeforeUs"
   | "eventRetention"

@@ -107,6 +107,10 @@ export class StoreForTests implements Transaction {
     return eventIds.map(() => null);
   }
 
+  async findApiKeys() {
+    return [];
+  }
+
   async write(changes: Changes) {
     this.written.push(changes);
     for (const vehicle of changes.vehicles) this.vehicles.set(nameOf(vehicle), vehicle);

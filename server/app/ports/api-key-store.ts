@@ -1,3 +1,5 @@
+import type { KeyChange, KeyDecision } from "./key-change.ts";
+
 /** An API key at rest: everything but the key. */
 export interface StoredApiKey {
   readonly publicId: string;
@@ -10,18 +12,36 @@ export interface StoredApiKey {
   /** Null means every fleet of the organisation. */
   readonly fleets: readonly string[] | null;
   readonly createdAtUs: number;
+  /** Public id of the key that made it; null for the command line. */
+  readonly createdBy: string | null;
   readonly expiresAtUs: number | null;
   readonly revokedAtUs: number | null;
   /** To the minute; null when never used. */
   readonly lastUsedAtUs: number | null;
+  /** Public id of the key that takes its place. */
+  readonly rotatedTo: string | null;
 }
 
-/** The keys of an installation. Safe beside a running server: each call is one short transaction. */
-export interface ApiKeyStore {
-  add(key: StoredApiKey): Promise<void>;
+/** The keys of an installation, to be read. */
+export interface ApiKeyReader {
   find(publicId: string): Promise<StoredApiKey | null>;
-  /** Oldest first. */
-  list(organisation: string): Promise<readonly StoredApiKey[]>;
-  /** False when this organisation has no such key; null stands for any. Revoking twice keeps the first time. */
-  revoke(organisation: string | null, publicId: string, atUs: number): Promise<boolean>;
+  /** Oldest first, at most `limit`, after the place given; of those limited to fleets within `fleets`, where that is not null. */
+  list(ask: {
+    readonly organisation: string;
+    readonly fleets: readonly string[] | null;
+    readonly after: KeyPlace | null;
+    readonly limit: number;
+  }): Promise<readonly StoredApiKey[]>;
+}
+
+/** Where a key stands in the list. */
+export interface KeyPlace {
+  readonly createdAtUs: number;
+  readonly publicId: string;
+}
+
+/** And to be changed. Safe beside a running server: each call is one short transaction. */
+export interface ApiKeyStore extends ApiKeyReader {
+  /** Decides by the keys as they are (decide-key-change.ts), and carries the decision out, in one transaction. */
+  change(change: KeyChange): Promise<KeyDecision>;
 }

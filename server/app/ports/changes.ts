@@ -4,6 +4,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { StoredApiKey } from "./api-key-store.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
@@ -37,6 +38,8 @@ export interface Changes {
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
+  /** New keys, and known ones as they are now. */
+  readonly apiKeys: readonly StoredApiKey[];
   /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
   readonly precommit: {
     readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
@@ -70,6 +73,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   frameCounts: [],
   answers: [],
   keyUses: [],
+  apiKeys: [],
   precommit: { places: [], interval: null },
   attestations: { waiting: [], bundles: [], cosignatures: [] },
   dropAnswersBeforeUs: null,

@@ -26,6 +26,8 @@ export interface AnswerSlot {
   readonly organisation: string;
   /** SHA-256 of method, path, query and canonical body, hex. */
   readonly fingerprint: string;
+  /** Under which an answer that holds a secret is sealed before it is kept (sealed-text.ts); the store never has it. */
+  readonly sealKey?: Uint8Array;
 }
 
 export type Remembered =

@@ -1,5 +1,6 @@
 import type { StoredInterval, StoredPlace } from "./chain-place.ts";
 import type { Changes, EvidenceFacts } from "./changes.ts";
+import type { StoredApiKey } from "./api-key-store.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
 import type { FoundAnswer } from "./kept-answer.ts";
 import type { EvidenceStanding } from "./logged-document.ts";
@@ -80,6 +81,12 @@ export interface Transaction extends VehicleRegister, StoredJournals, StoredAcco
   ): Promise<readonly (EvidenceStanding | null)[]>;
   /** Evidence that waits for third parties, in the order asked; null for what waits no longer. */
   findUnsealed(eventIds: readonly string[]): Promise<readonly (EvidenceFacts | null)[]>;
+  /** An organisation's keys: those named, and all that are in force at that time. */
+  findApiKeys(ask: {
+    readonly organisation: string;
+    readonly publicIds: readonly string[];
+    readonly inForceAtUs: number;
+  }): Promise<readonly StoredApiKey[]>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
   write(changes: Changes): Promise<void>;
 }

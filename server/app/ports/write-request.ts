@@ -21,6 +21,7 @@ import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answ
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { SubmittedDocument } from "./logged-document.ts";
 import type { KeyUse } from "./changes.ts";
+import type { KeyChange } from "./key-change.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
@@ -32,6 +33,7 @@ export type WriteRequest =
   | CommandRequest
   | AnswerRequest
   | KeyUsesRequest
+  | KeyChangeRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest;
@@ -105,6 +107,16 @@ export interface KeyUsesRequest {
   readonly uses: readonly KeyUse[];
 }
 
+/** A change of API keys, decided and carried out in the transaction (decide-key-change.ts). */
+export interface KeyChangeRequest {
+  readonly kind: "key-change";
+  readonly writer: Writer;
+  readonly change: KeyChange;
+  /** The whole key where one is made: for the answer alone. It is stored nowhere in clear. */
+  readonly secret: string | null;
+  readonly keep: Keep;
+}
+
 /** Signed documents for the transparency log, such as what was done with evidence after its issue. */
 export interface DocumentsRequest {
   readonly kind: "documents";
@@ -142,6 +154,7 @@ export type WriteOutcome =
   | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
   | { readonly kind: "answer" }
   | { readonly kind: "key-uses" }
+  | { readonly kind: "key-change"; readonly answer: Written<object> }
   | { readonly kind: "documents" }
   | { readonly kind: "attestations" }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
@@ -192,6 +205,7 @@ export function weightOf(request: WriteRequest): Weight {
         bytes: ("body" in request.answer ? request.answer.body.length : 0) + requestOverheadBytes,
       };
     case "key-uses":
+    case "key-change":
     case "custody":
       return { frames: 0, bytes: requestOverheadBytes };
     case "attestations":

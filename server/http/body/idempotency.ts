@@ -1,4 +1,4 @@
-import { type Hash, createHash } from "node:crypto";
+import { type Hash, createHash, createHmac } from "node:crypto";
 
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { takesIdempotencyKey } from "../../../core/contract/openapi/operations.ts";
@@ -8,6 +8,7 @@ import type { Answer } from "../answer/answer.ts";
 import type { AuthorisedRequest } from "../authorised-request.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
 import { problemAnswer } from "../answer/problem-answer.ts";
+import { openSealedText, sealText } from "../../app/sealed-text.ts";
 import { sha256Hex } from "../../app/sha256.ts";
 
 /** A key held by one running request. */
@@ -107,7 +108,7 @@ export class Idempotency {
       case "none":
         return remembered;
       case "same":
-        return { kind: "answer", answer: { ...remembered.answer, headers: replayed } };
+        return { kind: "answer", answer: { ...opened(remembered.answer, slot), headers: replayed } };
       case "same-refused":
         return { kind: "refused", refusal: remembered.refusal };
       case "other-request":
@@ -154,7 +155,7 @@ export class Idempotency {
       if (isAlike) return { ...answer, body, headers: { ...answer.headers, ...replayed } };
     }
     if (!isKept && !isTransient && isRepeatable(answer.status)) {
-      const kept = answer.status < 400 ? storedAnswer(answer) : keptRefusal(answer, request);
+      const kept = answer.status < 400 ? storedAnswer(answer, slot) : keptRefusal(answer, request);
       await this.#memory.rememberAnswer(slot, kept);
     }
     return answer;
@@ -174,8 +175,24 @@ export class Idempotency {
 
 const replayed = { "Idempotent-Replayed": "true" } as const;
 
-export function slotOf({ space }: Claim, { caller }: AuthorisedRequest, fingerprint: string): AnswerSlot {
-  return { space, organisation: caller.organisation, fingerprint };
+export function slotOf({ space }: Claim, request: AuthorisedRequest, fingerprint: string): AnswerSlot {
+  const { caller, operation } = request;
+  const slot = { space, organisation: caller.organisation, fingerprint };
+  return operation.answersSecret === true ? { ...slot, sealKey: sealKeyOf(request, space) } : slot;
+}
+
+/**
+ * A secret is kept for repeats sealed under the API key that asked, of which the service has but a digest: whoever
+ * takes the database, and every other key, finds nothing to open it with.
+ */
+function sealKeyOf({ exchange }: AuthorisedRequest, space: string): Uint8Array {
+  return createHmac("sha256", exchange.headers.authorization ?? "")
+    .update(`plumbline sealed answer\n${space}`)
+    .digest();
+}
+
+function opened(answer: StoredAnswer, { sealKey }: AnswerSlot): StoredAnswer {
+  return sealKey === undefined ? answer : { ...answer, body: openSealedText(answer.body, sealKey) };
 }
 
 /** The vehicle an answer is about: the member of the contract, or the one a scenario shows. */
@@ -235,13 +252,17 @@ function isRepeatable(status: number): boolean {
   return status < 300 || status === 404 || status === 410 || status === 422;
 }
 
-function storedAnswer({ status, contentType, body }: Answer): StoredAnswer {
-  return { status, contentType, body: typeof body === "string" ? body : Buffer.from(body).toString("utf8") };
+function storedAnswer({ status, contentType, body }: Answer, { sealKey }: AnswerSlot): StoredAnswer {
+  const text = typeof body === "string" ? body : Buffer.from(body).toString("utf8");
+  return { status, contentType, body: sealKey === undefined ? text : sealText(text, sealKey) };
 }
 
-/** Two keys share answers only where they may do exactly the same: a rotated key finds what the one before it did. */
+/**
+ * Two keys share answers only where they may do exactly the same: a rotated key finds what the one before it did. A
+ * secret is shared with none.
+ */
 function spaceOf(key: string, { caller, operation }: AuthorisedRequest): string {
-  const rights = rightsOf(caller);
+  const rights = operation.answersSecret === true ? `key ${caller.keyId}` : rightsOf(caller);
   return JSON.stringify([caller.organisation, rights, operation.method, operation.path, key]);
 }
 

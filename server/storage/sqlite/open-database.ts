@@ -10,7 +10,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 10;
+export const schemaVersion = 11;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -131,6 +131,7 @@ const schemaSteps = [
   ["frame-bytes-schema.sql"],
   ["tally-schema.sql", "compact-frame-schema.sql"],
   ["event-schema.sql"],
+  ["key-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

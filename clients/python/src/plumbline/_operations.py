@@ -96,6 +96,12 @@ REGISTER_REFERENCE = Operation(
 CREATE_SCENARIO_FEED = Operation(
     "createScenarioFeed", "POST", "/v1/risk/scenario-feed", ("application/json",), public=False
 )
+CREATE_KEY = Operation("createKey", "POST", "/v1/keys", ("application/json",), public=False)
+LIST_KEYS = Operation("listKeys", "GET", "/v1/keys", ("application/json",), public=False)
+GET_OWN_KEY = Operation("getOwnKey", "GET", "/v1/keys/self", ("application/json",), public=False)
+GET_KEY = Operation("getKey", "GET", "/v1/keys/{key_id}", ("application/json",), public=False)
+ROTATE_KEY = Operation("rotateKey", "POST", "/v1/keys/{key_id}/rotate", ("application/json",), public=False)
+REVOKE_KEY = Operation("revokeKey", "POST", "/v1/keys/{key_id}/revoke", ("application/json",), public=False)
 GET_LOG_CHECKPOINT = Operation("getLogCheckpoint", "GET", "/v1/log/checkpoint", ("text/plain",), public=True)
 GET_LOG_TILE = Operation(
     "getLogTile", "GET", "/v1/log/tile/{tile_level}/{tile_index}", ("application/octet-stream",), public=True

@@ -9,6 +9,18 @@ from typing_extensions import TypeAliasType
 
 from plumbline._model import Model
 
+ApiKeyMode = TypeAliasType("ApiKeyMode", Literal["live", "test"] | str)
+"""
+`live` unless something else is asked for; `test` marks a key for tests, which begins with `plumb_test_` and opens the same data.
+"""
+
+
+ApiKeyStatus = TypeAliasType("ApiKeyStatus", Literal["active", "expired", "revoked"] | str)
+"""
+Whether the key opens anything now.
+"""
+
+
 BaselineAction = TypeAliasType("BaselineAction", Literal["learn", "freeze", "unfreeze"] | str)
 """
 `learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
@@ -768,6 +780,36 @@ class KeyExpiringEvent(Model):
     data: KeyExpiringEventData
 
 
+class KeyRevocationRequest(Model):
+    """
+    Why a key ends.
+    """
+
+    reason: str | None = None
+    """
+    Why; kept in the audit log.
+    """
+    force: bool = False
+    """
+    Revokes even the last key that can manage keys: after that only the operator's command line makes one.
+    """
+
+
+class KeyRotationRequest(Model):
+    """
+    How the old key gives way to the new one.
+    """
+
+    overlap_s: int = 86400
+    """
+    Seconds the old key goes on working, at most until it ends by itself.
+    """
+    expires_at: str | None = None
+    """
+    When the new key ends; left out: when the old one would have ended.
+    """
+
+
 class KeyringEnvelopeSignature(Model):
     keyid: str
     """
@@ -1150,6 +1192,38 @@ ScenarioType = TypeAliasType(
 )
 """
 What happens to the sensors in the scenario.
+"""
+
+
+Scope = TypeAliasType(
+    "Scope",
+    Literal[
+        "telemetry:write",
+        "score:write",
+        "fleet:read",
+        "evidence:read",
+        "evidence:manage",
+        "risk:write",
+        "events:read",
+        "baseline:write",
+        "webhooks:manage",
+        "keys:manage",
+        "audit:read",
+        "admin",
+    ]
+    | str,
+)
+"""
+What a key may do; `admin` implies every other scope.
+"""
+
+
+ScopePreset = TypeAliasType(
+    "ScopePreset",
+    Literal["ingest", "engineer", "operator", "auditor", "insurer", "simulation", "admin"] | str,
+)
+"""
+A ready-made set of scopes; this or `scopes`.
 """
 
 
@@ -2009,6 +2083,103 @@ class WorkQueueItem(Model):
     """
     What the rank goes by; larger is more urgent.
     """
+
+
+class ApiKey(Model):
+    """
+    A key as those who manage it see it: everything but the key.
+    """
+
+    id: str
+    """
+    Public id: the 10 characters after `plumb_live_`. No secret.
+    """
+    organisation: str
+    """
+    Whose data the key opens.
+    """
+    name: str
+    """
+    What the key is for.
+    """
+    mode: ApiKeyMode
+    status: ApiKeyStatus
+    scopes: list[Scope]
+    """
+    What the key may do.
+    """
+    fleets: list[str] | None
+    """
+    Only these fleets; null for all of the organisation.
+    """
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    created_by: str | None
+    """
+    Public id of the key that made it; null for the command line.
+    """
+    expires_at: str | None
+    """
+    When it ends by itself; null for never.
+    """
+    revoked_at: str | None
+    """
+    When it was revoked; null as long as it is not.
+    """
+    last_used_at: str | None
+    """
+    To the minute; null when never used.
+    """
+    rotated_to: str | None
+    """
+    Public id of the key that takes its place; null as long as it was not rotated.
+    """
+
+
+class ApiKeyList(Model):
+    """
+    One page of the keys of the organisation that this key may see.
+    """
+
+    data: list[ApiKey]
+    """
+    Oldest first.
+    """
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
+    """
+
+
+class ApiKeyRequest(Model):
+    """
+    A key to be made. It may do no more than the key that makes it.
+    """
+
+    name: str
+    """
+    What the key is for, as you will see it in the list.
+    """
+    preset: ScopePreset | None = None
+    scopes: list[Scope] | None = None
+    """
+    Single scopes; this or `preset`.
+    """
+    fleets: list[str] | None = None
+    """
+    Only these fleets; null for all of the organisation. Left out: those of the key that makes it.
+    """
+    expires_at: str | None = None
+    """
+    When the key ends, RFC 3339 in UTC, before the year 2200; null for never. Never later than the key that makes it ends itself: left out, it ends with that one.
+    """
+    mode: ApiKeyMode | None = None
 
 
 class Baseline(Model):
@@ -2877,6 +3048,63 @@ class IngestResult(Model):
     """
 
 
+class IssuedApiKey(Model):
+    """
+    A key that was just made.
+    """
+
+    id: str
+    """
+    Public id: the 10 characters after `plumb_live_`. No secret.
+    """
+    organisation: str
+    """
+    Whose data the key opens.
+    """
+    name: str
+    """
+    What the key is for.
+    """
+    mode: ApiKeyMode
+    status: ApiKeyStatus
+    scopes: list[Scope]
+    """
+    What the key may do.
+    """
+    fleets: list[str] | None
+    """
+    Only these fleets; null for all of the organisation.
+    """
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    created_by: str | None
+    """
+    Public id of the key that made it; null for the command line.
+    """
+    expires_at: str | None
+    """
+    When it ends by itself; null for never.
+    """
+    revoked_at: str | None
+    """
+    When it was revoked; null as long as it is not.
+    """
+    last_used_at: str | None
+    """
+    To the minute; null when never used.
+    """
+    rotated_to: str | None
+    """
+    Public id of the key that takes its place; null as long as it was not rotated.
+    """
+    key: str
+    """
+    The key. It is shown this once and cannot be found out again.
+    """
+
+
 class Limit(Model):
     """
     One limit, and what is used of it.
@@ -3052,6 +3280,64 @@ class RescoredVehicle(Model):
     """
     present: RescoreOutcome
     proposed: RescoreOutcome
+
+
+class RotatedApiKey(Model):
+    """
+    The key that takes another one's place, and how long that one still works.
+    """
+
+    id: str
+    """
+    Public id: the 10 characters after `plumb_live_`. No secret.
+    """
+    organisation: str
+    """
+    Whose data the key opens.
+    """
+    name: str
+    """
+    What the key is for.
+    """
+    mode: ApiKeyMode
+    status: ApiKeyStatus
+    scopes: list[Scope]
+    """
+    What the key may do.
+    """
+    fleets: list[str] | None
+    """
+    Only these fleets; null for all of the organisation.
+    """
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    created_by: str | None
+    """
+    Public id of the key that made it; null for the command line.
+    """
+    expires_at: str | None
+    """
+    When it ends by itself; null for never.
+    """
+    revoked_at: str | None
+    """
+    When it was revoked; null as long as it is not.
+    """
+    last_used_at: str | None
+    """
+    To the minute; null when never used.
+    """
+    rotated_to: str | None
+    """
+    Public id of the key that takes its place; null as long as it was not rotated.
+    """
+    key: str
+    """
+    The new key. It is shown this once and cannot be found out again.
+    """
+    previous: ApiKey
 
 
 class ScenarioFeedParametersInitialDriftState(Model):

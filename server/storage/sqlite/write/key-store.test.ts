@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { StoredApiKey } from "../../../app/ports/api-key-store.ts";
-import { SqliteKeyStore } from "./key-store.ts";
+import { apiKeyForTests } from "../../../keys-for-tests.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
+import { SqliteKeyStore } from "./key-store.ts";
+import { ApiKeyRows } from "./rows/api-key-rows.ts";
 
 let folder: string;
 let path: string;
@@ -15,51 +17,78 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const workshop: StoredApiKey = {
-  organisation: "acme",
-  publicId: "AAAAAAAAAA",
-  name: "workshop",
-  mode: "live",
-  hash: new Uint8Array(32).fill(1),
-  scopes: ["fleet:read", "score:write"],
-  fleets: ["north"],
-  createdAtUs: 1_000,
-  expiresAtUs: 9_000,
-  revokedAtUs: null,
-  lastUsedAtUs: null,
-};
+const nowUs = () => 5_000;
+const workshop: StoredApiKey = { ...apiKeyForTests, expiresAtUs: 9_000, createdBy: "BBBBBBBBBB" };
 
-test("a key comes back as it was added", async () => {
+function opened() {
   const database = openDatabase(path);
-  const store = new SqliteKeyStore(database);
-  await store.add(workshop);
-  await store.add({ ...workshop, publicId: "BBBBBBBBBB", fleets: null, expiresAtUs: null, createdAtUs: 500 });
+  return { database, store: new SqliteKeyStore(database, nowUs), rows: new ApiKeyRows(database) };
+}
+
+const everything = { organisation: "acme", fleets: null, after: null, limit: 100 };
+const idsOf = (keys: readonly StoredApiKey[]) => keys.map(({ publicId }) => publicId);
+
+test("a key comes back as it was put", async () => {
+  const { database, store, rows } = opened();
+  rows.put(workshop);
+  rows.put({ ...workshop, publicId: "BBBBBBBBBB", fleets: null, expiresAtUs: null, createdAtUs: 500 });
   const found = await store.find("AAAAAAAAAA");
   expect({ ...found, hash: new Uint8Array(found?.hash ?? []) }).toEqual(workshop);
-  expect((await store.list("acme")).map(({ publicId }) => publicId)).toEqual(["BBBBBBBBBB", "AAAAAAAAAA"]);
-  expect(await store.list("umbrella")).toEqual([]);
+  expect(idsOf(await store.list(everything))).toEqual(["BBBBBBBBBB", "AAAAAAAAAA"]);
+  expect(await store.list({ ...everything, organisation: "umbrella" })).toEqual([]);
   expect(await store.find("CCCCCCCCCC")).toBeNull();
   database.close();
 });
 
-test("no second key takes a public id, not even another organisation's", async () => {
-  const database = openDatabase(path);
-  const store = new SqliteKeyStore(database);
-  await store.add(workshop);
-  await expect(store.add({ ...workshop, organisation: "umbrella" })).rejects.toThrow(/UNIQUE/);
+test("no second key takes a public id, not even another organisation's", () => {
+  const { database, rows } = opened();
+  rows.put(workshop);
+  expect(() => rows.put({ ...workshop, organisation: "umbrella" })).toThrow(/UNIQUE/);
   database.close();
 });
 
-test("revoking keeps the first time, and stops at the organisation's border", async () => {
-  const database = openDatabase(path);
-  const store = new SqliteKeyStore(database);
-  await store.add(workshop);
-  expect(await store.revoke("umbrella", workshop.publicId, 2_000)).toBe(false);
-  expect(await store.revoke("acme", workshop.publicId, 3_000)).toBe(true);
-  expect(await store.revoke("acme", workshop.publicId, 4_000)).toBe(true);
-  expect(await store.revoke(null, workshop.publicId, 5_000)).toBe(true);
-  expect(await store.revoke(null, "nobodys123", 5_000)).toBe(false);
-  expect((await store.find(workshop.publicId))?.revokedAtUs).toBe(3_000);
+test("a list goes on where it ended, also among keys of one moment, and shows fleets within those asked for", async () => {
+  const { database, store, rows } = opened();
+  const fleets = [["north"], ["north", "east"], ["west"], null, ["east"]];
+  for (const [at, some] of fleets.entries()) {
+    rows.put({ ...workshop, publicId: `KEY000000${at}`, fleets: some, createdAtUs: at < 3 ? 1 : 2 });
+  }
+  const after = { createdAtUs: 1, publicId: "KEY0000001" };
+  expect(idsOf(await store.list({ ...everything, after, limit: 2 }))).toEqual(["KEY0000002", "KEY0000003"]);
+  const within = { ...everything, fleets: ["north", "east"] };
+  expect(idsOf(await store.list(within))).toEqual(["KEY0000000", "KEY0000001", "KEY0000004"]);
+  database.close();
+});
+
+test("a change is decided by the keys as they are, and carried out or not at all", async () => {
+  const { database, store, rows } = opened();
+  rows.put({ ...workshop, fleets: null, scopes: ["keys:manage"] });
+  const change = { organisation: "acme", authority: { keyId: workshop.publicId } } as const;
+  const made = { publicId: "CCCCCCCCCC", hash: new Uint8Array(32).fill(3), name: "n", mode: "live" } as const;
+  const asked = { ...made, fleets: undefined, expiresAtUs: undefined };
+  const key = { ...asked, scopes: ["admin"] };
+  expect(await store.change({ ...change, act: { kind: "create", key } })).toMatchObject({ kind: "refused" });
+  expect(await store.find("CCCCCCCCCC")).toBeNull();
+  const lesser = { ...asked, scopes: ["keys:manage"] };
+  await store.change({ ...change, act: { kind: "create", key: lesser } });
+  expect(await store.find("CCCCCCCCCC")).toMatchObject({ createdBy: "AAAAAAAAAA", expiresAtUs: 9_000 });
+
+  const successor = { publicId: "DDDDDDDDDD", hash: new Uint8Array(32).fill(4) };
+  const rotation = { kind: "rotate", publicId: "CCCCCCCCCC", successor, overlapUs: 10 } as const;
+  await store.change({ ...change, act: { ...rotation, expiresAtUs: undefined } });
+  expect(await store.find("CCCCCCCCCC")).toMatchObject({ expiresAtUs: 5_010, rotatedTo: "DDDDDDDDDD" });
+  expect(await store.find("DDDDDDDDDD")).toMatchObject({ scopes: ["keys:manage"], createdBy: "AAAAAAAAAA" });
+  database.close();
+});
+
+test("a key of any organisation is revoked by its id alone, and of one named only if it is its", async () => {
+  const { database, store, rows } = opened();
+  rows.put(workshop);
+  const act = { kind: "revoke", publicId: workshop.publicId, force: false } as const;
+  const by = (organisation: string | null) => ({ organisation, authority: "operator", act }) as const;
+  expect(await store.change(by("umbrella"))).toMatchObject({ code: "key_not_found" });
+  expect(await store.change(by(null))).toMatchObject({ key: { revokedAtUs: 5_000 } });
+  expect((await store.find(workshop.publicId))?.revokedAtUs).toBe(5_000);
   database.close();
 });
 
@@ -67,8 +96,8 @@ test("keys are made beside a writer at work, and a reader sees them at once", as
   const writer = openDatabase(path);
   const administration = openDatabase(path);
   const reader = openForReading(path);
-  await new SqliteKeyStore(administration).add(workshop);
-  expect(await new SqliteKeyStore(reader).find(workshop.publicId)).not.toBeNull();
+  new ApiKeyRows(administration).put(workshop);
+  expect(await new SqliteKeyStore(reader, nowUs).find(workshop.publicId)).not.toBeNull();
   writer.exec("INSERT INTO meta (name, value) VALUES ('still', 'writing')");
   for (const database of [writer, administration, reader]) database.close();
 });

@@ -1,74 +1,52 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { ApiKeyStore, StoredApiKey } from "../../../app/ports/api-key-store.ts";
-import { parseStored, prepareQuery } from "../prepare-query.ts";
+import { decideKeyChange } from "../../../app/keys/decide-key-change.ts";
+import type { ApiKeyReader, ApiKeyStore, StoredApiKey } from "../../../app/ports/api-key-store.ts";
+import type { KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { ApiKeyRows } from "./rows/api-key-rows.ts";
 
 /**
- * API keys in the database. Each method is one statement, hence one transaction: safe on a connection of its own, in
- * this process or in another one beside a running server, whose writer waits its turn.
+ * API keys in the database, on a connection of its own, in this process or in another one beside a running server,
+ * whose writer waits its turn. On a connection that only reads, they cannot be changed.
  */
 export class SqliteKeyStore implements ApiKeyStore {
   readonly #database: DatabaseSync;
+  readonly #rows: ApiKeyRows;
+  readonly #nowUs: () => number;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, nowUs: () => number) {
     this.#database = database;
-  }
-
-  async add(key: StoredApiKey): Promise<void> {
-    this.#database
-      .prepare(
-        `INSERT INTO api_key (organisation, public_id, name, mode, hash, scopes, fleets, created_us, expires_us,
-           revoked_us, last_used_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        key.organisation,
-        key.publicId,
-        key.name,
-        key.mode,
-        key.hash,
-        JSON.stringify(key.scopes),
-        key.fleets === null ? null : JSON.stringify(key.fleets),
-        key.createdAtUs,
-        key.expiresAtUs,
-        key.revokedAtUs,
-        key.lastUsedAtUs,
-      );
+    this.#rows = new ApiKeyRows(database);
+    this.#nowUs = nowUs;
   }
 
   async find(publicId: string): Promise<StoredApiKey | null> {
-    const row = prepareQuery<ApiKeyRow>(this.#database, `${selectKey} WHERE public_id = ?`).get(publicId);
-    return row === undefined ? null : keyOf(row);
+    return this.#rows.find(publicId);
   }
 
-  async list(organisation: string): Promise<readonly StoredApiKey[]> {
-    const mine = `${selectKey} WHERE organisation = ? ORDER BY created_us, public_id`;
-    return prepareQuery<ApiKeyRow>(this.#database, mine).all(organisation).map(keyOf);
+  async list(ask: Parameters<ApiKeyReader["list"]>[0]): Promise<readonly StoredApiKey[]> {
+    return this.#rows.list(ask);
   }
 
-  async revoke(organisation: string | null, publicId: string, atUs: number): Promise<boolean> {
-    const { changes } = this.#database
-      .prepare(
-        `UPDATE api_key SET revoked_us = coalesce(revoked_us, ?)
-           WHERE organisation = coalesce(?, organisation) AND public_id = ?`,
-      )
-      .run(atUs, organisation, publicId);
-    return changes === 1;
+  async change(change: KeyChange): Promise<KeyDecision> {
+    return inTransaction(this.#database, () => {
+      const nowUs = this.#nowUs();
+      const decision = decideKeyChange(change, this.#known(change, nowUs), nowUs);
+      if (decision.kind === "changed") {
+        for (const key of [decision.key, decision.previous]) if (key !== null) this.#rows.put(key);
+      }
+      return decision;
+    });
   }
-}
 
-/** Lists as JSON. */
-interface ApiKeyRow extends Omit<StoredApiKey, "scopes" | "fleets"> {
-  readonly scopes: string;
-  readonly fleets: string | null;
-}
-
-const selectKey = `SELECT public_id AS publicId, organisation, name, mode, hash, scopes, fleets, created_us AS createdAtUs,
-  expires_us AS expiresAtUs, revoked_us AS revokedAtUs, last_used_us AS lastUsedAtUs FROM api_key`;
-
-function keyOf({ scopes, fleets, ...key }: ApiKeyRow): StoredApiKey {
-  return {
-    ...key,
-    scopes: parseStored<readonly string[]>(scopes),
-    fleets: fleets === null ? null : parseStored<readonly string[]>(fleets),
-  };
+  #known({ organisation, authority, act }: KeyChange, nowUs: number): Map<string, StoredApiKey> {
+    const named = [
+      ...(act.kind === "create" ? [] : [act.publicId]),
+      ...(authority === "operator" ? [] : [authority.keyId]),
+    ].flatMap((publicId) => this.#rows.find(publicId) ?? []);
+    const owner = organisation ?? named[0]?.organisation;
+    const inForce = owner === undefined ? [] : this.#rows.inForce(owner, nowUs);
+    return new Map([...inForce, ...named].map((key) => [key.publicId, key]));
+  }
 }

@@ -5,6 +5,7 @@ import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type { Changes, EvidenceFacts } from "../../../app/ports/changes.ts";
+import type { StoredApiKey } from "../../../app/ports/api-key-store.ts";
 import type {
   CountedFrame,
   FrameIdentity,
@@ -30,6 +31,7 @@ import {
   type FrameRow,
   type StateRow,
 } from "../journal-rows.ts";
+import { ApiKeyRows } from "./rows/api-key-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
 import { EventRows } from "./rows/event-rows.ts";
@@ -61,6 +63,7 @@ export class SqliteTransaction implements Transaction {
   readonly #frameTally: FrameTallyRows;
   readonly #summaries: SummaryRows;
   readonly #events: EventRows;
+  readonly #apiKeys: ApiKeyRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -73,6 +76,7 @@ export class SqliteTransaction implements Transaction {
     this.#frameTally = new FrameTallyRows(database);
     this.#summaries = new SummaryRows(database);
     this.#events = new EventRows(database);
+    this.#apiKeys = new ApiKeyRows(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -163,6 +167,18 @@ export class SqliteTransaction implements Transaction {
     return this.#log.edge();
   }
 
+  async findApiKeys({
+    organisation,
+    publicIds,
+    inForceAtUs,
+  }: Parameters<Transaction["findApiKeys"]>[0]): Promise<readonly StoredApiKey[]> {
+    const named = publicIds.flatMap((publicId) => this.#apiKeys.find(publicId) ?? []);
+    return [
+      ...this.#apiKeys.inForce(organisation, inForceAtUs),
+      ...named.filter((key) => key.organisation === organisation),
+    ];
+  }
+
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
     this.#summaries.write(changes.vehicles);
@@ -187,6 +203,7 @@ export class SqliteTransaction implements Transaction {
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
+    for (const key of changes.apiKeys) this.#apiKeys.put(key);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 

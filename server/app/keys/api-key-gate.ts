@@ -1,71 +1,17 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 
-import {
-  base62,
-  developmentApiKey,
-  formatApiKey,
-  parseApiKey,
-  type ApiKeyMode,
-} from "../../core/contract/api-key.ts";
-import type { Caller } from "./application.ts";
-import type { ApiKeyStore, StoredApiKey } from "./ports/api-key-store.ts";
-import type { KeyUse } from "./ports/changes.ts";
+import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
+import type { Caller } from "../application.ts";
+import type { ApiKeyReader, StoredApiKey } from "../ports/api-key-store.ts";
+import type { KeyUse } from "../ports/changes.ts";
+import { isInForce } from "./decide-key-change.ts";
+import { hashOf, type MakingNeeds } from "./make-api-key.ts";
 
 /** The organisation of the development key. */
 export const developmentOrganisation = "development";
 
-export interface ApiKeyNeeds {
-  readonly store: ApiKeyStore;
-  /** Secret of the installation; see `hashOf`. */
-  readonly pepper: Uint8Array;
-  readonly nowUs: () => number;
-  /** Cryptographically strong. */
-  readonly randomBytes: (count: number) => Uint8Array;
-}
-
-export interface NewApiKey {
-  readonly organisation: string;
-  readonly name: string;
-  readonly mode: ApiKeyMode;
-  readonly scopes: readonly string[];
-  /** Null means every fleet of the organisation. */
-  readonly fleets: readonly string[] | null;
-  readonly expiresAtUs: number | null;
-}
-
-/** Makes a key. `key` is its only copy: it is shown once and cannot be found out again. */
-export async function createApiKey(
-  asked: NewApiKey,
-  { store, pepper, nowUs, randomBytes }: ApiKeyNeeds,
-): Promise<{ readonly key: string; readonly stored: StoredApiKey }> {
-  const publicId = randomBase62(10, randomBytes);
-  const key = formatApiKey({ mode: asked.mode, publicId, secret: randomBase62(32, randomBytes) });
-  const stored: StoredApiKey = {
-    ...asked,
-    publicId,
-    hash: hashOf(key, pepper),
-    createdAtUs: nowUs(),
-    revokedAtUs: null,
-    lastUsedAtUs: null,
-  };
-  await store.add(stored);
-  return { key, stored };
-}
-
-export async function listApiKeys(
-  organisation: string,
-  { store }: Pick<ApiKeyNeeds, "store">,
-): Promise<readonly StoredApiKey[]> {
-  return store.list(organisation);
-}
-
-/** From now on the key is invalid, on every server within a second. False when the organisation named, or none, has such a key. */
-export async function revokeApiKey(
-  { organisation, publicId }: { readonly organisation?: string; readonly publicId: string },
-  { store, nowUs }: Pick<ApiKeyNeeds, "store" | "nowUs">,
-): Promise<boolean> {
-  return store.revoke(organisation ?? null, publicId, nowUs());
-}
+/** The public id it goes by; no key that was made has one of this form. */
+export const developmentKeyId = "development";
 
 /** A revoked key may work this much longer where it was just used. */
 const trustedForMs = 1_000;
@@ -73,7 +19,9 @@ const rememberedKeys = 10_000;
 /** How often the use of a key is written down. */
 const useWrittenEveryUs = 60_000_000;
 
-export interface GateNeeds extends Pick<ApiKeyNeeds, "store" | "pepper" | "nowUs"> {
+export interface GateNeeds extends Pick<MakingNeeds, "pepper"> {
+  readonly store: Pick<ApiKeyReader, "find">;
+  readonly nowUs: () => number;
   /** Monotonic. */
   readonly nowMs: () => number;
   /** True only for a server in development mode that is bound to loopback. */
@@ -110,9 +58,19 @@ export class ApiKeyGate {
     return { organisation, keyId: publicId, scopes, fleets };
   }
 
+  /** The key was changed: what is remembered of it holds no longer. */
+  forget(publicId: string): void {
+    this.#remembered.delete(publicId);
+  }
+
   #developer({ isLoopback }: { readonly isLoopback: boolean }): Caller | null {
     if (!this.#needs.allowsDevelopmentKey || !isLoopback) return null;
-    return { organisation: developmentOrganisation, keyId: "development", scopes: ["admin"], fleets: null };
+    return {
+      organisation: developmentOrganisation,
+      keyId: developmentKeyId,
+      scopes: ["admin"],
+      fleets: null,
+    };
   }
 
   async #find(publicId: string): Promise<StoredApiKey | null> {
@@ -136,27 +94,4 @@ export class ApiKeyGate {
       // A store that refuses writes says so elsewhere; the next minute's use tells when the key was used.
     });
   }
-}
-
-function isInForce({ expiresAtUs, revokedAtUs }: StoredApiKey, nowUs: number): boolean {
-  return revokedAtUs === null && (expiresAtUs === null || expiresAtUs > nowUs);
-}
-
-/**
- * What is kept of a key. The pepper lies beside the database, not in it, so that a copy of the database alone is not
- * enough to try keys against.
- */
-function hashOf(key: string, pepper: Uint8Array): Buffer {
-  return createHmac("sha256", pepper).update(key).digest();
-}
-
-/** Digits drawn evenly: bytes beyond the largest multiple of 62 are drawn again. */
-function randomBase62(digits: number, randomBytes: (count: number) => Uint8Array): string {
-  let text = "";
-  while (text.length < digits) {
-    for (const byte of randomBytes(digits)) {
-      if (byte < 4 * 62 && text.length < digits) text += base62(byte % 62, 1);
-    }
-  }
-  return text;
 }

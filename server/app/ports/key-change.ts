@@ -1,0 +1,50 @@
+import type { ProblemCode } from "../../../core/contract/problems.ts";
+import type { Fault } from "../../../core/contract/refusal.ts";
+import type { StoredApiKey } from "./api-key-store.ts";
+
+/** Something to be done with an organisation's keys. Plain data, because it may cross into another thread. */
+export interface KeyChange {
+  /** Null stands for any, since an id is one key's alone; only an operator may leave it open, and not for a new key. */
+  readonly organisation: string | null;
+  readonly authority: KeyAuthority;
+  readonly act: KeyAct;
+}
+
+/** Who changes keys: an operator may do anything, a key only what it may do itself. */
+export type KeyAuthority = "operator" | { readonly keyId: string };
+
+export type KeyAct =
+  | { readonly kind: "create"; readonly key: NewApiKey }
+  | {
+      readonly kind: "rotate";
+      readonly publicId: string;
+      readonly successor: Pick<StoredApiKey, "publicId" | "hash">;
+      readonly overlapUs: number;
+      /** Undefined: when the old one would have ended. */
+      readonly expiresAtUs: number | null | undefined;
+    }
+  | {
+      readonly kind: "revoke";
+      readonly publicId: string;
+      /** Also the last key that can manage keys. */
+      readonly force: boolean;
+    };
+
+/** A key to be made. What is undefined becomes what the one who makes it has. */
+export interface NewApiKey extends Pick<StoredApiKey, "publicId" | "hash" | "name" | "mode" | "scopes"> {
+  readonly fleets: readonly string[] | null | undefined;
+  readonly expiresAtUs: number | null | undefined;
+}
+
+/** What comes of it: `key` is the one made or ended, `previous` the one it takes the place of. */
+export type KeyDecision =
+  | { readonly kind: "changed"; readonly key: StoredApiKey; readonly previous: StoredApiKey | null }
+  | {
+      readonly kind: "refused";
+      readonly code: ProblemCode;
+      readonly detail: string;
+      readonly fault?: Fault;
+    };
+
+/** Keys in force an organisation may have. */
+export const keysPerOrganisation = 1_000;

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import type { ApiKeyReader, StoredApiKey } from "../../../../app/ports/api-key-store.ts";
+import { parseStored, prepareQuery } from "../../prepare-query.ts";
+import { listValue } from "../../read/reading-database.ts";
+
+/** API keys on one connection, inside its transactions where there is one. */
+export class ApiKeyRows {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  find(publicId: string): StoredApiKey | null {
+    const row = this.#query(`${selectKey} WHERE public_id = ?`).get(publicId);
+    return row === undefined ? null : keyOf(row);
+  }
+
+  list({ organisation, fleets, after, limit }: Parameters<ApiKeyReader["list"]>[0]): readonly StoredApiKey[] {
+    const { createdAtUs, publicId } = after ?? { createdAtUs: -1, publicId: "" };
+    return this.#query(
+      `${selectKey} WHERE organisation = :organisation AND (created_us, public_id) > (:createdAtUs, :publicId)
+         AND ${isWithinFleets} ORDER BY created_us, public_id LIMIT :limit`,
+    )
+      .all({ organisation, createdAtUs, publicId, fleets: listValue(fleets), limit })
+      .map(keyOf);
+  }
+
+  /** All of the organisation that are in force. */
+  inForce(organisation: string, nowUs: number): readonly StoredApiKey[] {
+    const isInForce = "revoked_us IS NULL AND (expires_us IS NULL OR expires_us > ?)";
+    return this.#query(`${selectKey} WHERE organisation = ? AND ${isInForce}`)
+      .all(organisation, nowUs)
+      .map(keyOf);
+  }
+
+  /** A new key, or a known one as it is now. A public id stays its organisation's. */
+  put(key: StoredApiKey): void {
+    this.#database
+      .prepare(
+        `INSERT INTO api_key (organisation, public_id, name, mode, hash, scopes, fleets, created_us, created_by,
+           expires_us, revoked_us, last_used_us, rotated_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (organisation, public_id) DO UPDATE SET expires_us = excluded.expires_us,
+           revoked_us = excluded.revoked_us, rotated_to = excluded.rotated_to`,
+      )
+      .run(
+        key.organisation,
+        key.publicId,
+        key.name,
+        key.mode,
+        key.hash,
+        JSON.stringify(key.scopes),
+        listValue(key.fleets),
+        key.createdAtUs,
+        key.createdBy,
+        key.expiresAtUs,
+        key.revokedAtUs,
+        key.lastUsedAtUs,
+        key.rotatedTo,
+      );
+  }
+
+  // Keys are changed and listed rarely: a statement is prepared where it is needed.
+  #query(sql: string) {
+    return prepareQuery<ApiKeyRow>(this.#database, sql);
+  }
+}
+
+/** Lists as JSON. */
+interface ApiKeyRow extends Omit<StoredApiKey, "scopes" | "fleets"> {
+  readonly scopes: string;
+  readonly fleets: string | null;
+}
+
+const selectKey = `SELECT public_id AS publicId, organisation, name, mode, hash, scopes, fleets, created_us AS createdAtUs,
+  created_by AS createdBy, expires_us AS expiresAtUs, revoked_us AS revokedAtUs, last_used_us AS lastUsedAtUs,
+  rotated_to AS rotatedTo FROM api_key`;
+
+/** As decide-key-change.ts has it. */
+const isWithinFleets = `(:fleets IS NULL OR (api_key.fleets IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM json_each(api_key.fleets) WHERE value NOT IN (SELECT value FROM json_each(:fleets)))))`;
+
+function keyOf({ scopes, fleets, ...key }: ApiKeyRow): StoredApiKey {
+  return {
+    ...key,
+    scopes: parseStored<readonly string[]>(scopes),
+    fleets: fleets === null ? null : parseStored<readonly string[]>(fleets),
+  };
+}
