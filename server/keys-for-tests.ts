@@ -1,7 +1,7 @@
-import { decideKeyChange, isWithinFleets } from "./app/keys/decide-key-change.ts";
-import { makeApiKey, type MakingNeeds } from "./app/keys/make-api-key.ts";
-import type { ApiKeyReader, ApiKeyStore, StoredApiKey } from "./app/ports/api-key-store.ts";
-import type { KeyChange, KeyDecision } from "./app/ports/key-change.ts";
+import { decideKeyChange, isWithinFleets } from "./app/api-keys/decide-key-change.ts";
+import { makeApiKey, type MakingNeeds } from "./app/api-keys/make-api-key.ts";
+import type { ApiKeyReader, StoredApiKey } from "./app/ports/api-key-reader.ts";
+import type { ApiKeyStore, KeyChange, KeyDecision } from "./app/ports/key-change.ts";
 
 /** Draws that are the same in every run. */
 export function makingForTests(pepper = 7): MakingNeeds {

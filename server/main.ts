@@ -5,7 +5,7 @@ import { pino } from "pino";
 
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
 import { defaultSettings, scoringVersion } from "../core/scoring/model/settings.ts";
-import { ApiKeyGate } from "./app/keys/api-key-gate.ts";
+import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";

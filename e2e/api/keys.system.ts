@@ -44,6 +44,7 @@ interface Asked {
   readonly idempotencyKey?: string;
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever asks knows the shape of the answer
 async function ask<T = Problem>(method: string, path: string, asked: Asked = {}) {
   const { by = root, body, idempotencyKey } = asked;
   const answer = await fetch(`${service.url}/v1/keys${path}`, {

@@ -6,9 +6,9 @@ import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../c
 import { captureTimeLimitUs } from "../../core/encoding/instant.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
 import type { ApiKey, IssuedApiKey, RotatedApiKey } from "../../core/contract/types.ts";
-import { makeApiKey } from "../app/keys/make-api-key.ts";
-import { presentKey } from "../app/keys/present-key.ts";
-import type { StoredApiKey } from "../app/ports/api-key-store.ts";
+import { makeApiKey } from "../app/api-keys/make-api-key.ts";
+import { presentKey } from "../app/api-keys/present-key.ts";
+import type { StoredApiKey } from "../app/ports/api-key-reader.ts";
 import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";

@@ -202,7 +202,7 @@ export interface EvidenceKeeping {
   ): Promise<Written<Tombstone>>;
 }
 
-/** The organisation's API keys. See keys/manage-keys.ts. */
+/** The organisation's API keys. See api-keys/manage-keys.ts. */
 export interface KeyManagement {
   createKey(caller: Caller, asked: AskedKey, ask: WriteContext): Promise<Written<IssuedApiKey>>;
   listKeys(caller: Caller, query: PageQuery): Promise<ApiKeyList>;

@@ -58,7 +58,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       doubtAboutClock: () => doubtAboutClock ?? null,
     },
     reading,
-    gate: { identify: async (key) => (key === "known" ? callerForTests : null), forget: unasked },
+    gate: { identify: async (key) => (key === "known" ? callerForTests : null), forget: () => undefined },
     keys: new KeysForTests(),
     making: makingForTests(),
     trustedRoot: "the root",

@@ -1,8 +1,8 @@
 import type { Application } from "./application.ts";
-import type { ApiKeyGate } from "./keys/api-key-gate.ts";
-import type { MakingNeeds } from "./keys/make-api-key.ts";
-import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./keys/manage-keys.ts";
-import type { ApiKeyReader } from "./ports/api-key-store.ts";
+import type { ApiKeyGate } from "./api-keys/api-key-gate.ts";
+import type { MakingNeeds } from "./api-keys/make-api-key.ts";
+import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./api-keys/manage-keys.ts";
+import type { ApiKeyReader } from "./ports/api-key-reader.ts";
 import { authoriseRepeat } from "./ingest/authorise-repeat.ts";
 import { commandBaseline } from "./ingest/command-baseline.ts";
 import { feedScenario } from "./scenario/feed-scenario.ts";

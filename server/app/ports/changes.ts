@@ -4,7 +4,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
-import type { StoredApiKey } from "./api-key-store.ts";
+import type { StoredApiKey } from "./api-key-reader.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";

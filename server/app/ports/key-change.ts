@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { Fault } from "../../../core/contract/refusal.ts";
-import type { StoredApiKey } from "./api-key-store.ts";
+import type { ApiKeyReader, StoredApiKey } from "./api-key-reader.ts";
 
 /** Something to be done with an organisation's keys. Plain data, because it may cross into another thread. */
 export interface KeyChange {
@@ -48,3 +48,9 @@ export type KeyDecision =
 
 /** Keys in force an organisation may have. */
 export const keysPerOrganisation = 1_000;
+
+/** The keys of an installation, to be read and changed. Safe beside a running server: each call is one short transaction. */
+export interface ApiKeyStore extends ApiKeyReader {
+  /** Decides by the keys as they are (decide-key-change.ts), and carries the decision out, in one transaction. */
+  change(change: KeyChange): Promise<KeyDecision>;
+}

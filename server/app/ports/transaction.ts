@@ -1,6 +1,6 @@
 import type { StoredInterval, StoredPlace } from "./chain-place.ts";
 import type { Changes, EvidenceFacts } from "./changes.ts";
-import type { StoredApiKey } from "./api-key-store.ts";
+import type { StoredApiKey } from "./api-key-reader.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
 import type { FoundAnswer } from "./kept-answer.ts";
 import type { EvidenceStanding } from "./logged-document.ts";

@@ -189,36 +189,26 @@ export interface Weight {
 }
 
 export function weightOf(request: WriteRequest): Weight {
-  switch (request.kind) {
-    case "frames":
-      return {
-        frames: request.frames.length,
-        bytes: request.frames.reduce((sum, frame) => sum + frameBytes(frame), requestOverheadBytes),
-      };
-    case "score":
-      return { frames: 1, bytes: frameBytes(request.frame) + requestOverheadBytes };
-    case "command":
-      return { frames: 1, bytes: requestOverheadBytes };
-    case "answer":
-      return {
-        frames: 0,
-        bytes: ("body" in request.answer ? request.answer.body.length : 0) + requestOverheadBytes,
-      };
-    case "key-uses":
-    case "key-change":
-    case "custody":
-      return { frames: 0, bytes: requestOverheadBytes };
-    case "attestations":
-      return {
-        frames: 0,
-        bytes: request.bundles.reduce((sum, { after }) => sum + 2 * after.length, requestOverheadBytes),
-      };
-    case "documents":
-      return {
-        frames: 0,
-        bytes: request.documents.reduce((sum, { envelope }) => sum + envelope.length, requestOverheadBytes),
-      };
-  }
+  return { frames: placesOf(request), bytes: requestOverheadBytes + carriedBytes(request) };
+}
+
+/** Frames, and commands, which take a place in a journal as a frame does. */
+function placesOf(request: WriteRequest): number {
+  if (request.kind === "frames") return request.frames.length;
+  return request.kind === "score" || request.kind === "command" ? 1 : 0;
+}
+
+/** What a request carries beside itself; small ones carry nothing worth counting. */
+function carriedBytes(request: WriteRequest): number {
+  if (request.kind === "frames") return sumOf(request.frames, frameBytes);
+  if (request.kind === "score") return frameBytes(request.frame);
+  if (request.kind === "answer") return "body" in request.answer ? request.answer.body.length : 0;
+  if (request.kind === "attestations") return sumOf(request.bundles, ({ after }) => 2 * after.length);
+  return request.kind === "documents" ? sumOf(request.documents, ({ envelope }) => envelope.length) : 0;
+}
+
+function sumOf<One>(list: readonly One[], bytesOf: (one: One) => number): number {
+  return list.reduce((sum, one) => sum + bytesOf(one), 0);
 }
 
 const requestOverheadBytes = 256;

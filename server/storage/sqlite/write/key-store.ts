@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { decideKeyChange } from "../../../app/keys/decide-key-change.ts";
-import type { ApiKeyReader, ApiKeyStore, StoredApiKey } from "../../../app/ports/api-key-store.ts";
-import type { KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
+import { decideKeyChange } from "../../../app/api-keys/decide-key-change.ts";
+import type { ApiKeyReader, StoredApiKey } from "../../../app/ports/api-key-reader.ts";
+import type { ApiKeyStore, KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 

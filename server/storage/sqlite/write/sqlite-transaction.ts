@@ -5,7 +5,7 @@ import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type { Changes, EvidenceFacts } from "../../../app/ports/changes.ts";
-import type { StoredApiKey } from "../../../app/ports/api-key-store.ts";
+import type { StoredApiKey } from "../../../app/ports/api-key-reader.ts";
 import type {
   CountedFrame,
   FrameIdentity,

@@ -1,5 +1,3 @@
-import type { KeyChange, KeyDecision } from "./key-change.ts";
-
 /** An API key at rest: everything but the key. */
 export interface StoredApiKey {
   readonly publicId: string;
@@ -38,10 +36,4 @@ export interface ApiKeyReader {
 export interface KeyPlace {
   readonly createdAtUs: number;
   readonly publicId: string;
-}
-
-/** And to be changed. Safe beside a running server: each call is one short transaction. */
-export interface ApiKeyStore extends ApiKeyReader {
-  /** Decides by the keys as they are (decide-key-change.ts), and carries the decision out, in one transaction. */
-  change(change: KeyChange): Promise<KeyDecision>;
 }
