@@ -11,7 +11,8 @@ import { applyEdits } from "./tamperings/edit-script.ts";
 import { primitives } from "./examples/example-evidence.ts";
 import { falseScores, realRescore } from "./examples/scored-evidence.ts";
 import { saidTwice } from "./tamperings/scoring-tamperings.ts";
-import { vectorFiles, type VectorCase } from "./write-vectors.ts";
+import { reportCases } from "./tamperings/report-cases.ts";
+import { reportOn, vectorFiles, type VectorCase } from "./write-vectors.ts";
 
 function file(name: string): Uint8Array {
   return readFileSync(new URL(name, import.meta.url));
@@ -89,6 +90,10 @@ test.each(keyringCases())("evidence under a keyring: $name", ({ bundle, keyring,
   };
   const verdict = code === null ? "valid" : "invalid";
   expect(verifyBundle(input, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
+});
+
+test.each(reportCases())("a whole report: $name", (one) => {
+  expect(reportOn(one)).toMatchObject({ verdict: one.verdict, code: one.code });
 });
 
 test("vector scored-from-state: as issued", () => {

@@ -5,9 +5,17 @@ import { utf8 } from "../../../core/encoding/bytes.ts";
 import { describeDifference } from "../../../core/evidence/rescore/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
 import { contradictionsIn } from "../../../core/evidence/rescore/stated-twice.ts";
+import { toBase64 } from "../../../core/encoding/base64.ts";
+import { parseInstant } from "../../../core/encoding/instant.ts";
+import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import {
+  verificationSteps,
+  type VerificationReport,
+} from "../../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { keyringCaseFrames, keyringCases } from "./tamperings/keyring-cases.ts";
-import { editScript, type ByteEdit } from "./tamperings/edit-script.ts";
+import { reportCases, type ReportCase } from "./tamperings/report-cases.ts";
+import { keyringCaseFrames, keyringCases, type KeyringCase } from "./tamperings/keyring-cases.ts";
+import { applyEdits, editScript, type ByteEdit } from "./tamperings/edit-script.ts";
 import { primitives, trust, trustText } from "./examples/example-evidence.ts";
 import { policyCases, trustWith, type PolicyCase } from "./tamperings/policy-cases.ts";
 import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
@@ -19,6 +27,7 @@ import {
   fromFleet,
   fromStart,
   fromState,
+  realRescore,
 } from "./examples/scored-evidence.ts";
 import { tamperings } from "./tamperings/tamperings.ts";
 import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examples/toy-evidence.ts";
@@ -64,7 +73,8 @@ export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
     "scored-from-state.frames.ndjson": fromState.frames.bytes,
     "bundle.schema.json": utf8(`${JSON.stringify({ bundle: bundleSchema, line: lineSchema }, null, 1)}\n`),
     "keyring-cases.json": utf8(`${JSON.stringify(keyringVectors(), null, 1)}\n`),
-    "cases.json": utf8(`${JSON.stringify({ about, cases: cases() }, null, 1)}\n`),
+    "report-cases.json": utf8(`${JSON.stringify(reportVectors(), null, 1)}\n`),
+    "cases.json": utf8(`${JSON.stringify({ about, cases: cases().map(withSteps) }, null, 1)}\n`),
   };
 }
 
@@ -75,6 +85,7 @@ const about =
   "The toy bundle is scored by the version toy-1, which nobody else has: as it stands it is incomplete. " +
   "`stated` says where such a bundle contradicts itself: that is E_RESCORE for verifiers without any scoring too. " +
   "`trust` are edits to trust.json, `now` is the moment as of which is judged; a verdict that is `incomplete` because the trust file is old then is `stale`. " +
+  "`steps` is the result of each step V0 to V16: p pass, f fail, n not checked; V15 is that of a verifier that knows the scoring. " +
   "An edit takes `remove` bytes out at offset `at` of the original and puts the base64 `insert` in.";
 
 /** Evidence under keyrings: whole files, each once, as base64. */
@@ -87,26 +98,120 @@ function keyringVectors() {
     files[name] = encoded;
     return name;
   };
-  const listed = keyringCases().map(({ name, bundle, keyring, trust: pin, code }) => ({
-    name,
-    bundle: named(bundle),
-    trust: named(utf8(pin)),
-    keyring: named(keyring),
-    verdict: code === null ? "valid" : "invalid",
-    code,
+  const listed = keyringCases().map((one) => ({
+    name: one.name,
+    bundle: named(one.bundle),
+    trust: named(utf8(one.trust)),
+    keyring: named(one.keyring),
+    verdict: one.code === null ? "valid" : "invalid",
+    code: one.code,
+    steps: keyringSteps(one),
   }));
   return { about: keyringAbout, cases: listed, files };
 }
 
+function keyringSteps({ bundle, keyring, trust: pin }: KeyringCase): string {
+  const input = {
+    bundle,
+    frames: keyringCaseFrames,
+    keyring,
+    trust: readTrust(utf8(pin), primitives.sha256),
+  };
+  const nowUs = parseInstant(tenDaysLater)!;
+  return stepsOf(verifyBundle(input, primitives, { rescore: realRescore, nowUs }));
+}
+
 const keyringAbout =
   "Evidence from before, during and after a change of keys, with the keyring and the trust file it is judged by. " +
+  "`steps` is as in cases.json. " +
   "`frames` are the frames of each bundle; the verdict takes a recomputation of the scoring.";
 
+/** Edits to the scored bundle as everywhere; what else a verifier may be given stands beside it. */
+function reportVectors() {
+  const listed = reportCases().map((one) => {
+    const { name, bundle, frames: given, trust: members, sigstore, verdict, code, ...rest } = one;
+    const asked = {
+      name,
+      bundle: editScript(fromStart.issued.bytes, bundle ?? fromStart.issued.bytes),
+      frames: given === null ? null : editScript(fromStart.frames.bytes, given ?? fromStart.frames.bytes),
+      trust: members === undefined ? [] : editScript(utf8(trustText), trustWith(members)),
+      now: one.now ?? tenDaysLater,
+      ...(sigstore !== undefined && { sigstore: toBase64(sigstore) }),
+      ...renamed(rest),
+    };
+    return { ...asked, verdict, code, steps: stepsOf(reportOn(one)) };
+  });
+  return { about: reportAbout, cases: listed };
+}
+
+const tenDaysLater = "2026-11-30T09:00:00.000Z";
+const reportAbout =
+  "The scored evidence before verifiers that are given more, or ask for more: edits to scored.bundle.json, scored.frames.ndjson (null: not given) and trust.json, " +
+  "the moment as of which is judged, what is required, whether another layout is taken (`relaxed`), the content digest known under this event id, a Sigstore export (base64). " +
+  "`steps` is the result of each step V0 to V16: p pass, f fail, n not checked; V15 takes a recomputation of the scoring.";
+
+function renamed({ require, requireOrganisation, relaxed, knownDigest }: Partial<ReportCase>) {
+  return {
+    ...(require !== undefined && { require }),
+    ...(requireOrganisation !== undefined && { require_organisation: requireOrganisation }),
+    ...(relaxed === true && { relaxed }),
+    ...(knownDigest !== undefined && { known_digest: knownDigest }),
+  };
+}
+
+/** The result of each step, a letter each. */
+function stepsOf({ findings }: VerificationReport): string {
+  return verificationSteps.map(({ step }) => findings[step].kind[0]).join("");
+}
+
+function withSteps(one: VectorCase): VectorCase & { readonly steps: string } {
+  const base = baseFiles[one.base];
+  const input = {
+    bundle: applyEdits(base.bundle, one.bundle),
+    frames: applyEdits(base.frames, one.frames),
+    trust: readTrust(applyEdits(utf8(trustText), one.trust ?? []), primitives.sha256),
+  };
+  const nowUs = parseInstant(one.now ?? tenDaysLater)!;
+  return { ...one, steps: stepsOf(verifyBundle(input, primitives, { rescore: realRescore, nowUs })) };
+}
+
+/** What our own verifier says of a case. */
+export function reportOn(one: ReportCase): VerificationReport {
+  const { bundle, frames: given, trust: members = {}, require: demands = [] } = one;
+  const { event_id: eventId } = readStoredBundle(fromStart.issued.bytes);
+  const input = {
+    bundle: bundle ?? fromStart.issued.bytes,
+    frames: given === undefined ? fromStart.frames.bytes : given,
+    trust: readTrust(trustWith(members), primitives.sha256),
+  };
+  return verifyBundle(input, primitives, {
+    rescore: realRescore,
+    nowUs: parseInstant(one.now ?? tenDaysLater)!,
+    form: one.relaxed === true ? "relaxed" : "strict",
+    requireFrames: demands.includes("frames"),
+    requireRescore: demands.includes("rescore"),
+    requireTimestamp: demands.includes("timestamp"),
+    requireWitness: demands.includes("witness"),
+    requirePrecommit: demands.includes("precommit"),
+    ...(one.requireOrganisation !== undefined && { requireOrganisation: one.requireOrganisation }),
+    ...(one.knownDigest !== undefined && { knownDigests: new Map([[eventId, one.knownDigest]]) }),
+    ...(one.sigstore !== undefined && { sigstore: one.sigstore }),
+  });
+}
+
+const toy = { bundle: issued.bytes, frames: frames.bytes };
+const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
+const early = { bundle: fromFirstBlocks.issued.bytes, frames: fromFirstBlocks.frames.bytes };
+const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
+const baseFiles: Readonly<Record<VectorCase["base"], Files>> = {
+  toy,
+  precommitted: committed,
+  scored,
+  "scored-from-first-blocks": early,
+  "scored-from-fleet": fleet,
+};
+
 function cases(): readonly VectorCase[] {
-  const toy = { bundle: issued.bytes, frames: frames.bytes };
-  const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
-  const early = { bundle: fromFirstBlocks.issued.bytes, frames: fromFirstBlocks.frames.bytes };
-  const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
   const tampered = tamperings
     .map(({ name, input, code }) => ({ name, code, ...toy, ...input() }))
     // What only the toy scoring finds is no vector: nobody else has it.

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, hash, sign } from "node:crypto";
+import { hash, sign } from "node:crypto";
 
 import { appendToLog, type LogGrowth } from "../../../../core/evidence/log/append-to-log.ts";
 import type { Bundle } from "../../../../core/encoding/bundle.ts";
@@ -7,16 +7,14 @@ import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { logEntryOf } from "../../../../core/evidence/log/log-entry.ts";
 import { withLogProof } from "../../../../core/evidence/bundle/bundle-proof.ts";
 import { noteKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
+import { exampleKey } from "./example-key.ts";
 
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes, "buffer");
 
 /** A fixed Ed25519 key for test vectors; another name is another key. */
 export function noteSigner(name: string): NoteSigner {
-  const seed = createHash("sha256").update(`Plumbline test vectors, log ${name}`).digest();
-  const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
-  const key = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: "der", type: "pkcs8" });
-  const spki = new Uint8Array(createPublicKey(key).export({ type: "spki", format: "der" }));
-  return { ...noteKey(name, spki.slice(-32), sha256), sign: (text) => sign(null, text, key) };
+  const { point, privateKey } = exampleKey(`log ${name}`);
+  return { ...noteKey(name, point, sha256), sign: (text) => sign(null, text, privateKey) };
 }
 
 export const exampleOrigin = "evidence.example.org";

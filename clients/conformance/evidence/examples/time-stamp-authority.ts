@@ -1,19 +1,22 @@
-import { generateKeyPairSync, hash, sign, type KeyObject } from "node:crypto";
+import { hash, sign, type KeyObject } from "node:crypto";
 
 import { concatBytes, utf8 } from "../../../../core/encoding/bytes.ts";
 import { contextTag, derTags, writeDer, writeInteger } from "../../../../core/encoding/der.ts";
 import { readCertificate, type Certificate } from "../../../../core/evidence/timestamp/certificate.ts";
+import { exampleKey } from "./example-key.ts";
 
 /** A time-stamp authority without openssl: a root, a signer below it, and answers of RFC 3161, all Ed25519. */
 export interface ExampleAuthority {
   readonly root: Certificate;
   readonly signer: Certificate;
-  /** An answer about `data` at this moment; `signerKey` and `certificates` are for forgeries. */
+  /** An answer about `data` at this moment; what is `given` besides is for forgeries. */
   stamp(data: Uint8Array, atMs: number, given?: ForgedParts): Uint8Array;
 }
 
 export interface ForgedParts {
   readonly certificates?: readonly Uint8Array[];
+  /** Another certificate of the signer's key, bound and held in place of the authority's. */
+  readonly signer?: Uint8Array;
   readonly accuracySeconds?: number;
   readonly nonce?: bigint;
   readonly status?: bigint;
@@ -90,8 +93,9 @@ export function certificate(parts: CertificateParts): Uint8Array {
   return sequence(signed, ed25519, bits(sign(null, signed, issuerKey)));
 }
 
+/** The same keys whenever it is made; another name is another authority. */
 export function exampleAuthority(name: string): ExampleAuthority {
-  const [rootKey, signerKey] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
+  const [rootKey, signerKey] = [exampleKey(`authority ${name} root`), exampleKey(`authority ${name}`)];
   const root = certificate({
     subject: `${name} root`,
     issuer: `${name} root`,
@@ -111,7 +115,10 @@ export function exampleAuthority(name: string): ExampleAuthority {
     root: readCertificate(root),
     signer: readCertificate(signer),
     stamp: (data, atMs, given = {}) =>
-      answer({ data, atMs, signer, issuer: `${name} root`, key: signerKey.privateKey }, given),
+      answer(
+        { data, atMs, signer: given.signer ?? signer, issuer: `${name} root`, key: signerKey.privateKey },
+        given,
+      ),
   };
 }
 

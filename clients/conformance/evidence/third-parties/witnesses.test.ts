@@ -1,18 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
-
 import { describe, expect, test } from "vitest";
 
 import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
-import { noteKey, noteKeyTypes, readNote, type NoteKey } from "../../../../core/evidence/log/signed-note.ts";
+import { readNote } from "../../../../core/evidence/log/signed-note.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { VerifyOptions } from "../../../../core/evidence/verify/verification-input.ts";
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
-import { cosignedMessage, formatCosignature } from "../../../../core/evidence/third-parties/witness.ts";
 import { primitives, testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner, exampleOrigin, noteSigner } from "../examples/example-log.ts";
+import { exampleWitness } from "../examples/example-witness.ts";
 import { fromStart, realRescore } from "../examples/scored-evidence.ts";
 
 /** Lines of witnesses under the example log's checkpoint; the attack matrix's rows T-35 to T-37. */
@@ -20,26 +18,12 @@ const seenAtS = 1_795_170_000;
 const issued = readStoredBundle(fromStart.issued.bytes);
 const text = readNote(utf8(parseTlogProof(issued.proof.log!.tlog_proof)!.checkpoint))!.text;
 
-interface TestWitness {
-  readonly key: NoteKey;
-  line(timestampS?: number, of?: string): string;
+/** A line under the checkpoint of the example, unless another text is given. */
+function witness(seed: string, name?: string) {
+  const { key, line } = exampleWitness(seed, name);
+  return { key, line: (timestampS = seenAtS, of = text) => line(of, timestampS) };
 }
-
-/** A fixed key by its seed; a name of its own where one key goes by two. */
-function witness(seed: string, name = `${seed}.example/w`): TestWitness {
-  const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
-  const secret = createHash("sha256").update(`Plumbline test vectors, witness ${seed}`).digest();
-  const privateKey = createPrivateKey({ key: Buffer.concat([prefix, secret]), format: "der", type: "pkcs8" });
-  const spki = new Uint8Array(createPublicKey(privateKey).export({ type: "spki", format: "der" }));
-  const key = noteKey(name, spki.slice(-32), primitives.sha256, noteKeyTypes.cosignature);
-  return {
-    key,
-    line(timestampS = seenAtS, of = text) {
-      const signature = sign(null, cosignedMessage(of, timestampS), privateKey);
-      return formatCosignature(key, { timestampS, signature });
-    },
-  };
-}
+type TestWitness = ReturnType<typeof witness>;
 
 const one = witness("one");
 const two = witness("two");

@@ -1,0 +1,107 @@
+"""What a bundle says of its scoring in two places must be the same in both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .base64_text import from_base64
+from .fault import Fault
+from .merkle import sha256
+from .strict_json import Json, canonical
+
+Statement = tuple[str, str]
+"""A JSON pointer into the bundle, and the value there as canonical JSON or in words."""
+
+_SAME = (
+    ("/tier", "/scoring/outputs/tier"),
+    ("/tier_transition/before/tier", "/scoring/outputs/tier_before"),
+    ("/tier_transition/after/tier", "/scoring/outputs/tier"),
+    ("/tier_transition/after/health_score", "/scoring/outputs/health_score"),
+    ("/tier_transition/rule", "/scoring/version"),
+    ("/measurements/camera_drift_deg", "/scoring/outputs/camera_drift_deg"),
+    ("/measurements/radar_drift_mm", "/scoring/outputs/radar_drift_mm"),
+    ("/measurements/health_score", "/scoring/outputs/health_score"),
+)
+
+
+def contradictions_in(core: Json) -> list[str]:
+    """Where it contradicts itself, in the words of every Plumbline verifier. Needs neither frames nor a
+    scoring."""
+    return [
+        f"stated here {here[0]} {here[1]}, there {there[0]} {there[1]}"
+        for here, there in _contradictions(core)
+    ]
+
+
+def _contradictions(core: Json) -> Iterator[tuple[Statement, Statement]]:
+    for here, there in _SAME:
+        stated, other = _at(core, here), _at(core, there)
+        due = f"tier-rules/{other}" if here == "/tier_transition/rule" else other
+        if canonical(stated) != canonical(due):
+            yield _statement(here, stated), _statement(there, other)
+    scoring, breach = core["scoring"], core["breach"]
+    opened = ("/breach", f"a breach at entry {breach['frame_seq']}")
+    for name in ("breach_opened", "cusum_triggered"):
+        if scoring["outputs"][name] is not True:
+            yield _statement(f"/scoring/outputs/{name}", scoring["outputs"][name]), opened
+    yield from _of_provisional(scoring["outputs"], breach)
+    yield from _of_state(scoring["initial_state"])
+    yield from _of_window(scoring, breach)
+
+
+def _of_provisional(outputs: Json, breach: Json) -> Iterator[tuple[Statement, Statement]]:
+    """What is provisional must say so wherever it is looked for."""
+    provisional, warnings = outputs.get("provisional"), outputs["warnings"]
+    place = "/scoring/outputs/provisional"
+    if ("verdict_provisional" in warnings) != (provisional is not None):
+        here = (place, "absent" if provisional is None else "present")
+        yield here, _statement("/scoring/outputs/warnings", warnings)
+    if provisional is None:
+        return
+    for name, other in (("statistic", "statistic"), ("limit", "threshold")):
+        if canonical(provisional[name]) != canonical(breach[other]):
+            here = _statement(f"{place}/{name}", provisional[name])
+            yield here, _statement(f"/breach/{other}", breach[other])
+
+
+def _of_state(initial: Json) -> Iterator[tuple[Statement, Statement]]:
+    """A digest beside what it is of."""
+    digest = _digest_of(initial["state"])
+    if initial["sha256"] != digest:
+        value = "no state" if digest is None else f"bytes of SHA-256 {canonical(digest).decode()}"
+        here = _statement("/scoring/initial_state/sha256", initial["sha256"])
+        yield here, ("/scoring/initial_state/state", value)
+
+
+def _digest_of(state: str | None) -> str | None:
+    if state is None:
+        return None
+    try:
+        return sha256(from_base64(state, "the state")).hex()
+    except Fault:
+        return None
+
+
+def _of_window(scoring: Json, breach: Json) -> Iterator[tuple[Statement, Statement]]:
+    inputs, before = scoring["inputs"], scoring["initial_state"]["seq"]
+    first, last, count = inputs["first_seq"], inputs["last_seq"], inputs["count"]
+    if first != before + 1:
+        there = ("/scoring/initial_state/seq", f"{before}, before {before + 1}")
+        yield _statement("/scoring/inputs/first_seq", first), there
+    if count != last - first + 1:
+        there = ("/scoring/inputs/last_seq", f"{last}, from {first} on")
+        yield _statement("/scoring/inputs/count", count), there
+    if breach["frame_seq"] != last:
+        here = _statement("/breach/frame_seq", breach["frame_seq"])
+        yield here, _statement("/scoring/inputs/last_seq", last)
+
+
+def _at(core: Json, pointer: str) -> Json:
+    value = core
+    for name in pointer.split("/")[1:]:
+        value = value[name]
+    return value
+
+
+def _statement(place: str, value: Json) -> Statement:
+    return place, canonical(value).decode("utf-8")
