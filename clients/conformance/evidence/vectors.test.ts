@@ -12,7 +12,8 @@ import { primitives } from "./examples/example-evidence.ts";
 import { falseScores, realRescore } from "./examples/scored-evidence.ts";
 import { saidTwice } from "./tamperings/scoring-tamperings.ts";
 import { reportCases } from "./tamperings/report-cases.ts";
-import { reportOn, vectorFiles, type VectorCase } from "./write-vectors.ts";
+import { reportOn } from "./report-vectors.ts";
+import { vectorFiles, type VectorCase } from "./write-vectors.ts";
 
 function file(name: string): Uint8Array {
   return readFileSync(new URL(name, import.meta.url));

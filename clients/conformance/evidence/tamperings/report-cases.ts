@@ -212,7 +212,7 @@ function bent(bytes: Uint8Array, at: number): Uint8Array {
 }
 
 /** Row T-32: signed by a certificate that may not stamp, which an authority's root certified all the same. */
-function unfitSigners(trust: ReportCase["trust"]): readonly ReportCase[] {
+function unfitSigners(trust: NonNullable<ReportCase["trust"]>): readonly ReportCase[] {
   const unfit: readonly (readonly [string, CertificateParts["extensions"]])[] = [
     ["not for time stamping", []],
     ["for time stamping, but not critically", [{ ...extensions.timeStamping, isCritical: false }]],
