@@ -20,8 +20,8 @@ const text = readNote(utf8(parseTlogProof(issued.proof.log!.tlog_proof)!.checkpo
 
 /** A line under the checkpoint of the example, unless another text is given. */
 function witness(seed: string, name?: string) {
-  const { key, line } = exampleWitness(seed, name);
-  return { key, line: (timestampS = seenAtS, of = text) => line(of, timestampS) };
+  const made = exampleWitness(seed, name);
+  return { key: made.key, line: (timestampS = seenAtS, of = text) => made.line(of, timestampS) };
 }
 type TestWitness = ReturnType<typeof witness>;
 
