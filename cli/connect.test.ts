@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { WorkQueue } from "../core/contract/types.ts";
+import type { WorkQueue } from "../clients/typescript/generated/contract.ts";
 import { answeringService, problem } from "./answering-service-for-tests.ts";
 import { runRecorded } from "./run-recorded-for-tests.ts";
 

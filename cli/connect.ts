@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { developmentApiKey } from "../core/contract/api-key.ts";
-import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { Plumbline } from "../clients/typescript/plumbline.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 
 /** The options of every command that talks to a running service. */
@@ -26,17 +26,20 @@ export function withKeyOption(command: Command): Command {
 }
 
 /** A client for the service that the options and the environment name. */
-export function connect(options: ServiceOptions, retries?: number): PlumblineClient {
-  const address = { ...(options.url !== undefined && { baseUrl: options.url }) };
-  const { baseUrl } = new PlumblineClient(address);
-  requireAddress(baseUrl);
-  const named = [options.key, process.env["NADIR_API_KEY"], developmentKeyFor(baseUrl)];
-  const apiKey = named.find((key) => key !== undefined && key !== "");
-  return new PlumblineClient({
-    ...address,
-    ...(apiKey !== undefined && { apiKey }),
-    ...(retries !== undefined && { retries }),
-  });
+export function connect(options: ServiceOptions, maxRetries?: number): Plumbline {
+  const baseUrl = addressOf(options.url);
+  const named = [options.key, process.env["NADIR_API_KEY"]?.trim(), developmentKeyFor(baseUrl)];
+  const apiKey = named.find((key) => key !== undefined && key !== "") ?? null;
+  try {
+    return new Plumbline({ baseUrl, apiKey, ...(maxRetries !== undefined && { maxRetries }) });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandFailure(
+      exitCodes.usage,
+      error.message,
+      "compare it with what was shown when it was made",
+    );
+  }
 }
 
 /** Which key `connect` takes for these options, for a person: a refusal without it leaves one guessing. */
@@ -45,9 +48,7 @@ export function describeKey(options: ServiceOptions & { readonly to?: string }):
     return `tried the key of --key, ${shownKey(options.key)}`;
   const named = process.env["NADIR_API_KEY"] ?? "";
   if (named !== "") return `tried the key in NADIR_API_KEY, ${shownKey(named)}`;
-  const address = options.url ?? options.to;
-  const { baseUrl } = new PlumblineClient(address === undefined ? {} : { baseUrl: address });
-  return developmentKeyFor(baseUrl) === undefined
+  return developmentKeyFor(addressOf(options.url ?? options.to)) === undefined
     ? "sent no key: neither --key nor NADIR_API_KEY is set, and the service is on another machine"
     : `tried the development key, ${developmentApiKey}, for neither --key nor NADIR_API_KEY is set`;
 }
@@ -59,18 +60,19 @@ function shownKey(key: string): string {
   return key === developmentApiKey ? key : "which does not look like one";
 }
 
-function requireAddress(baseUrl: string): void {
-  const protocol = URL.canParse(baseUrl) ? new URL(baseUrl).protocol : "";
-  if (protocol === "http:" || protocol === "https:") return;
-  throw new CommandFailure(
-    exitCodes.usage,
-    `${baseUrl} is not the address of a service`,
-    "write it like --url http://127.0.0.1:8000",
-  );
+/** Of the service; what is none is a slip of the pen. */
+function addressOf(typedUrl: string | undefined): string {
+  try {
+    const address = { ...(typedUrl !== undefined && { baseUrl: typedUrl }) };
+    return new Plumbline({ ...address, apiKey: null }).baseUrl;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandFailure(exitCodes.usage, error.message, "write it like --url http://127.0.0.1:8000");
+  }
 }
 
 /** The development key is public, and a service takes it only from its own machine: sending it elsewhere is pointless. */
 function developmentKeyFor(baseUrl: string): string | undefined {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
+  const host = new URL(baseUrl).hostname;
   return host === "127.0.0.1" || host === "localhost" || host === "[::1]" ? developmentApiKey : undefined;
 }

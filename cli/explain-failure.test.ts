@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  ConnectionError,
-  TimeoutError,
+  APIAbortError,
+  APIConnectionError,
+  APITimeoutError,
   UnexpectedAnswerError,
-  problemError,
+  apiError,
 } from "../clients/typescript/errors.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -18,7 +19,12 @@ function refusal(status: number, code: string): Error {
     code,
     request_id: "req_1",
   };
-  return problemError({ ...problem, instance: "/requests/req_1", errors: [] }, null);
+  return apiError({
+    status,
+    headers: new Headers(),
+    problem: { ...problem, instance: "/requests/req_1", errors: [] },
+    retryAfterS: null,
+  });
 }
 
 function fileFault(code: string, path?: string): Error {
@@ -27,9 +33,14 @@ function fileFault(code: string, path?: string): Error {
 
 test.each([
   ["a stop", new StoppedByUser("stopped by SIGINT"), exitCodes.failed, /type the same command again/u],
-  ["no connection", new ConnectionError("refused"), exitCodes.unreachable, /serve --dev/u],
-  ["no answer in time", new TimeoutError("late"), exitCodes.unreachable, /serve --dev/u],
-  ["another program", new UnexpectedAnswerError("html", 200), exitCodes.unreachable, /check the address/u],
+  ["no connection", new APIConnectionError("refused"), exitCodes.unreachable, /serve --dev/u],
+  ["no answer in time", new APITimeoutError("late"), exitCodes.unreachable, /serve --dev/u],
+  [
+    "another program",
+    new UnexpectedAnswerError("html", { status: 200, headers: new Headers() }),
+    exitCodes.unreachable,
+    /check the address/u,
+  ],
   ["no key", refusal(401, "api_key_missing"), exitCodes.refused, /keys create --org ORG/u],
   ["no scope", refusal(403, "insufficient_scope"), exitCodes.refused, /--scope SCOPE/u],
   ["no vehicle", refusal(404, "vehicle_not_found"), exitCodes.failed, /plumbline fleet$/u],
@@ -49,6 +60,18 @@ test.each([
 test("what is a failure already stays as it is", () => {
   const failure = new CommandFailure(exitCodes.usage, "message", "next");
   expect(explainFailure(failure)).toBe(failure);
+});
+
+test("what a stop of the user's ended is explained as the stop", () => {
+  const stop = new APIAbortError("GET /x was given up", { cause: new StoppedByUser("stopped by SIGINT") });
+  expect(explainFailure(stop)).toEqual(explainFailure(stop.cause));
+});
+
+test("what something else refused is explained without a code, and points at the way there", () => {
+  const headers = new Headers({ "content-type": "text/html" });
+  const failure = explainFailure(apiError({ status: 413, headers, problem: {}, retryAfterS: null }));
+  expect(failure.message).toBe("Status 413: not an answer of the service (text/html) (status 413)");
+  expect(failure.next).toMatch(/between this machine and the service/u);
 });
 
 test("a refusal is named with its code and its request", () => {

@@ -1,10 +1,10 @@
 import {
+  APIAbortError,
   AuthenticationError,
-  ConnectionError,
+  APIConnectionError,
   NotFoundError,
-  PermissionError,
-  ProblemError,
-  TimeoutError,
+  PermissionDeniedError,
+  APIError,
   UnexpectedAnswerError,
 } from "../clients/typescript/errors.ts";
 import { describeKey, type ServiceOptions } from "./connect.ts";
@@ -18,6 +18,7 @@ export function explainFailure(
   typedOptions: ServiceOptions & { readonly to?: string } = {},
 ): CommandFailure {
   if (error instanceof CommandFailure) return error;
+  if (error instanceof APIAbortError) return explainFailure(error.cause, typedOptions);
   if (!(error instanceof Error)) return unexpected(String(error));
   if (error instanceof StoppedByUser) {
     return new CommandFailure(
@@ -34,7 +35,7 @@ function explainAnswer(
   error: Error,
   typedOptions: ServiceOptions & { readonly to?: string },
 ): CommandFailure | null {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+  if (error instanceof APIConnectionError) {
     return new CommandFailure(
       exitCodes.unreachable,
       error.message,
@@ -48,7 +49,7 @@ function explainAnswer(
       "check the address: --url http://HOST:PORT",
     );
   }
-  if (!(error instanceof ProblemError)) return null;
+  if (!(error instanceof APIError)) return null;
   if (error instanceof AuthenticationError) {
     const message = `${problemText(error)}\n  ${describeKey(typedOptions)}`;
     return new CommandFailure(exitCodes.refused, message, nextAfter(error));
@@ -78,14 +79,20 @@ function unexpected(message: string): CommandFailure {
   return new CommandFailure(exitCodes.failed, message, `see what is wrong with: ${typed("doctor")}`);
 }
 
-function problemText(error: ProblemError): string {
+function problemText(error: APIError): string {
   const faults = error.errors.map(
     (fault) => `\n  ${printableLine(placeOf(fault))}: ${printableLine(fault.detail)}`,
   );
-  return `${printableLine(error.message)}${faults.join("")} (${printableLine(error.code)}, request ${printableLine(error.requestId)})`;
+  return `${printableLine(error.message)}${faults.join("")} (${placesOf(error).join(", ")})`;
 }
 
-function placeOf(fault: ProblemError["errors"][number]): string {
+/** By what a refusal is found again; what is not the service gives neither. */
+function placesOf({ code, requestId, status }: APIError): readonly string[] {
+  const request = requestId === null ? [] : [`request ${printableLine(requestId)}`];
+  return [printableLine(code ?? `status ${status}`), ...request];
+}
+
+function placeOf(fault: APIError["errors"][number]): string {
   if ("header" in fault && fault.header !== undefined) return `header ${fault.header}`;
   if ("parameter" in fault && fault.parameter !== undefined) return `parameter ${fault.parameter}`;
   return fault.pointer === undefined || fault.pointer === "" ? "the body" : fault.pointer;
@@ -97,14 +104,16 @@ function nextAfterNothing({ code }: NotFoundError): string {
   return "check the name, and that --url and --key are of the organisation it belongs to";
 }
 
-function nextAfter(error: ProblemError): string {
+function nextAfter(error: APIError): string {
   if (error instanceof AuthenticationError) {
     return `make a key with: ${typed("keys create --org ORG --name NAME --preset engineer")}, then set NADIR_API_KEY or give --key`;
   }
-  if (error instanceof PermissionError) {
+  if (error instanceof PermissionDeniedError) {
     return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE")}`;
   }
-  return `read ${printableLine(error.problem.type)} of the service for cause and fix`;
+  return error.problem === null
+    ? "check the address (--url), and what stands between this machine and the service"
+    : `read ${printableLine(error.problem.type)} of the service for cause and fix`;
 }
 
 interface FileError extends Error {

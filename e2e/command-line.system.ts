@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { Plumbline } from "../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { runRecorded } from "../cli/run-recorded-for-tests.ts";
 import { startServiceProcess } from "./service-process.ts";
@@ -152,28 +152,30 @@ test("evidence is exported, its report made anew from files, and a bundle read f
 });
 
 test("the service judges evidence as the command line does, by its own keys or by those sent along", async () => {
-  const client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
-  const [item] = (await client.listEvidence()).data;
+  const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+  const [item] = (await client.evidence.list()).data;
   const text = async (bytes: Promise<Uint8Array>) => new TextDecoder().decode(await bytes);
-  const bundle = await text(client.getEvidenceBundleBytes(item!.event_id));
-  const frames = await text(client.getEvidenceFrames(item!.event_id));
-  expect(await client.verifyEvidence({ bundle, frames })).toMatchObject({
+  const bundle = await text(client.evidence.bundle(item!.event_id).asBytes());
+  const frames = await text(client.evidence.frames(item!.event_id));
+  expect(await client.evidence.verifyOnServer({ bundle, frames })).toMatchObject({
     verdict: "valid",
     event_id: item!.event_id,
     trust_from: "service",
   });
-  expect(await client.verifyEvidence({ bundle: JSON.parse(bundle), frames })).toMatchObject({
+  expect(await client.evidence.verifyOnServer({ bundle: JSON.parse(bundle), frames })).toMatchObject({
     verdict: "valid",
   });
   const changed = bundle.replace(/"radar_drift_mm":\d/u, '"radar_drift_mm":9');
-  expect(await client.verifyEvidence({ bundle: changed, frames })).toMatchObject({ verdict: "invalid" });
+  expect(await client.evidence.verifyOnServer({ bundle: changed, frames })).toMatchObject({
+    verdict: "invalid",
+  });
   const trust = JSON.parse(await readFile(at("data/keys/trust.json"), "utf8"));
-  expect(await client.verifyEvidence({ bundle, trust, require: ["frames"] })).toMatchObject({
+  expect(await client.evidence.verifyOnServer({ bundle, trust, require: ["frames"] })).toMatchObject({
     verdict: "invalid",
     code: "E_FRAMES",
     trust_from: "request",
   });
-  await expect(client.verifyEvidence({ bundle, trust: {} })).rejects.toMatchObject({
+  await expect(client.evidence.verifyOnServer({ bundle, trust: {} })).rejects.toMatchObject({
     status: 422,
     problem: { errors: [{ pointer: "/trust" }] },
   });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PlumblineClient } from "../clients/typescript/plumbline-client.ts";
+import { Plumbline } from "../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
 import { browserPath, builtPages, openBrowser, openWatchedPage, whyNoPage } from "./open-browser.ts";
@@ -24,7 +24,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   let dataDir: string;
   let service: ServiceProcess;
   let browser: Browser;
-  let client: PlumblineClient;
+  let client: Plumbline;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "plumbline-console-"));
@@ -32,7 +32,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       startServiceProcess({ dataDir, port: 0 }),
       openBrowser(browserPath!),
     ]);
-    client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
+    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
   });
 
   afterAll(async () => {
@@ -89,14 +89,14 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 
     beforeAll(async () => {
       await feedFleet(client);
-      const worst = (await client.getWorkQueue({ limit: 1 })).data[0];
+      const worst = (await client.fleet.queue({ limit: 1 })).data[0];
       expect(worst?.tier).toBe("CRITICAL");
       criticalId = worst!.vehicle_id;
     });
 
     test("the counts are those of the API, and so is the work queue", async () => {
       const { page, close } = await open("/fleet");
-      const summary = await client.getFleetHealthSummary();
+      const summary = await client.fleet.healthSummary();
       const shown = page.getByRole("region", { name: "Fleet counts" });
       await shown.waitFor();
       expect(await shown.getByRole("listitem").allInnerTexts()).toEqual(
@@ -110,7 +110,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         ].map((pair) => pair.join("\n")),
       );
 
-      const queue = (await client.getWorkQueue({ limit: 50 })).data;
+      const queue = (await client.fleet.queue({ limit: 50 })).data;
       const rows = page.locator(".queue-row");
       await rows.first().waitFor();
       expect(await rows.locator(".queue-who a").allInnerTexts()).toEqual(
@@ -122,7 +122,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 
     test("the table shows the drift of each sensor, the lidar's too", async ({ expect }) => {
       const { page, close } = await open("/");
-      const { data } = await client.listVehicles();
+      const { data } = await client.vehicles.list();
       const table = page.locator("table.vehicles");
       await table.locator("tbody tr").first().waitFor();
       const heads = await table.locator("thead th").allInnerTexts();
@@ -147,7 +147,9 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         .click();
       await page.getByRole("heading", { name: "Vehicles: Critical" }).waitFor();
       expect(new URL(page.url()).search).toBe("?tier=CRITICAL");
-      const critical = (await client.listVehicles({ tier: "CRITICAL" })).data.map((item) => item.vehicle_id);
+      const critical = (await client.vehicles.list({ tier: ["CRITICAL"] })).data.map(
+        (item) => item.vehicle_id,
+      );
       const listed = page.locator(".vehicles tbody a");
       await expect.poll(() => listed.allInnerTexts(), patient).toEqual(critical);
 
@@ -163,7 +165,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await page.getByRole("heading", { name: criticalId }).waitFor();
       expect(await page.locator(".vehicle-tier").innerText()).toBe("Critical");
 
-      const series = await client.getVehicleSeries(criticalId);
+      const series = await client.vehicles.series(criticalId);
       const charts = await drawnCharts(page, 2 + 2 * series.channels.length);
       for (const chart of charts) {
         expect(chart, chart.title).toMatchObject({ width: expect.any(Number) });
@@ -182,7 +184,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await cursor.focus();
       await cursor.press("ArrowLeft");
       await cursor.press("ArrowLeft");
-      const series = await client.getVehicleSeries(criticalId, { points: 480 });
+      const series = await client.vehicles.series(criticalId, { points: 480 });
       const at = series.timestamps.at(-3)!.slice(0, 19).replace("T", " ");
       await expect.poll(() => cursor.getAttribute("aria-valuetext"), patient).toContain(`${at} UTC`);
       expect(await cursor.getAttribute("aria-valuetext")).not.toBe(before);
@@ -220,12 +222,12 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 
     test("the evidence link hands over the bundle byte for byte", async () => {
       const { page, close } = await open(`/vehicles/${criticalId}`);
-      const issued = (await client.listEvidence({ vehicle_id: criticalId })).data[0]!;
+      const issued = (await client.evidence.list({ vehicle_id: criticalId })).data[0]!;
       const link = page.getByRole("button", { name: `Download evidence ${issued.event_id}` });
       const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
       expect(download.suggestedFilename()).toBe(`${issued.event_id}.json`);
       expect(new Uint8Array(await readFile(await download.path()))).toEqual(
-        new Uint8Array(await client.getEvidenceBundleBytes(issued.event_id)),
+        new Uint8Array(await client.evidence.bundle(issued.event_id).asBytes()),
       );
       await close();
     });
@@ -369,7 +371,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 });
 
 /** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
-async function feedFleet(client: PlumblineClient): Promise<void> {
+async function feedFleet(client: Plumbline): Promise<void> {
   const fleet = generateFleet({
     seed: 1,
     vehicles: 12,
@@ -378,7 +380,7 @@ async function feedFleet(client: PlumblineClient): Promise<void> {
     scenario: "mixed",
     onsetsWithinS: [80 * 60, 160 * 60],
   });
-  await client.ingestBatch([...fleetFrames(fleet, 0, 260)]);
+  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
 }
 
 interface DrawnChart {

@@ -56,7 +56,7 @@ test.each([
   ["cli/serve.ts", "server/main.ts", false],
   ["cli/serve.ts", "server/software.ts", true],
   ["cli/pack-program.ts", "server/software.ts", false],
-  ["console/main.tsx", "clients/typescript/plumbline-client.ts", false],
+  ["console/main.tsx", "clients/typescript/plumbline.ts", false],
   ["console/main.tsx", "server/app/sha256.ts", true],
 ])("%s importing %s goes against the arrow: %s", (from, to, goes) => {
   expect(againstArrow([edge(from, to)]).length === 1).toBe(goes);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import type { TelemetryFrame } from "../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
 import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
@@ -133,7 +133,7 @@ async function play(history: DemoHistory, stage: DemoStage): Promise<void> {
 }
 
 async function sendFrames(frames: readonly TelemetryFrame[], { client, terminal }: DemoStage): Promise<void> {
-  const answer = await client.ingestBatch(frames, { signal: terminal.stop });
+  const answer = await client.telemetry.ingestBatch(frames, { signal: terminal.stop });
   if (answer.frames_rejected > 0) {
     const [first] = answer.errors;
     throw new Error(

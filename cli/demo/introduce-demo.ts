@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import type { FleetHealthSummary } from "../../core/contract/types.ts";
+import type { FleetHealthSummary } from "../../clients/typescript/generated/contract.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import { evidenceCall, exampleCalls } from "./example-calls.ts";
 import { typed } from "../exit-codes.ts";
@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 /** Where a demo plays and who watches. */
 export interface DemoStage {
-  readonly client: PlumblineClient;
+  readonly client: Plumbline;
   readonly terminal: Terminal;
   readonly dataDir: string;
   /** Times real time. */
@@ -46,8 +46,8 @@ export async function introduceDemo(
   const { client, terminal, speed } = stage;
   const call = { signal: terminal.stop };
   const [summary, evidence] = await Promise.all([
-    client.getFleetHealthSummary({}, call),
-    client.listEvidence({ limit: 1 }, call),
+    client.fleet.healthSummary({}, call),
+    client.evidence.list({ limit: 1 }, call),
   ]);
   const evidenceId = evidence.data[0]?.event_id ?? null;
   const context = {

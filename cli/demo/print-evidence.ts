@@ -1,4 +1,4 @@
-import type { EvidenceListItem } from "../../core/contract/types.ts";
+import type { EvidenceListItem } from "../../clients/typescript/generated/contract.ts";
 import { type DemoStage, firstEvidenceText } from "./introduce-demo.ts";
 import { paintTier } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -23,7 +23,7 @@ export function printEvidence(stage: DemoStage): EvidencePrinter {
       const isFirstLook = askedAtMs === -Infinity;
       askedAtMs = performance.now();
       const limit = isFirstLook ? printedAtFirst : printedAtOnce;
-      const { data } = await client.listEvidence({ limit }, { signal: terminal.stop });
+      const { data } = await client.evidence.list({ limit }, { signal: terminal.stop });
       const fresh = data.filter(({ event_id: id }) => !printed.has(id)).toReversed();
       const [first] = fresh;
       if (!isFirstLook && printed.size === 0 && first !== undefined) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import type { EvidenceCustody } from "../../core/contract/types.ts";
+import type { EvidenceCustody } from "../../clients/typescript/generated/contract.ts";
 import { canonicalText } from "../../core/encoding/canonical-json.ts";
 import { effectiveKeys } from "../../core/evidence/verify/effective-keys.ts";
 import type { EffectiveKeys } from "../../core/evidence/verify/effective-keys.ts";
@@ -70,10 +70,10 @@ async function fetchAll(
   terminal: Terminal,
 ): Promise<EvidenceCustody> {
   const client = connect(options);
-  const entries: EvidenceCustody["entries"] = [];
+  const entries: EvidenceCustody["entries"][number][] = [];
   for (;;) {
     const query = { after: entries.at(-1)?.seq ?? 0, limit: pageOfRecords };
-    const page = await client.getEvidenceCustody(eventId, query, { signal: terminal.stop });
+    const page = await client.evidence.custody(eventId, query, { signal: terminal.stop });
     entries.push(...page.entries);
     if (!page.has_more) return { ...page, entries };
   }

@@ -35,7 +35,7 @@ async function eraseEvidence(eventId: string, options: EraseOptions, terminal: T
     );
   }
   const request = { basis, decision_sha256: toHex(nodePrimitives.sha256(await readFile(decision))) };
-  const tombstone = await connect(options).eraseEvidence(eventId, request, { signal: terminal.stop });
+  const tombstone = await connect(options).evidence.erase(eventId, request, { signal: terminal.stop });
   await terminal.out(
     `${eventId} was erased at ${tombstone.erased_at}\nits entry in the log stays: ${tombstone.leaf_index}\n` +
       `what is left of it: ${typed(`evidence custody ${eventId}`)}\n`,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { unzipSync } from "fflate";
-import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -38,7 +38,7 @@ async function exportEvidence(eventId: string, options: ExportOptions, terminal:
   const client = connect(options);
   const call = { signal: terminal.stop };
   if (archive !== undefined || files !== undefined) {
-    const zip = await client.getEvidenceArchive(eventId, call);
+    const zip = await client.evidence.archive(eventId, call);
     if (archive !== undefined) await write(archive, [{ name: `${eventId}.zip`, bytes: zip }], terminal);
     if (files !== undefined) await write(join(files, eventId), unpacked(zip, eventId), terminal);
   }
@@ -84,13 +84,13 @@ function notOurs(what: string): CommandFailure {
 }
 
 async function sigstoreFiles(
-  client: PlumblineClient,
+  client: Plumbline,
   eventId: string,
   call: { readonly signal: AbortSignal },
 ): Promise<readonly File[]> {
   return [
-    { name: `${eventId}.sigstore.json`, bytes: await client.getEvidenceSigstore(eventId, call) },
-    { name: "trusted_root.json", bytes: await client.getBytes("/v1/evidence/trusted-root", undefined, call) },
+    { name: `${eventId}.sigstore.json`, bytes: await client.evidence.sigstore(eventId, call).asBytes() },
+    { name: "trusted_root.json", bytes: await client.evidence.trustedRoot(call).asBytes() },
   ];
 }
 

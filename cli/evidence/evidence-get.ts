@@ -27,13 +27,13 @@ async function getEvidence(eventId: string, options: GetOptions, terminal: Termi
   const call = { signal: terminal.stop };
   if (options.out === undefined) {
     const bytes = options.frames
-      ? await client.getEvidenceFrames(eventId, call)
-      : await client.getEvidenceBundleBytes(eventId, call);
+      ? await client.evidence.frames(eventId, call)
+      : await client.evidence.bundle(eventId, call).asBytes();
     return terminal.exact(new TextDecoder().decode(bytes));
   }
   const [bundle, frames] = await Promise.all([
-    client.getEvidenceBundleBytes(eventId, call),
-    client.getEvidenceFrames(eventId, call),
+    client.evidence.bundle(eventId, call).asBytes(),
+    client.evidence.frames(eventId, call),
   ]);
   const bundleFile = join(options.out, `${eventId}.json`);
   const framesFile = join(options.out, `${eventId}.frames.ndjson`);

@@ -22,7 +22,7 @@ export function evidenceHoldCommand(terminal: Terminal): Command {
 async function holdEvidence(eventId: string, options: HoldOptions, terminal: Terminal): Promise<void> {
   const { reason, release } = options;
   const request = { hold: release !== true, reason };
-  const result = await connect(options).setLegalHold(eventId, request, { signal: terminal.stop });
+  const result = await connect(options).evidence.setLegalHold(eventId, request, { signal: terminal.stop });
   const state = result.legal_hold ? "on legal hold" : "not on hold";
   await terminal.out(
     `${eventId} is ${state}${result.changed ? "" : ", as it was before: nothing was recorded"}\n`,

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
-import type { EvidenceListItem } from "../../core/contract/types.ts";
-import { NotFoundError, PermissionError } from "../../clients/typescript/errors.ts";
-import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import type { EvidenceListItem, Tier } from "../../clients/typescript/generated/contract.ts";
+import { NotFoundError, PermissionDeniedError } from "../../clients/typescript/errors.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -13,7 +13,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions extends ServiceOptions {
   readonly vehicle?: string;
-  readonly tier?: readonly string[];
+  readonly tier?: readonly Tier[];
   readonly limit: number;
   readonly json?: true;
 }
@@ -35,7 +35,7 @@ async function listEvidence(options: ListOptions, terminal: Terminal): Promise<v
     limit: options.limit,
   };
   const client = connect(options);
-  const list = await client.listEvidence(query, { signal: terminal.stop });
+  const list = await client.evidence.list(query, { signal: terminal.stop });
 
   if (options.json) return terminal.out(`${JSON.stringify(list, null, 2)}\n`);
   if (list.data.length === 0) {
@@ -47,12 +47,12 @@ async function listEvidence(options: ListOptions, terminal: Terminal): Promise<v
 }
 
 /** A slip of the pen must not read like a vehicle in good health. */
-async function requireVehicle(vehicleId: string, client: PlumblineClient, terminal: Terminal): Promise<void> {
+async function requireVehicle(vehicleId: string, client: Plumbline, terminal: Terminal): Promise<void> {
   try {
-    await client.getVehicle(vehicleId, { signal: terminal.stop });
+    await client.vehicles.get(vehicleId, { signal: terminal.stop });
   } catch (error) {
     // A key for evidence alone may not ask.
-    if (error instanceof PermissionError) return;
+    if (error instanceof PermissionDeniedError) return;
     if (!(error instanceof NotFoundError)) throw error;
     throw new CommandFailure(
       exitCodes.failed,

@@ -39,10 +39,19 @@ const eventId = /^EVB-[0-9]{8}-[0-9A-Z]{12}$/u;
 async function report(subject: string, options: ReportOptions, terminal: Terminal): Promise<void> {
   const form = formOf(options.out);
   const bytes = eventId.test(subject)
-    ? await connect(options).getEvidenceReport(subject, { form, signal: terminal.stop })
+    ? await askReport(subject, { form, options, terminal })
     : await makeReport(subject, { form, options, terminal });
   await writeFile(options.out, bytes);
   await terminal.out(`${options.out}\n`);
+}
+
+function askReport(
+  subject: string,
+  given: { readonly form: "html" | "pdf"; readonly options: ServiceOptions; readonly terminal: Terminal },
+): Promise<Uint8Array> {
+  const { evidence } = connect(given.options);
+  const call = { signal: given.terminal.stop };
+  return given.form === "html" ? evidence.reportHtml(subject, call) : evidence.reportPdf(subject, call);
 }
 
 function formOf(out: string): "html" | "pdf" {

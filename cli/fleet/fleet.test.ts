@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import type { FleetHealthSummary, VehicleList, VehicleListItem } from "../../core/contract/types.ts";
+import type {
+  FleetHealthSummary,
+  VehicleList,
+  VehicleListItem,
+} from "../../clients/typescript/generated/contract.ts";
 import { answeringService } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 

@@ -1,6 +1,10 @@
 import { Command, Option } from "commander";
 import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
-import type { FleetHealthSummary, VehicleListItem } from "../../core/contract/types.ts";
+import type {
+  FleetHealthSummary,
+  Tier,
+  VehicleListItem,
+} from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { typed } from "../exit-codes.ts";
@@ -12,7 +16,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { actionText } from "./queue.ts";
 
 interface FleetOptions extends ServiceOptions {
-  readonly tier?: readonly string[];
+  readonly tier?: readonly Tier[];
   readonly fleet?: readonly string[];
   readonly region?: readonly string[];
   readonly limit: number;
@@ -39,8 +43,8 @@ async function showFleet(options: FleetOptions, terminal: Terminal): Promise<voi
   };
   const filter = { ...where, ...(options.tier && { tier: options.tier }), limit: options.limit };
   const [summary, vehicles] = await Promise.all([
-    client.getFleetHealthSummary(where, call),
-    client.listVehicles(filter, call),
+    client.fleet.healthSummary(where, call),
+    client.vehicles.list(filter, call),
   ]);
 
   if (options.json) return terminal.out(`${JSON.stringify({ summary, vehicles: vehicles.data }, null, 2)}\n`);

@@ -2,9 +2,13 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Command } from "commander";
-import { ConnectionError, TimeoutError, UnavailableError } from "../../clients/typescript/errors.ts";
-import type { FrameFault } from "../../clients/typescript/errors.ts";
-import type { IngestProgress } from "../../clients/typescript/ingest-stream.ts";
+import {
+  APIAbortError,
+  APIConnectionError,
+  ServiceUnavailableError,
+} from "../../clients/typescript/errors.ts";
+import type { FrameFault } from "../../clients/typescript/generated/contract.ts";
+import type { IngestProgress } from "../../clients/typescript/ingest/ingest-stream.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -13,7 +17,6 @@ import { readLines } from "../terminal/read-lines.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import { showProgress } from "../terminal/show-progress.ts";
-import { StoppedByUser } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface IngestOptions extends ServiceOptions {
@@ -58,7 +61,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
   const startedMs = performance.now();
   let latest: IngestProgress | null = null;
   try {
-    latest = await client.ingestStream(readLines(source), {
+    latest = await client.telemetry.ingestStream(readLines(source), {
       groupFrames: options.group,
       skipLines: options.skipLines,
       signal: terminal.stop,
@@ -92,17 +95,20 @@ async function openSource(file: string, terminal: Terminal): Promise<{ source: R
 function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
   const stored =
     latest === null ? "nothing was acknowledged" : `${grouped(latest.lines)} lines are done and durable`;
-  const isStopped = error instanceof StoppedByUser;
-  const isAway =
-    error instanceof ConnectionError || error instanceof TimeoutError || error instanceof UnavailableError;
+  const isStopped = error instanceof APIAbortError;
+  const isAway = error instanceof APIConnectionError || error instanceof ServiceUnavailableError;
   if (!isStopped && !isAway) return error;
   const again = file === "-" ? "send the same input again" : `run it again: ${typed(`ingest ${file}`)}`;
   const skip = latest === null ? "" : `; --skip-lines ${latest.lines} saves sending what is stored`;
   return new CommandFailure(
     isStopped ? exitCodes.failed : exitCodes.unreachable,
-    `${isStopped ? error.message : error.message.replace(/\.?$/u, "")}; ${stored}`,
+    `${isStopped ? stopOf(error) : error.message.replace(/\.?$/u, "")}; ${stored}`,
     `${again} (frames count once)${skip}`,
   );
+}
+
+function stopOf({ cause }: APIAbortError): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function report(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Limit, Limits } from "../../core/contract/types.ts";
+import type { Limit, Limits } from "../../clients/typescript/generated/contract.ts";
 import { answeringService } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Limit } from "../../core/contract/types.ts";
+import type { Limit } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -18,7 +18,7 @@ export function limitsCommand(terminal: Terminal): Command {
 }
 
 async function showLimits(options: LimitsOptions, terminal: Terminal): Promise<void> {
-  const limits = await connect(options).getLimits({ signal: terminal.stop });
+  const limits = await connect(options).limits.get({ signal: terminal.stop });
 
   if (options.json) return terminal.out(`${JSON.stringify(limits, null, 2)}\n`);
   await terminal.out(limitsText(limits.data));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TelemetryFrame } from "../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 import { playFrames } from "./play-frames.ts";
 
 const baseUs = Date.UTC(2026, 0, 5) * 1000;

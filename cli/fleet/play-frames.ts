@@ -1,4 +1,4 @@
-import type { TelemetryFrame } from "../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 
 export interface Playing {
   /** Simulated seconds a second; Infinity sends everything at once. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { WorkQueueItem } from "../../core/contract/types.ts";
+import type { WorkQueueItem } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { paintTier } from "../terminal/paint.ts";
@@ -25,7 +25,7 @@ export function queueCommand(terminal: Terminal): Command {
 
 async function showQueue(options: QueueOptions, terminal: Terminal): Promise<void> {
   const query = { ...(options.fleet && { fleet_id: options.fleet }), limit: options.limit };
-  const queue = await connect(options).getWorkQueue(query, { signal: terminal.stop });
+  const queue = await connect(options).fleet.queue(query, { signal: terminal.stop });
 
   if (options.json) return terminal.out(`${JSON.stringify(queue, null, 2)}\n`);
   if (queue.data.length === 0) return terminal.out("Nothing to do: no vehicle needs attention.\n");

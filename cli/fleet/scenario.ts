@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { scenarioTypeValues } from "../../core/contract/schemas/scenario-feed.ts";
-import type { ScenarioFeedRequest } from "../../core/contract/types.ts";
+import type { ScenarioFeedRequest } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
@@ -38,7 +38,7 @@ async function showScenario(options: ScenarioOptions, terminal: Terminal): Promi
     ...(options.mapCenter !== undefined && { map_center: options.mapCenter }),
     ...(options.seed !== undefined && { seed: options.seed }),
   };
-  const feed = await connect(options).createScenarioFeed(request, { signal: terminal.stop });
+  const feed = await connect(options).risk.scenarioFeed(request, { signal: terminal.stop });
   await terminal.out(`${JSON.stringify(feed, null, 2)}\n`);
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { Command, Option } from "commander";
-import type { TelemetryFrame } from "../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import type { SimulatedVehicle } from "../../simulator/generate-vehicle.ts";
@@ -131,7 +131,7 @@ async function sendTo(
   const client = connect({ ...given.options, url: address }, retries);
   const tally = { ingested: 0, duplicate: 0, rejected: 0 };
   const send: Send = async (frames) => {
-    const answer = await client.ingestBatch(frames, { signal: given.terminal.stop });
+    const answer = await client.telemetry.ingestBatch(frames, { signal: given.terminal.stop });
     tally.ingested += answer.frames_ingested;
     tally.duplicate += answer.frames_duplicate;
     tally.rejected += answer.frames_rejected;

@@ -1,25 +1,36 @@
-export { PlumblineClient } from "./plumbline-client.ts";
-export type {
-  CallOptions,
-  ClientOptions,
-  EvidenceFilter,
-  Page,
-  VehicleFilter,
-  WriteOptions,
-} from "./plumbline-client.ts";
-export type { IngestProgress, IngestSource, IngestStreamOptions } from "./ingest-stream.ts";
+export { Plumbline } from "./plumbline.ts";
+export type { PlumblineOptions } from "./plumbline.ts";
+export type { Logger, LogLevel } from "./request/client-log.ts";
+export type { PostOptions, RequestOptions } from "./request/call.ts";
+export { APIPromise } from "./request/api-promise.ts";
+export type { WithResponse } from "./request/api-promise.ts";
+export { Page, PagePromise } from "./request/page.ts";
+export type { IngestProgress, IngestSource, IngestStreamOptions } from "./ingest/ingest-stream.ts";
+export type { IngestBatchOptions, IngestLinesOptions } from "./resources/telemetry.ts";
 export {
+  APIAbortError,
+  APIConnectionError,
+  APIError,
+  APITimeoutError,
   AuthenticationError,
-  ConnectionError,
+  BadRequestError,
+  ConflictError,
+  GoneError,
+  InternalServerError,
+  MethodNotAllowedError,
+  NotAcceptableError,
   NotFoundError,
-  PermissionError,
+  NotModifiedError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
   PlumblineError,
-  ProblemError,
+  PreconditionFailedError,
   RateLimitError,
-  TimeoutError,
-  UnavailableError,
+  ServerError,
+  ServiceUnavailableError,
   UnexpectedAnswerError,
-  ValidationError,
+  UnprocessableEntityError,
+  UnsupportedMediaTypeError,
 } from "./errors.ts";
-export type { FrameFault } from "./errors.ts";
-export type * from "../../core/contract/types.ts";
+export { version } from "./version.ts";
+export type * from "./generated/contract.ts";

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { ConnectionError, problemError } from "../../clients/typescript/errors.ts";
+import { APIConnectionError, apiError } from "../../clients/typescript/errors.ts";
 import { faultText, requestIdOf } from "./service.ts";
 
-const refusal = problemError(
-  {
+const refusal = apiError({
+  status: 403,
+  headers: new Headers(),
+  retryAfterS: null,
+  problem: {
     type: "/problems/insufficient_scope",
     title: "Insufficient scope",
     status: 403,
@@ -13,8 +16,7 @@ const refusal = problemError(
     request_id: "req_7",
     errors: [],
   },
-  null,
-);
+});
 
 test("a refusal is shown by its detail, with the request to quote", () => {
   expect(faultText(refusal)).toBe("The key lacks the scope fleet:read.");
@@ -22,7 +24,7 @@ test("a refusal is shown by its detail, with the request to quote", () => {
 });
 
 test("a service that does not answer is reported as such, with nothing to quote", () => {
-  const lost = new ConnectionError("GET /v1/vehicles: refused");
+  const lost = new APIConnectionError("GET /v1/vehicles: refused");
   expect(faultText(lost)).toBe("The service cannot be reached (GET /v1/vehicles: refused).");
   expect(requestIdOf(lost)).toBeNull();
 });

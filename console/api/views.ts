@@ -10,11 +10,13 @@ import { NotFoundError } from "../../clients/typescript/errors.ts";
 import type {
   EvidenceList,
   FleetHealthSummary,
+  Tier,
   VehicleDetail,
   VehicleList,
   VehicleSeries,
   WorkQueue,
-} from "../../core/contract/types.ts";
+} from "../../clients/typescript/generated/contract.ts";
+import type { List, PagePromise } from "../../clients/typescript/request/page.ts";
 import { useRefreshInterval } from "./live.ts";
 import { useService } from "./service.ts";
 
@@ -29,7 +31,7 @@ export function useFleetHealthSummary(): UseQueryResult<FleetHealthSummary> {
   const service = useService();
   return useQuery({
     queryKey: ["fleet-health-summary"],
-    queryFn: ({ signal }) => service.getFleetHealthSummary({}, { signal }),
+    queryFn: ({ signal }) => service.fleet.healthSummary({}, { signal }),
     ...useRefresh(),
   });
 }
@@ -38,7 +40,7 @@ export function useWorkQueue(): UseQueryResult<WorkQueue> {
   const service = useService();
   return useQuery({
     queryKey: ["work-queue"],
-    queryFn: ({ signal }) => service.getWorkQueue({ limit: queueLength }, { signal }),
+    queryFn: ({ signal }) => service.fleet.queue({ limit: queueLength }, { signal }),
     ...useRefresh(),
   });
 }
@@ -48,9 +50,16 @@ export function useVehicles(tier: string | null): UseInfiniteQueryResult<Infinit
   return useInfiniteQuery({
     queryKey: ["vehicles", tier],
     queryFn: ({ signal, pageParam: cursor }) =>
-      service.listVehicles(
-        { limit: vehiclesPerPage, ...(tier !== null && { tier }), ...(cursor !== null && { cursor }) },
-        { signal },
+      plain(
+        service.vehicles.list(
+          {
+            limit: vehiclesPerPage,
+            // It stands in the address: what is none, the service refuses.
+            ...(tier !== null && { tier: [tier as Tier] }),
+            ...(cursor !== null && { cursor }),
+          },
+          { signal },
+        ),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
@@ -63,7 +72,7 @@ export function useVehicle(vehicleId: string): UseQueryResult<VehicleDetail> {
   const service = useService();
   return useQuery({
     queryKey: ["vehicle", vehicleId],
-    queryFn: ({ signal }) => service.getVehicle(vehicleId, { signal }),
+    queryFn: ({ signal }) => service.vehicles.get(vehicleId, { signal }),
     ...useRefresh(),
   });
 }
@@ -80,7 +89,7 @@ export function useVehicleSeries(
   return useQuery({
     queryKey: ["series", vehicleId, span.from, span.frames],
     queryFn: ({ signal }) =>
-      service.getVehicleSeries(
+      service.vehicles.series(
         vehicleId,
         { points: seriesPoints, ...(span.from !== null && { from: span.from }) },
         { signal },
@@ -97,9 +106,15 @@ export function useVehicleEvidence(vehicleId: string): UseQueryResult<EvidenceLi
   return useQuery({
     queryKey: ["evidence", vehicleId],
     queryFn: ({ signal }) =>
-      service.listEvidence({ vehicle_id: vehicleId, limit: evidenceShown }, { signal }),
+      plain(service.evidence.list({ vehicle_id: vehicleId, limit: evidenceShown }, { signal })),
     ...useRefresh(),
   });
+}
+
+/** A page of the client's can do more, and is therefore never equal to the one before it. */
+async function plain<Item>(page: PagePromise<Item>): Promise<List<Item>> {
+  const { data, has_more, next_cursor } = await page;
+  return { data, has_more, next_cursor };
 }
 
 export function isMissing(fault: unknown): boolean {

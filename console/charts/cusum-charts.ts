@@ -1,4 +1,4 @@
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { utcSecond } from "../labels/moments.ts";
 import { statistic } from "../labels/quantities.ts";
 import { channelLabel } from "../labels/verdict-labels.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VehicleDetail } from "../../core/contract/types.ts";
+import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
 import { momentsOf, signalsOf } from "./moments-of.ts";
 import { seriesLike } from "./series-like-for-tests.ts";
 

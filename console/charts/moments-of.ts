@@ -1,4 +1,4 @@
-import type { VehicleDetail, VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleDetail, VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import type { ChartMoment } from "./chart-plan.ts";
 
 /** Seconds since 1970 of each point. */

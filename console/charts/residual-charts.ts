@@ -1,4 +1,4 @@
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { count } from "../labels/quantities.ts";
 import { channelLabel } from "../labels/verdict-labels.ts";
 import {

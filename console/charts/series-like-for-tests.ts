@@ -1,4 +1,4 @@
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 
 /** A series for tests: one frame a minute from 08:00, in which only what is given differs from a calm vehicle. */
 export function seriesLike(

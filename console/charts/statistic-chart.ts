@@ -1,4 +1,4 @@
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { utcSecond } from "../labels/moments.ts";
 import { nats } from "../labels/quantities.ts";
 import { type ChartLine, type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";

@@ -1,4 +1,4 @@
-import type { VehicleSeries } from "../../core/contract/types.ts";
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { count, statistic } from "../labels/quantities.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from "react";
-import type { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { faultText, useService } from "../api/service.ts";
 
 /** What the browser is given to keep. */
@@ -7,7 +7,7 @@ export interface Download {
   readonly name: string;
   readonly mediaType: string;
   /** Fetched at the click: a plain link could not send the key. */
-  readonly fetch: (service: PlumblineClient) => Promise<Uint8Array>;
+  readonly fetch: (service: Plumbline) => Promise<Uint8Array>;
 }
 
 interface DownloadButtonProps {
@@ -69,7 +69,7 @@ export function EvidenceLink({ eventId }: { readonly eventId: string }): ReactEl
       download={{
         name: `${eventId}.json`,
         mediaType: "application/json",
-        fetch: (service) => service.getEvidenceBundleBytes(eventId),
+        fetch: (service) => service.evidence.bundle(eventId).asBytes(),
       }}
     >
       <span className="unseen">Download evidence </span>

@@ -1,4 +1,4 @@
-import type { VehicleDetail } from "../../core/contract/types.ts";
+import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
 import { utcMinute } from "./moments.ts";
 import { degrees, millimetresFromMetres } from "./quantities.ts";
 import { faultSourceLabel } from "./verdict-labels.ts";

@@ -76,5 +76,4 @@ export type KeyRevocationRequest = Static<typeof keys.KeyRevocationRequest>;
 export type Limits = Static<typeof limits.Limits>;
 export type Limit = Static<typeof limits.Limit>;
 export type Problem = Static<typeof problem.Problem>;
-export type ProblemFault = Static<typeof problem.ProblemFault>;
 export type BatchRejection = Static<typeof problem.BatchRejection>;

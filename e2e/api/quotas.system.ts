@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, afterEach, expect, test } from "vitest";
 
-import { PlumblineClient } from "../../clients/typescript/index.ts";
+import { Plumbline } from "../../clients/typescript/index.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
 import { recountTallies } from "../../server/storage/sqlite/audit/recount-tallies.ts";
@@ -74,8 +74,8 @@ class Installation {
 
   /** What /v1/limits says is used. */
   async used(organisation?: string): Promise<Record<string, number | null>> {
-    const client = new PlumblineClient({ baseUrl: this.url, apiKey: await this.key(organisation) });
-    const { data } = await client.getLimits();
+    const client = new Plumbline({ baseUrl: this.url, apiKey: await this.key(organisation) });
+    const { data } = await client.limits.get();
     return Object.fromEntries(data.map(({ name, used }) => [name, used]));
   }
 
@@ -264,8 +264,8 @@ test("stored bytes are what the tables hold, through breaches, evidence, its era
   expect(before.counted).toEqual(before.held);
   expect((await at.used())["stored_bytes"]).toBe(before.counted.usage[2]);
 
-  const client = new PlumblineClient({ baseUrl: at.url, apiKey: await at.key() });
-  const { data } = await client.listEvidence();
+  const client = new Plumbline({ baseUrl: at.url, apiKey: await at.key() });
+  const { data } = await client.evidence.list();
   expect(data.length).toBeGreaterThan(0);
   const erased = await at.send(
     `/v1/evidence/${data[0]!.event_id}/erasure`,

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   AuthenticationError,
   NotFoundError,
-  PlumblineClient,
-  ValidationError,
+  Plumbline,
+  UnprocessableEntityError,
 } from "../../clients/typescript/index.ts";
 import type { TelemetryFrame } from "../../clients/typescript/index.ts";
+import methods from "../../clients/conformance/operations.json" with { type: "json" };
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { operations } from "../../core/contract/openapi/operations.ts";
 import { serve } from "../../server/main.ts";
@@ -18,7 +19,7 @@ import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 /** Every method of the client against a real service that has heard one vehicle until its radar was moved. */
 let dataDir = "";
 let service: RunningService;
-let client: PlumblineClient;
+let client: Plumbline;
 const vehicle = generateFleet({
   seed: 5,
   vehicles: 1,
@@ -34,7 +35,7 @@ const id = last.vehicle_id;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "plumbline-client-"));
   service = await serve({ port: 0, dataDir, dev: true, env: {}, logLevel: "silent" });
-  client = new PlumblineClient({ baseUrl: service.url, apiKey: developmentApiKey });
+  client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
 });
 afterAll(async () => {
   await service.stop();
@@ -42,55 +43,58 @@ afterAll(async () => {
 });
 
 test("frames go in one by one, as a batch, as lines and as a stream, and count once", async () => {
-  expect(await client.ingestTelemetry(frames[0]!)).toMatchObject({ status: "accepted", frames_ingested: 1 });
-  expect(await client.ingestBatch(frames.slice(0, 10))).toMatchObject({
+  expect(await client.telemetry.ingest(frames[0]!)).toMatchObject({ status: "accepted", frames_ingested: 1 });
+  expect(await client.telemetry.ingestBatch(frames.slice(0, 10))).toMatchObject({
     frames_ingested: 9,
     frames_duplicate: 1,
   });
   const lines = frames.slice(0, 20).map((frame) => `${JSON.stringify(frame)}\n`);
-  expect(await client.ingestLines(lines.join(""))).toMatchObject({
+  expect(await client.telemetry.ingestLines(lines.join(""))).toMatchObject({
     frames_ingested: 10,
     frames_duplicate: 10,
   });
-  const progress = await client.ingestStream(frames.slice(0, -1), { groupFrames: 40, skipLines: 20 });
+  const progress = await client.telemetry.ingestStream(frames.slice(0, -1), {
+    groupFrames: 40,
+    skipLines: 20,
+  });
   expect(progress).toMatchObject({ ingested: frames.length - 21, duplicate: 0, rejected: 0 });
 });
 
 test("a batch that must be whole is refused whole, and says which frame was wrong", async () => {
   const bent = { ...frames[1]!, sensors: { lidar_confidence: 7 } };
-  const call = client.ingestBatch([last, bent], { abortOnError: true });
-  await expect(call).rejects.toThrow(ValidationError);
+  const call = client.telemetry.ingestBatch([last, bent], { onError: "abort" });
+  await expect(call).rejects.toThrow(UnprocessableEntityError);
   await expect(call).rejects.toMatchObject({ errors: [{ index: 1, pointer: "/sensors/lidar_confidence" }] });
 });
 
 test("a score repeated under its key is the same answer, to the request id", async () => {
-  const first = await client.scoreResidual(last, { idempotencyKey: "once" });
+  const first = await client.score.residual(last, { idempotencyKey: "once" });
   expect(first).toMatchObject({ tier: "CRITICAL", cusum_triggered: true, probable_fault_source: "radar" });
-  expect(await client.scoreResidual(last, { idempotencyKey: "once" })).toEqual(first);
+  expect(await client.score.residual(last, { idempotencyKey: "once" })).toEqual(first);
 });
 
 test("vehicles, series, summary and queue tell the same story", async () => {
   const ids: string[] = [];
-  for await (const item of client.eachVehicle({ tier: "CRITICAL" })) ids.push(item.vehicle_id);
+  for await (const item of client.vehicles.list({ tier: ["CRITICAL"] })) ids.push(item.vehicle_id);
   expect(ids).toEqual([id]);
-  expect(await client.listVehicles({ limit: 1 })).toMatchObject({ has_more: false, next_cursor: null });
-  expect(await client.getVehicle(id)).toMatchObject({ tier: "CRITICAL", frames: frames.length });
-  const series = await client.getVehicleSeries(id, { points: 10 });
+  expect(await client.vehicles.list({ limit: 1 })).toMatchObject({ has_more: false, next_cursor: null });
+  expect(await client.vehicles.get(id)).toMatchObject({ tier: "CRITICAL", frames: frames.length });
+  const series = await client.vehicles.series(id, { points: 10 });
   expect(series.timestamps.length).toBeLessThanOrEqual(10);
-  expect(await client.getFleetHealthSummary({ group_by: "fleet" })).toMatchObject({ critical_count: 1 });
-  expect((await client.getWorkQueue({ limit: 1 })).data[0]).toMatchObject({ vehicle_id: id });
+  expect(await client.fleet.healthSummary({ group_by: "fleet" })).toMatchObject({ critical_count: 1 });
+  expect((await client.fleet.queue({ limit: 1 })).data[0]).toMatchObject({ vehicle_id: id });
 });
 
 test("evidence comes as JSON, as its exact bytes and with its frames", async () => {
-  const [item] = (await client.listEvidence({ vehicle_id: id })).data;
+  const [item] = (await client.evidence.list({ vehicle_id: id })).data;
   const found: string[] = [];
-  for await (const each of client.eachEvidence()) found.push(each.event_id);
+  for await (const each of client.evidence.list()) found.push(each.event_id);
   expect(found).toEqual([item!.event_id]);
-  const bundle = await client.getEvidenceBundle(item!.event_id);
-  const bytes = await client.getEvidenceBundleBytes(item!.event_id);
+  const bundle = await client.evidence.bundle(item!.event_id);
+  const bytes = await client.evidence.bundle(item!.event_id).asBytes();
   expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual(bundle);
   const lines = new TextDecoder()
-    .decode(await client.getEvidenceFrames(item!.event_id))
+    .decode(await client.evidence.frames(item!.event_id))
     .trimEnd()
     .split("\n");
   expect(lines).toHaveLength(bundle.frames.count);
@@ -101,24 +105,25 @@ test("a reference is registered, a scenario made, a baseline learnt afresh, and 
     camera_rotation_matrix: last.sensors.camera_rotation_matrix ?? null,
     source: "factory",
   };
-  expect(await client.registerReference(id, reference)).toMatchObject({ source: "factory" });
-  expect(await client.createScenarioFeed({ vehicle_id: id, seed: 3 })).toMatchObject({ seed: 3 });
-  const learnt = await client.commandBaseline(id, { action: "learn", reason: "radar adjusted" });
+  expect(await client.vehicles.registerReference(id, reference)).toMatchObject({ source: "factory" });
+  expect(await client.risk.scenarioFeed({ vehicle_id: id, seed: 3 })).toMatchObject({ seed: 3 });
+  const learnt = await client.vehicles.commandBaseline(id, { action: "learn", reason: "radar adjusted" });
   expect(learnt.baseline.state).toBe("learning");
-  expect(await client.getHealth()).toMatchObject({ status: "ok" });
+  expect(await client.health.get()).toMatchObject({ status: "ok" });
 });
 
 test("another key, another id: refusals are of their own kind", async () => {
-  const stranger = new PlumblineClient({ baseUrl: service.url, apiKey: "plumb_live_nobody", retries: 0 });
-  await expect(stranger.getWorkQueue()).rejects.toThrow(AuthenticationError);
-  await expect(client.getVehicle("nobody")).rejects.toThrow(NotFoundError);
+  const stranger = new Plumbline({ baseUrl: service.url, apiKey: "plumb_live_nobody", maxRetries: 0 });
+  await expect(stranger.fleet.queue()).rejects.toThrow(AuthenticationError);
+  await expect(client.vehicles.get("nobody")).rejects.toThrow(NotFoundError);
 });
 
-/** One method with a `form` for the three addresses of a report. */
-const reportOperations = ["getEvidenceReportHtml", "getEvidenceReportPdf"];
-
-test("every operation of the contract with a key has its method", () => {
-  const methods = Object.getOwnPropertyNames(PlumblineClient.prototype);
-  const needed = operations.filter(({ access }) => access !== "public").map(({ operationId }) => operationId);
-  expect(needed.filter((name) => !methods.includes(name))).toEqual(reportOperations);
+test.each(Object.entries(methods))("the operation %s has the method %s", (operationId, method) => {
+  expect(operations.map((operation) => operation.operationId as string)).toContain(operationId);
+  const [resource = "", name = ""] = method.split(".").map(inCamelCase);
+  expect(client[resource as "fleet"][name as "queue"]).toBeTypeOf("function");
 });
+
+function inCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
+}

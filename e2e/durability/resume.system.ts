@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ConnectionError } from "../../clients/typescript/errors.ts";
-import { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import { APIConnectionError } from "../../clients/typescript/errors.ts";
+import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { runPlumbline, spawnPlumbline, startServiceProcess } from "../service-process.ts";
 import type { ServiceProcess } from "../service-process.ts";
@@ -76,26 +76,26 @@ async function ingestUntilKilled(
   let acknowledged = 0;
   const kills: Promise<void>[] = [];
   const lines = createInterface({ input: createReadStream(file) });
-  const sending = client.ingestStream(lines, {
+  const sending = client.telemetry.ingestStream(lines, {
     groupFrames: 250,
     onProgress: (progress) => {
       acknowledged = progress.lines;
       if (acknowledged >= given.killAtLine && kills.length === 0) kills.push(given.service.kill());
     },
   });
-  await expect(sending).rejects.toBeInstanceOf(ConnectionError);
+  await expect(sending).rejects.toBeInstanceOf(APIConnectionError);
   await Promise.all(kills);
   return acknowledged;
 }
 
 async function framesStored(url: string): Promise<number> {
   let stored = 0;
-  for await (const vehicle of clientOf(url).eachVehicle({ sort: "vehicle_id" })) stored += vehicle.frames;
+  for await (const vehicle of clientOf(url).vehicles.list({ sort: "vehicle_id" })) stored += vehicle.frames;
   return stored;
 }
 
-function clientOf(url: string): PlumblineClient {
-  return new PlumblineClient({ baseUrl: url, apiKey: developmentApiKey, retries: 0 });
+function clientOf(url: string): Plumbline {
+  return new Plumbline({ baseUrl: url, apiKey: developmentApiKey, maxRetries: 0 });
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

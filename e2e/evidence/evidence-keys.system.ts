@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
-import { PlumblineClient } from "../../clients/typescript/plumbline-client.ts";
+import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { startServiceProcess } from "../service-process.ts";
 import type { ServiceProcess } from "../service-process.ts";
 
@@ -73,8 +73,8 @@ async function verdictOn(eventId: string): Promise<string> {
 }
 
 async function takeKeyring(): Promise<void> {
-  const client = new PlumblineClient({ baseUrl: service.url, apiKey: "plumb_dev_local" });
-  await writeFile(at("keyring.json"), await client.getKeyringHistory());
+  const client = new Plumbline({ baseUrl: service.url, apiKey: "plumb_dev_local" });
+  await writeFile(at("keyring.json"), await client.evidence.keyringHistory().asBytes());
 }
 
 test("a key is changed and another one revoked beside the running service, with the root key elsewhere", async () => {

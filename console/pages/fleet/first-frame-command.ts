@@ -1,4 +1,4 @@
-import type { TelemetryFrame } from "../../../core/contract/types.ts";
+import type { TelemetryFrame } from "../../../clients/typescript/generated/contract.ts";
 
 /** A `curl` command that sends one whole, healthy frame; it works pasted as it stands. */
 export function firstFrameCommand(given: {

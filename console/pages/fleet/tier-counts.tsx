@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { FleetHealthSummary } from "../../../core/contract/types.ts";
+import type { FleetHealthSummary } from "../../../clients/typescript/generated/contract.ts";
 import { Link } from "../../frame/link.tsx";
 import { fleetAddress } from "../../frame/route.ts";
 import { TierShape } from "../../frame/tier-mark.tsx";

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState, type FormEvent, type ReactElement } from "react";
-import type { VehicleListItem } from "../../../core/contract/types.ts";
+import type { VehicleListItem } from "../../../clients/typescript/generated/contract.ts";
 import { useVehicles } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { goTo } from "../../frame/navigation.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { WorkQueueItem } from "../../../core/contract/types.ts";
+import type { WorkQueueItem } from "../../../clients/typescript/generated/contract.ts";
 import { queueLength, useWorkQueue } from "../../api/views.ts";
 import { EvidenceLink } from "../../frame/download-button.tsx";
 import { Link } from "../../frame/link.tsx";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { count, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
 import { baselineLabel, channelLabel } from "../../labels/verdict-labels.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { noiseLabel, trendLabel } from "../../labels/course-labels.ts";
 import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "../../labels/quantities.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { EvidenceListItem } from "../../../core/contract/types.ts";
+import type { EvidenceListItem } from "../../../clients/typescript/generated/contract.ts";
 import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { DownloadButton, EvidenceLink } from "../../frame/download-button.tsx";
@@ -68,7 +68,7 @@ function EvidenceDownloads({ eventId }: { readonly eventId: string }): ReactElem
         download={{
           name: `${eventId}.pdf`,
           mediaType: "application/pdf",
-          fetch: (service) => service.getEvidenceReport(eventId, { form: "pdf" }),
+          fetch: (service) => service.evidence.reportPdf(eventId),
         }}
       >
         Report (PDF)
@@ -78,7 +78,7 @@ function EvidenceDownloads({ eventId }: { readonly eventId: string }): ReactElem
         download={{
           name: `${eventId}.zip`,
           mediaType: "application/zip",
-          fetch: (service) => service.getEvidenceArchive(eventId),
+          fetch: (service) => service.evidence.archive(eventId),
         }}
       >
         Archive (zip)

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { utcMinute } from "../../labels/moments.ts";
 import { nats } from "../../labels/quantities.ts";
 

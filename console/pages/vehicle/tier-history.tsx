@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { reasonLabel } from "../../labels/verdict-labels.ts";

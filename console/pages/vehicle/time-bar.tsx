@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleSeries } from "../../../core/contract/types.ts";
+import type { VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { Link } from "../../frame/link.tsx";
 import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/route.ts";
 import { utcSecond } from "../../labels/moments.ts";

@@ -1,5 +1,5 @@
 import { Fragment, useDeferredValue, useMemo, useState, type ReactElement } from "react";
-import type { VehicleDetail, VehicleSeries } from "../../../core/contract/types.ts";
+import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { useVehicleSeries } from "../../api/views.ts";
 import { ChartFigure } from "../../charts/drawing/chart-figure.tsx";
 import type { ChartPlan } from "../../charts/chart-plan.ts";

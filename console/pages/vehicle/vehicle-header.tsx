@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { fleetAddress } from "../../frame/route.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";

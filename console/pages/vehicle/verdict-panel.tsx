@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../core/contract/types.ts";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { percent, statistic } from "../../labels/quantities.ts";
 import { actionLabel, reasonLabel } from "../../labels/verdict-labels.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BatchIngestResult } from "../../core/contract/types.ts";
-import { problemError } from "./errors.ts";
+import type { BatchIngestResult } from "../generated/contract.ts";
+import { apiError, type AnyProblem } from "../errors.ts";
 import { type IngestProgress, ingestStream } from "./ingest-stream.ts";
 
 type Send = Parameters<typeof ingestStream>[0];
@@ -68,9 +68,10 @@ test("a fault is numbered over the whole source, also where a group was refused 
     request_id: "req_1",
     frames_rejected: 1,
     errors: [{ index: 0, line: 2, code: "x", pointer: "", detail: "d" }],
-  } as unknown as Parameters<typeof problemError>[0];
+  } as unknown as AnyProblem;
   const { send } = recorder((lines) => {
-    if (lines[0] === "bad") throw problemError(refusal, null);
+    if (lines[0] === "bad")
+      throw apiError({ status: 422, headers: new Headers(), problem: refusal, retryAfterS: null });
     return takesAll(lines);
   });
   const progress = await ingestStream(send, ["a", "", "bad", "b"], { groupFrames: 1 });

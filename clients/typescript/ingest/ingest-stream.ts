@@ -1,6 +1,5 @@
-import type { BatchIngestResult, TelemetryFrame } from "../../core/contract/types.ts";
-import { ProblemError } from "./errors.ts";
-import type { FrameFault } from "./errors.ts";
+import type { BatchIngestResult, FrameFault, TelemetryFrame } from "../generated/contract.ts";
+import { APIError } from "../errors.ts";
 
 /** Frames, or lines of NDJSON as they stand, without their line ends; bytes are sent as they are, even broken ones. */
 export type IngestSource =
@@ -105,7 +104,8 @@ async function sendGroup(
   try {
     return await send(ndjson, options);
   } catch (error) {
-    if (error instanceof ProblemError && "frames_rejected" in error.problem) return error.problem;
+    if (error instanceof APIError && error.problem !== null && "frames_rejected" in error.problem)
+      return error.problem;
     throw error;
   }
 }

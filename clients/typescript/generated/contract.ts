@@ -1,0 +1,6461 @@
+/** Written by generate-contract.ts from the published OpenAPI document; not to be changed by hand. */
+
+export interface paths {
+    readonly "/v1/telemetry/ingest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ingest one frame or a batch
+         * @description Takes one frame, an array of frames, `{"frames": […]}` or NDJSON (one frame a line). An answer means: durable on disk. A frame that was counted before is a duplicate and moves nothing, so sending again is always safe.
+         */
+        readonly post: operations["ingestTelemetry"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/score/residual": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Score one frame
+         * @description Ingests the frame if it is new and answers the verdict: tier, residual, Mahalanobis distance, CUSUM, probable fault source, action. Ingesting a frame and then scoring the same frame moves the detectors once.
+         */
+        readonly post: operations["scoreResidual"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/bundle": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a signed evidence bundle
+         * @description The exact bytes as issued: canonical JSON (RFC 8785), never changed afterwards.
+         */
+        readonly get: operations["getEvidenceBundle"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/frames": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the frames behind a bundle
+         * @description The frames file whose digests the bundle signs, byte for byte: NDJSON, one frame record a line.
+         */
+        readonly get: operations["getEvidenceFrames"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/sigstore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get evidence as a Sigstore bundle
+         * @description The signature, the log's proof and the time stamps of the bundle as a Sigstore bundle v0.3, for verifiers that speak that format. Made from the bundle alone; the core and the frames stay outside, as the subjects of the statement.
+         */
+        readonly get: operations["getEvidenceSigstore"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the keyring
+         * @description Its newest version in the DSSE envelope the root keys signed: which keys sign evidence, and from which leaf of the log to which. Believe it by root keys you have from elsewhere.
+         */
+        readonly get: operations["getKeyring"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/keys/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get every version of the keyring
+         * @description Canonical JSON: all versions, each with the proof of its place in the log. `plumbline evidence verify --keyring` takes it.
+         */
+        readonly get: operations["getKeyringHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/keys/{keyid}.pem": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a public evidence key
+         * @description For openssl. Keys that have ended stay here; where in the log one counts, only the keyring says.
+         */
+        readonly get: operations["getEvidenceKey"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/jwks.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the evidence keys as a JSON Web Key Set
+         * @description The keys that were not revoked (RFC 7517). It cannot say where in the log a key counts.
+         */
+        readonly get: operations["getKeySet"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/policy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the log's policy
+         * @description Which log and which witnesses the keyring names, as c2sp.org/tlog-policy writes it.
+         */
+        readonly get: operations["getLogPolicy"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/specs/{sha256}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the scoring method a bundle names
+         * @description The text whose SHA-256 is `scoring.specification_sha256` in evidence of this service.
+         */
+        readonly get: operations["getSpecification"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/scorers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the frozen scorers
+         * @description Of each scoring version the module that recomputes its evidence, by digest, and where the log says that it is used.
+         */
+        readonly get: operations["listScorers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/scorers/{sha256}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the scorer a bundle names
+         * @description The ES module whose SHA-256 is `scoring.scorer_sha256`. It imports nothing. Hash it before you run it.
+         */
+        readonly get: operations["getScorer"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/trusted-root": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the trusted root for Sigstore's verifiers
+         * @description The log's key and the time-stamp authorities as `trusted_root.json`. What a service says of itself is no reason to trust it: compare it with what was published elsewhere.
+         */
+        readonly get: operations["getTrustedRoot"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/redacted": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the frames with some of them withheld
+         * @description The frames file with `{"leaf":"<hex>","seq":n}` in place of each withheld line: the Merkle root the bundle signs still comes out. Hand it over with the same bundle.
+         */
+        readonly get: operations["getRedactedFrames"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/custody": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what was done with evidence after its issue
+         * @description Who was given it and when, legal holds, erasure: signed records, each holding the digest of the one before, with their proofs from the log. It outlives the evidence.
+         */
+        readonly get: operations["getEvidenceCustody"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/legal-hold": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Set or release a legal hold
+         * @description As long as a hold is on evidence it cannot be erased.
+         */
+        readonly post: operations["setLegalHold"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/erasure": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Erase evidence for good
+         * @description Removes bundle and frames and leaves a signed tombstone. The entry in the log stays, and so does the vehicle's journal: see docs/evidence-format.md.
+         */
+        readonly post: operations["eraseEvidence"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/archive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get everything about a piece of evidence as a zip
+         * @description Bundle, frames, their parts, reports, an offline verifier (`verify.html`), a check with openssl and a shell (`VERIFY.sh`), and a certification form. The same bytes at every call. The trust file in it is a convenience: compare its SHA-256 with one published elsewhere.
+         */
+        readonly get: operations["getEvidenceArchive"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a report for people
+         * @description HTML, or PDF where `Accept` prefers it; `.html` and `.pdf` behind the path ask for one of them. Bundle and frames are inside. A reading copy: what counts is the bundle.
+         */
+        readonly get: operations["getEvidenceReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/report.html": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the report as HTML
+         * @description One file without a script; bundle and frames are inside as data blocks.
+         */
+        readonly get: operations["getEvidenceReportHtml"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/{event_id}/report.pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the report as PDF
+         * @description `bundle.json` and `frames.ndjson` are attached, byte for byte.
+         */
+        readonly get: operations["getEvidenceReportPdf"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check evidence
+         * @description The verifier of the command line, for convenience. Whoever has a reason to doubt this service checks on their own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.
+         */
+        readonly post: operations["verifyEvidence"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/evidence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List issued evidence
+         * @description Latest first.
+         */
+        readonly get: operations["listEvidence"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/fleet/health-summary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the fleet by tier
+         * @description Tier counts, breaches, silence and the ten vehicles to look at first.
+         */
+        readonly get: operations["getFleetHealthSummary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/fleet/queue": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Rank what to do next
+         * @description One line a vehicle that needs something: what to do, with which sensor, and why.
+         */
+        readonly get: operations["getWorkQueue"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/limits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell every limit and what is used of it
+         * @description What the organisation may have here and has: vehicles, new ones, stored bytes, kept answers; requests and frames a minute; and the limits of one request. Any key may ask. What is used is that of the whole organisation, whichever fleets the key is limited to.
+         */
+        readonly get: operations["getLimits"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/fleet/rescore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Judge stored frames under other settings
+         * @description A what-if: the stored frames are folded again under the present and under the given settings, side by side. Nothing changes.
+         */
+        readonly post: operations["rescoreFleet"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List vehicles
+         * @description All vehicles the key may see, with tier, drift and recommended action.
+         */
+        readonly get: operations["listVehicles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles/{vehicle_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show one vehicle
+         * @description Tier and why, baseline, live extrinsics with their drift, open breach, tier history.
+         */
+        readonly get: operations["getVehicle"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles/{vehicle_id}/series": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a vehicle's residuals, CUSUM and T² over time
+         * @description In columns, down-sampled to at most `points`; without `from` and `to`, everything stored.
+         */
+        readonly get: operations["getVehicleSeries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles/{vehicle_id}/baseline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Learn, freeze or unfreeze a baseline
+         * @description `learn` after a repair or calibration: the vehicle is then compared with what follows, not with what was.
+         */
+        readonly post: operations["commandBaseline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles/{vehicle_id}/reference": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Register reference extrinsics
+         * @description The camera's intended rotation, for example from the factory. Null withdraws it.
+         */
+        readonly put: operations["registerReference"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/risk/scenario-feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make the parameters of a drift scenario
+         * @description For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out.
+         */
+        readonly post: operations["createScenarioFeed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log/checkpoint": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the newest checkpoint of the log
+         * @description Size and root of the log, signed: a C2SP checkpoint, which Go's sumdb/note opens.
+         */
+        readonly get: operations["getLogCheckpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log/tile/{tile_level}/{tile_index}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a tile of the log
+         * @description Up to 256 hashes of 32 bytes, one after another.
+         */
+        readonly get: operations["getLogTile"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log/tile/entries/{tile_index}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get entries of the log
+         * @description Up to 256 entries, each behind its length (two bytes, big-endian).
+         */
+        readonly get: operations["getLogEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log/proof/inclusion": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Prove that an entry is in the log
+         * @description A c2sp.org/tlog-proof@v1 under a signed checkpoint. A convenience: the tiles say the same.
+         */
+        readonly get: operations["getLogInclusionProof"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/log/proof/consistency": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Prove that the log only grew
+         * @description The hashes of RFC 9162 2.1.4, base64, one a line; none for equal sizes. A convenience: the tiles say the same.
+         */
+        readonly get: operations["getLogConsistencyProof"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask whether the service can take frames
+         * @description 503 with the same shape when nothing can be committed.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The same as /health, under the version prefix
+         * @description 503 with the same shape when nothing can be committed.
+         */
+        readonly get: operations["getHealthV1"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/livez": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask whether the process lives
+         * @description For a supervisor: restart the process when this does not answer.
+         */
+        readonly get: operations["getLiveness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/readyz": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Ask whether to send traffic here
+         * @description 503 while starting, stopping or unable to commit.
+         */
+        readonly get: operations["getReadiness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What the vehicle is compared with, and how far it is learnt. */
+        readonly Baseline: {
+            readonly state: components["schemas"]["BaselineState"];
+            /**
+             * Format: int64
+             * @description Frames the baseline rests on.
+             */
+            readonly frames: number;
+            /**
+             * Format: int64
+             * @description Further frames needed to leave `learning`; 0 once it has.
+             */
+            readonly needed: number;
+        };
+        /**
+         * @description `learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
+         * @enum {string}
+         */
+        readonly BaselineAction: "learn" | "freeze" | "unfreeze";
+        /**
+         * @description What to do with a vehicle's baseline.
+         * @example {
+         *       "action": "learn",
+         *       "reason": "front camera recalibrated, work order 4711"
+         *     }
+         */
+        readonly BaselineCommand: {
+            readonly action: components["schemas"]["BaselineAction"];
+            /** @description Why; kept in the vehicle's history. */
+            readonly reason: string;
+        };
+        /**
+         * @description The baseline and the tier after the command.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "action": "learn",
+         *       "reason": "front camera recalibrated, work order 4711",
+         *       "baseline": {
+         *         "state": "learning",
+         *         "frames": 0,
+         *         "needed": 20
+         *       },
+         *       "tier": "UNKNOWN",
+         *       "at": "2025-03-01T09:30:00.000Z"
+         *     }
+         */
+        readonly BaselineResult: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly action: components["schemas"]["BaselineAction"];
+            readonly reason: string;
+            readonly baseline: components["schemas"]["Baseline"];
+            readonly tier: components["schemas"]["Tier"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+        };
+        /**
+         * @description How far the baseline is learnt. `learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; `established`: 50 or more; `frozen`: fixed by a command.
+         * @enum {string}
+         */
+        readonly BaselineState: "learning" | "provisional" | "established" | "frozen";
+        /**
+         * @description Answer to a batch. `fleet_tier` is the worst tier among the vehicles the batch touched.
+         * @example {
+         *       "status": "partial",
+         *       "frames_ingested": 998,
+         *       "frames_duplicate": 1,
+         *       "frames_rejected": 1,
+         *       "fleet_tier": "CAUTION",
+         *       "vehicles": 40,
+         *       "errors": [
+         *         {
+         *           "index": 17,
+         *           "line": 18,
+         *           "code": "rotation_matrix_invalid",
+         *           "pointer": "/sensors/camera_rotation_matrix",
+         *           "detail": "max |RᵀR − I| is 0.31; a rotation matrix needs at most 0.05. Send the matrix row by row."
+         *         }
+         *       ],
+         *       "errors_truncated": false,
+         *       "request_id": "req_01JX3Q8Z5T"
+         *     }
+         */
+        readonly BatchIngestResult: {
+            readonly status: components["schemas"]["BatchStatus"];
+            /**
+             * Format: int64
+             * @description Frames counted by this call.
+             */
+            readonly frames_ingested: number;
+            /**
+             * Format: int64
+             * @description Frames that had been counted before.
+             */
+            readonly frames_duplicate: number;
+            /**
+             * Format: int64
+             * @description Frames that were not taken; see `errors`.
+             */
+            readonly frames_rejected: number;
+            readonly fleet_tier: components["schemas"]["Tier"];
+            /**
+             * Format: int64
+             * @description Distinct vehicles the batch touched.
+             */
+            readonly vehicles: number;
+            /** @description The first 100 rejected frames, in order. */
+            readonly errors: readonly components["schemas"]["FrameFault"][];
+            /** @description True when more frames were rejected than are listed. */
+            readonly errors_truncated: boolean;
+            /** @description Also in the header `X-Request-Id`. */
+            readonly request_id: string;
+        };
+        /**
+         * @description A batch of which nothing was taken: a problem with the counts of a batch answer.
+         * @example {
+         *       "type": "/problems/validation-error",
+         *       "title": "The request does not fit the contract",
+         *       "status": 422,
+         *       "detail": "None of the 2 frames was taken; the first fault is in frame 0.",
+         *       "instance": "/requests/req_01JX3Q8Z5T",
+         *       "code": "batch_rejected",
+         *       "request_id": "req_01JX3Q8Z5T",
+         *       "frames_ingested": 0,
+         *       "frames_duplicate": 0,
+         *       "frames_rejected": 2,
+         *       "errors": [
+         *         {
+         *           "index": 0,
+         *           "code": "member_missing",
+         *           "pointer": "/timestamp",
+         *           "detail": "timestamp is missing; give the capture time, for example 2025-03-01T08:00:00.000Z."
+         *         },
+         *         {
+         *           "index": 1,
+         *           "code": "out_of_range",
+         *           "pointer": "/sensors/lidar_confidence",
+         *           "detail": "lidar_confidence is 1.4; it must be from 0 to 1."
+         *         }
+         *       ],
+         *       "errors_truncated": false
+         *     }
+         */
+        readonly BatchRejection: {
+            /** @description `/problems/<slug>`: a page of this server with the cause and the fix. */
+            readonly type: string;
+            readonly title: string;
+            /**
+             * Format: int64
+             * @description The HTTP status, repeated.
+             */
+            readonly status: number;
+            /** @description What happened in this request and what to do. */
+            readonly detail: string;
+            /** @description `/requests/<request id>`. */
+            readonly instance: string;
+            /** @description Stable code for programs; the code of the first fault when there are several. */
+            readonly code: string;
+            /** @description Also in the header `X-Request-Id`; quote it when you ask for help. */
+            readonly request_id: string;
+            /**
+             * Format: int64
+             * @description Frames counted by this call.
+             */
+            readonly frames_ingested: number;
+            /**
+             * Format: int64
+             * @description Frames that had been counted before.
+             */
+            readonly frames_duplicate: number;
+            /**
+             * Format: int64
+             * @description Frames that were not taken; see `errors`.
+             */
+            readonly frames_rejected: number;
+            /** @description The first 100 rejected frames, in order. */
+            readonly errors: readonly components["schemas"]["FrameFault"][];
+            /** @description True when more frames were rejected than are listed. */
+            readonly errors_truncated: boolean;
+        };
+        /**
+         * @description `accepted`: every frame was taken or is a duplicate (200); `partial`: some were rejected (207).
+         * @enum {string}
+         */
+        readonly BatchStatus: "accepted" | "partial";
+        /**
+         * @description The side the channel left on.
+         * @enum {string}
+         */
+        readonly BreachSide: "upper" | "lower";
+        /** @description When the change began: the likeliest frame, and the frames between which it began with 50 % and 90 % probability, as judged when the breach opened. Of a slow drift this is when it became a change; `trend.began_at` dates its start. */
+        readonly ChangePoint: {
+            /**
+             * Format: int64
+             * @description First frame after the likeliest start of the change.
+             */
+            readonly frame_seq: number;
+            readonly interval_50: readonly number[];
+            readonly interval_90: readonly number[];
+        };
+        /**
+         * @description One measured quantity: the camera's rotation vector against its baseline (`camera_x`, `camera_y`, `camera_z`, degrees), the radar range bias (`radar`, metres), the lidar registration error (`lidar`, metres).
+         * @enum {string}
+         */
+        readonly Channel: "camera_x" | "camera_y" | "camera_z" | "radar" | "lidar";
+        /** @description One channel; every array is as long as `timestamps`. */
+        readonly ChannelSeries: {
+            readonly channel: components["schemas"]["Channel"];
+            readonly sensor: components["schemas"]["Sensor"];
+            readonly unit: components["schemas"]["Unit"];
+            /** @description Value minus baseline, in `unit`; null where the frame has no such value. */
+            readonly residual: readonly (number | null)[];
+            /** @description Smallest residual of the point's frames. */
+            readonly residual_min?: readonly (number | null)[];
+            /** @description Largest residual of the point's frames. */
+            readonly residual_max?: readonly (number | null)[];
+            /** @description Upper tabular CUSUM sum, standard deviations. */
+            readonly cusum_upper: readonly (number | null)[];
+            /** @description Lower tabular CUSUM sum, standard deviations. */
+            readonly cusum_lower: readonly (number | null)[];
+            /** @description Largest upper sum of the point's frames. */
+            readonly cusum_upper_max?: readonly (number | null)[];
+            /** @description Largest lower sum of the point's frames. */
+            readonly cusum_lower_max?: readonly (number | null)[];
+            /**
+             * Format: double
+             * @description Decision interval h of both sums.
+             */
+            readonly cusum_limit: number;
+        };
+        /** @description What one channel of this frame adds to the verdict. */
+        readonly Contribution: {
+            readonly channel: components["schemas"]["Channel"];
+            readonly sensor: components["schemas"]["Sensor"];
+            readonly unit: components["schemas"]["Unit"];
+            /**
+             * Format: double
+             * @description Value minus baseline, in `unit`.
+             */
+            readonly residual: number;
+            /**
+             * Format: double
+             * @description The residual in units of the channel's ordinary spread (standard deviations).
+             */
+            readonly standardised_value: number;
+            /**
+             * Format: double
+             * @description The larger of the two tabular CUSUM sums of this channel (standard deviations); for charts.
+             */
+            readonly cusum_statistic: number;
+            /** Format: double */
+            readonly cusum_upper: number;
+            /** Format: double */
+            readonly cusum_lower: number;
+            /**
+             * Format: double
+             * @description Decision interval h of that chart.
+             */
+            readonly cusum_limit: number;
+            /**
+             * Format: double
+             * @description Share of T² = mahal_distance²; the shares of a frame add up to 1.
+             */
+            readonly t2_share: number;
+            /**
+             * Format: double
+             * @description Estimated drift since the change began, in `unit`.
+             */
+            readonly drift: number;
+            /**
+             * Format: double
+             * @description Its standard deviation, in `unit`.
+             */
+            readonly drift_sd: number;
+        };
+        /**
+         * @description Which shifts count: the lidar's error can only be a fault upward.
+         * @enum {string}
+         */
+        readonly CountedSide: "both" | "upper" | "lower";
+        /**
+         * @description `handed_out`: a key was given the evidence, noted once for each key, form and hour; `hold_set`, `hold_released`: legal hold; `erased`.
+         * @enum {string}
+         */
+        readonly CustodyAction: "handed_out" | "hold_set" | "hold_released" | "erased";
+        /** @description One thing that was done with evidence after its issue. */
+        readonly CustodyEntry: {
+            /** @description Whose evidence it is; absent from what was signed before it was named. */
+            readonly organisation?: string;
+            /**
+             * Format: int64
+             * @description Number of the record, without gaps.
+             */
+            readonly seq: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            readonly action: components["schemas"]["CustodyAction"];
+            readonly form?: components["schemas"]["CustodyForm"];
+            /** @description Public id of the API key that asked. */
+            readonly key_id: string;
+            /** @description Why the hold was set or released. */
+            readonly reason?: string;
+            /** @description Ground of the erasure. */
+            readonly basis?: string;
+            readonly decision_sha256?: string;
+            /** @description DSSE v1 envelope, signed by the evidence key. */
+            readonly envelope: {
+                /** @description Canonical JSON, base64. */
+                readonly payload: string;
+                readonly payloadType: string;
+                readonly signatures: readonly {
+                    readonly keyid: string;
+                    readonly sig: string;
+                }[];
+            };
+            /** Format: int64 */
+            readonly log_index: number;
+            /** @description c2sp.org/tlog-proof@v1 of the record's entry in the log. */
+            readonly tlog_proof: string;
+        };
+        /**
+         * @description What was handed out.
+         * @enum {string}
+         */
+        readonly CustodyForm: "bundle" | "frames" | "redacted" | "archive" | "report" | "sigstore";
+        readonly CustodyStep: {
+            readonly step: components["schemas"]["CustodyStepName"];
+            /** @description The part of the service that took the step. */
+            readonly actor: string;
+            /** Format: int64 */
+            readonly seq: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            /** @description Digests of what the step was given. */
+            readonly inputs: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Digests of what the step produced. */
+            readonly outputs: {
+                readonly [key: string]: unknown;
+            };
+            /** @description SHA-256 of the previous step's canonical JSON; zeros for the first. */
+            readonly prev: string;
+        };
+        /**
+         * @description The three steps, in this order.
+         * @enum {string}
+         */
+        readonly CustodyStepName: "TELEMETRY_RECEIVED" | "TIER_CLASSIFIED" | "EVIDENCE_SIGNED";
+        /** @description Decision limits of `cusum_statistic`, nats. */
+        readonly CusumLimits: {
+            /**
+             * Format: double
+             * @description `cusum_triggered` becomes true at this value.
+             */
+            readonly caution: number;
+            /**
+             * Format: double
+             * @description Value from which sustained evidence alone can make a vehicle CRITICAL.
+             */
+            readonly critical: number;
+        };
+        /**
+         * @description The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; `cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; `sustained_evidence`: surely beyond the caution limit, with strong evidence for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; `lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.
+         * @enum {string}
+         */
+        readonly DecidedBy: "learning" | "in_control" | "significant_below_limit" | "cusum_breach" | "caution_limit_exceeded" | "critical_limit_exceeded" | "sustained_evidence" | "baseline_beyond_limits" | "lidar_confidence_low" | "noise_inflation" | "hysteresis_hold";
+        /** @description The start of a change that adds most to `cusum_statistic`, with all it takes to compute what it adds (docs/scoring-method.md, section 5). Present while a breach is open or the statistic is at its limit. While `provisional` is present it is the likeliest split of the sensor's first blocks: means in units of one block's noise beside it, `sigma` what correlation makes of that. */
+        readonly DecidingWindow: {
+            /**
+             * Format: int64
+             * @description Number of the frame that completed the first block since the start.
+             */
+            readonly frame_seq: number;
+            /**
+             * Format: int64
+             * @description Blocks any of which may have been the first.
+             */
+            readonly starts: number;
+            /**
+             * Format: double
+             * @description L: that some of these sensors have moved since, against that none has.
+             */
+            readonly likelihood_ratio: number;
+            /**
+             * Format: double
+             * @description ln(starts · sensors heard · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.
+             */
+            readonly term_nats: number;
+            /**
+             * Format: double
+             * @description p: probability beforehand that a sensor takes part.
+             */
+            readonly participation: number;
+            /** @description g: variances of a shift, in units of the noise variance. */
+            readonly shift_variances: readonly number[];
+            /** @description w: their weights. */
+            readonly shift_weights: readonly number[];
+            /** @description Those heard both since and before; the others take no part in this window. */
+            readonly sensors: readonly components["schemas"]["WindowSensor"][];
+        };
+        /**
+         * @description Came at once, or grows; by the better fit.
+         * @enum {string}
+         */
+        readonly DriftShape: "step" | "ramp";
+        /** @description Where the drift is going, of the sensor nearest to its critical limit among those that take part. */
+        readonly DriftTrend: {
+            readonly sensor: components["schemas"]["Sensor"];
+            readonly unit: components["schemas"]["Unit"];
+            readonly shape: components["schemas"]["DriftShape"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly began_at: string;
+            /**
+             * Format: double
+             * @description Slope since then, in `unit` a day; null where none can be told: seen for less than an hour or ten blocks, or most of the time since is a pause.
+             */
+            readonly rate_per_day: number | null;
+            /**
+             * Format: double
+             * @description Its standard deviation; null without a rate.
+             */
+            readonly rate_sd_per_day: number | null;
+            /**
+             * Format: double
+             * @description Days from the newest frame to the critical limit; null without a trend, 0 when it is passed.
+             */
+            readonly time_to_critical_days: number | null;
+            /** @description Fieller's 80 % interval of it; null where there is no date ahead. */
+            readonly time_to_critical_interval_80: readonly number[] | null;
+            /** @description Why there is no date ahead: the limit is passed; the slope is within three standard errors of none; the drift was seen for less than an hour or ten blocks, or for less than a tenth of the time to the limit; or most of the time since the last reading before it is a pause, so that nobody saw whether it came at once or grew. */
+            readonly time_to_critical_reason: components["schemas"]["TimeToCriticalReason"] | null;
+        };
+        /**
+         * @description On what ground the evidence is to be erased. It does not come back.
+         * @example {
+         *       "basis": "retention period over",
+         *       "decision_sha256": "44575cf5b28512d75644bf54a517dcef304ff809fd511747621b4d64f19aac66"
+         *     }
+         */
+        readonly ErasureRequest: {
+            /** @description Ground of the erasure, for example a retention rule or a right of the person concerned. */
+            readonly basis: string;
+            /** @description SHA-256 of the document with the decision, hex: it shows later which decision it was. */
+            readonly decision_sha256: string;
+        };
+        /** @description Signed evidence of one CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. Served as its canonical bytes, and never changed once issued. */
+        readonly EvidenceBundle: {
+            /** @description Version of the evidence format. */
+            readonly schema: string;
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly event_id: string;
+            /** @description Whose vehicle it is: two organisations may call a vehicle alike. Absent from evidence issued before it was named. */
+            readonly submitter?: {
+                /** @description The organisation in whose name the frames came. */
+                readonly organisation: string;
+                /** @description SHA-256 of the canonical JSON of `salt` and `organisation`: what the signed statement shows of it. */
+                readonly organisation_tag: string;
+                /** @description Public id of the API key under which the breach frame came. */
+                readonly api_key_id: string;
+            };
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly measurements: components["schemas"]["Measurements"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly issued_at: string;
+            /** @description 32 random bytes, base64url: keeps the digest from being guessed. */
+            readonly salt: string;
+            /** @description The vehicle's state before and after the breach. */
+            readonly tier_transition: {
+                readonly rule: string;
+                readonly before: {
+                    readonly tier: components["schemas"]["Tier"];
+                    /**
+                     * Format: date-time
+                     * @description Since when; null when that is not known.
+                     */
+                    readonly since: string | null;
+                    /**
+                     * Format: double
+                     * @description 0 to 100; null before the first score.
+                     */
+                    readonly health_score: number | null;
+                };
+                readonly after: {
+                    readonly tier: components["schemas"]["Tier"];
+                    /**
+                     * Format: date-time
+                     * @description Since when; null when that is not known.
+                     */
+                    readonly since: string | null;
+                    /**
+                     * Format: double
+                     * @description 0 to 100; null before the first score.
+                     */
+                    readonly health_score: number | null;
+                };
+            };
+            /** @description What fired. */
+            readonly breach: {
+                /** @description `CUSUM`. */
+                readonly detector: string;
+                /** @description The channel with the largest share of the evidence. */
+                readonly channel: string;
+                readonly side: components["schemas"]["BreachSide"];
+                /**
+                 * Format: double
+                 * @description The sequential statistic W at the breach frame, nats.
+                 */
+                readonly statistic: number;
+                /**
+                 * Format: double
+                 * @description The limit it reached, nats.
+                 */
+                readonly threshold: number;
+                /**
+                 * Format: int64
+                 * @description Journal number of the breach frame.
+                 */
+                readonly frame_seq: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly detected_at: string;
+            };
+            /** @description Everything needed to score the frames again, bit for bit. */
+            readonly scoring: {
+                readonly algorithm: string;
+                readonly version: string;
+                readonly specification_sha256: string;
+                /** @description `binary64-ltr-v1`: which operations may be used, and in which order. */
+                readonly numeric_profile: string;
+                /** @description Digest of the frozen scorer that recomputes it; absent from evidence issued before there was one. */
+                readonly scorer_sha256?: string;
+                readonly parameters: {
+                    readonly [key: string]: unknown;
+                };
+                /** @description The vehicle's state after entry `seq`, where the scoring of the frames begins. */
+                readonly initial_state: {
+                    /** Format: int64 */
+                    readonly seq: number;
+                    readonly sha256: string | null;
+                    /** @description The packed state, base64; null for the empty one. */
+                    readonly state: string | null;
+                };
+                readonly inputs: {
+                    /** Format: int64 */
+                    readonly first_seq: number;
+                    /** Format: int64 */
+                    readonly last_seq: number;
+                    /** Format: int64 */
+                    readonly count: number;
+                };
+                /** @description What scoring the frames again must give. */
+                readonly outputs: {
+                    readonly [key: string]: unknown;
+                };
+            };
+            /** @description The frames file of `GET /v1/evidence/{event_id}/frames`: its size and its digests. */
+            readonly frames: {
+                readonly media_type: string;
+                readonly framing: string;
+                /** Format: int64 */
+                readonly count: number;
+                /** Format: int64 */
+                readonly bytes: number;
+                readonly sha256: string;
+                readonly merkle: {
+                    readonly hash: string;
+                    readonly root: string;
+                };
+                /** @description Where the frames were committed to as they were received. */
+                readonly precommit?: {
+                    /** @description `sha256-chain-v1`. */
+                    readonly chain: string;
+                    readonly vehicle_salt: string;
+                    /**
+                     * Format: int64
+                     * @description Entry before the first link of the chain.
+                     */
+                    readonly after_seq: number;
+                    /** @description The chain's head at that entry. */
+                    readonly head: string;
+                    /** @description Intervals of ingest in the log that hold the chain, oldest first. */
+                    readonly intervals: readonly {
+                        /** Format: int64 */
+                        readonly log_index: number;
+                        readonly root: string;
+                        /** Format: int64 */
+                        readonly seq: number;
+                        readonly head: string;
+                    }[];
+                };
+            };
+            /** @description Where the server's time comes from. */
+            readonly clock: {
+                readonly source: string;
+                /**
+                 * Format: double
+                 * @description Null when it is not known.
+                 */
+                readonly max_error_ms: number | null;
+            };
+            /** @description Who issued it, with which software. */
+            readonly issuer: {
+                readonly organisation: string;
+                readonly software: {
+                    readonly name: string;
+                    readonly version: string;
+                    readonly build_sha256: string;
+                };
+            };
+            /** @description The standards the parts of the bundle follow or were informed by. */
+            readonly standards: readonly {
+                readonly id: string;
+                readonly role: string;
+                readonly covers: readonly string[];
+            }[];
+            readonly retention: {
+                readonly policy: string;
+                /** @description A date; null when nothing is ever deleted. */
+                readonly delete_after: string | null;
+                readonly legal_hold: boolean;
+            };
+            /** @description The bundle this one corrects; null for a first issue. */
+            readonly supersedes: string | null;
+            /** @description Three steps in fixed order, each holding the digest of the one before. */
+            readonly chain_of_custody: readonly components["schemas"]["CustodyStep"][];
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the bundle without `signature` and `proof`. */
+            readonly signature: string;
+            /** @description DSSE envelope over an in-toto statement whose subject is the digest in `signature`. */
+            readonly proof: {
+                /** Format: int64 */
+                readonly version: number;
+                readonly envelope: {
+                    /** @description The in-toto statement, base64. */
+                    readonly payload: string;
+                    readonly payloadType: string;
+                    readonly signatures: readonly {
+                        readonly keyid: string;
+                        readonly sig: string;
+                    }[];
+                };
+                /** @description A copy for convenience, never a reason to trust. */
+                readonly keys: readonly {
+                    readonly keyid: string;
+                    readonly alg: string;
+                    readonly spki: string;
+                }[];
+                /** @description One proof for each of `frames.precommit.intervals`. */
+                readonly precommit?: readonly {
+                    /** Format: int64 */
+                    readonly index: number;
+                    readonly path: readonly string[];
+                    readonly envelope: {
+                        readonly payload: string;
+                        readonly payloadType: string;
+                        readonly signatures: readonly {
+                            readonly keyid: string;
+                            readonly sig: string;
+                        }[];
+                    };
+                    readonly tlog_proof: string;
+                }[];
+                /** @description Time stamps of the envelope's signature, where the operator names authorities. */
+                readonly timestamps?: readonly {
+                    /** @description `rfc3161`. */
+                    readonly type: string;
+                    /** @description `dsse-signature`. */
+                    readonly over: string;
+                    /** @description The authority's answer (TimeStampResp), DER, base64. */
+                    readonly token: string;
+                }[];
+                /** @description Where the signature stands in the transparency log. */
+                readonly log?: {
+                    /** @description Name of the log. */
+                    readonly origin: string;
+                    /**
+                     * Format: int64
+                     * @description A copy; the index that counts is in `tlog_proof`.
+                     */
+                    readonly index: number;
+                    /** @description The log's entry (Rekor `hashedrekord` 0.0.2), base64. */
+                    readonly entry: string;
+                    /** @description c2sp.org/tlog-proof@v1: the way from the entry to the signed checkpoint. */
+                    readonly tlog_proof: string;
+                };
+            };
+        };
+        /** @description What was done with a piece of evidence after its issue. Each record holds the digest of the one before, is signed, and has its entry in the log. */
+        readonly EvidenceCustody: {
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly event_id: string;
+            readonly content_digest: string;
+            /** @description Whether a hold forbids erasure now. */
+            readonly legal_hold: boolean;
+            /**
+             * Format: date-time
+             * @description Null as long as the evidence is there.
+             */
+            readonly erased_at: string | null;
+            readonly tombstone: components["schemas"]["Tombstone"] | null;
+            /** @description Oldest first. */
+            readonly entries: readonly components["schemas"]["CustodyEntry"][];
+            /** @description True when there are entries after the last one shown. */
+            readonly has_more: boolean;
+        };
+        /**
+         * @description One page of issued evidence.
+         * @example {
+         *       "data": [
+         *         {
+         *           "event_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *           "vehicle_id": "veh-0042",
+         *           "fleet_id": "vans-north",
+         *           "tier": "CAUTION",
+         *           "probable_fault_source": "radar",
+         *           "measurements": {
+         *             "camera_drift_deg": 0.01,
+         *             "radar_drift_mm": 118,
+         *             "health_score": 66.4
+         *           },
+         *           "detected_at": "2025-03-01T07:40:50.000Z",
+         *           "issued_at": "2025-03-01T07:40:50.310Z",
+         *           "frame_count": 396,
+         *           "signature": "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly EvidenceList: {
+            /** @description Latest first. */
+            readonly data: readonly components["schemas"]["EvidenceListItem"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /** @description One issued bundle as lists show it. */
+        readonly EvidenceListItem: {
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly event_id: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle when the evidence was issued. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly probable_fault_source: components["schemas"]["FaultSource"];
+            readonly measurements: components["schemas"]["Measurements"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly detected_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly issued_at: string;
+            /** Format: int64 */
+            readonly frame_count: number;
+            /**
+             * Format: date-time
+             * @description Present when the evidence was erased: bundle and frames are gone.
+             */
+            readonly erased_at?: string;
+            readonly signature: string;
+        };
+        /**
+         * @description The frozen scorers this service knows: each recomputes the evidence of its version, for good.
+         * @example {
+         *       "scorers": [
+         *         {
+         *           "version": "1.1.0",
+         *           "numeric_profile": "binary64-ltr-v1",
+         *           "sha256": "7dedfb3ac40420ca645317dccc05309b4cdfd4fee69e30c02a375e9d2fb0646a",
+         *           "logged": null
+         *         }
+         *       ]
+         *     }
+         */
+        readonly EvidenceScorers: {
+            /** @description Oldest first. */
+            readonly scorers: readonly {
+                /** @description As in `scoring.version` of a bundle. */
+                readonly version: string;
+                readonly numeric_profile: string;
+                /** @description As in `scoring.scorer_sha256` of a bundle: of the module's bytes. */
+                readonly sha256: string;
+                /** @description Null where this log never used it. */
+                readonly logged: {
+                    /** @description DSSE v1 envelope, signed by the evidence key. */
+                    readonly envelope: {
+                        /** @description Canonical JSON, base64. */
+                        readonly payload: string;
+                        readonly payloadType: string;
+                        readonly signatures: readonly {
+                            readonly keyid: string;
+                            readonly sig: string;
+                        }[];
+                    };
+                    /** Format: int64 */
+                    readonly log_index: number;
+                    /** @description c2sp.org/tlog-proof@v1 of the document's entry in the log. */
+                    readonly tlog_proof: string;
+                } | null;
+            }[];
+        };
+        /** @description What every step of docs/evidence-format.md found. */
+        readonly EvidenceVerification: {
+            readonly verdict: components["schemas"]["VerificationVerdict"];
+            /**
+             * Format: int64
+             * @description As a verifier ends: 0 valid, 1 invalid, 3 incomplete.
+             */
+            readonly exit_status: number;
+            /** @description Code of the first step that failed. */
+            readonly code: string | null;
+            /** @description Whose vehicle it is: two organisations may call a vehicle alike. Null in evidence issued before it was named. */
+            readonly organisation: string | null;
+            /** @description Public id of the API key under which the breach frame came. */
+            readonly api_key_id: string | null;
+            readonly event_id: string | null;
+            readonly vehicle_id: string | null;
+            readonly tier: string | null;
+            readonly content_digest: string | null;
+            readonly key_id: string | null;
+            /**
+             * Format: date-time
+             * @description The moment as of which was judged.
+             */
+            readonly judged_as_of: string | null;
+            readonly bundle_sha256: string;
+            readonly frames_sha256: string | null;
+            /** @description Compare it with what the issuer published elsewhere. */
+            readonly trust_sha256: string;
+            readonly trust_from: components["schemas"]["TrustSource"];
+            readonly proven_time: {
+                readonly not_before: string | null;
+                readonly not_after: string | null;
+                readonly reason: string;
+            };
+            readonly steps: readonly {
+                readonly step: string;
+                readonly title: string;
+                readonly result: components["schemas"]["VerificationResult"];
+                readonly code?: string;
+                readonly detail?: string;
+                readonly reason?: string;
+                readonly note?: string;
+            }[];
+        };
+        /**
+         * @description Files to check, at most 32 MiB together.
+         * @example {
+         *       "bundle": {
+         *         "event_id": "EVB-20250301-7K3M9Q2XW4HJ"
+         *       }
+         *     }
+         */
+        readonly EvidenceVerifyRequest: {
+            /** @description The bundle. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked. */
+            readonly bundle: string | {
+                readonly [key: string]: unknown;
+            };
+            /** @description The frames file, its exact characters. Without it the verdict is at best `incomplete`. */
+            readonly frames?: string;
+            /** @description The trust file whose keys are believed. Left out: this service's own, which proves little about itself. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked. */
+            readonly trust?: string | {
+                readonly [key: string]: unknown;
+            };
+            /** @description The keyring's history, for a trust file that pins a keyring. As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked. */
+            readonly keyring?: string | {
+                readonly [key: string]: unknown;
+            };
+            /** @description What makes the bundle `invalid` when it is missing or cannot be checked, instead of `incomplete`. */
+            readonly require?: readonly components["schemas"]["VerificationDemand"][];
+            /** @description A bundle that is not about a vehicle of this organisation is `invalid`. */
+            readonly require_organisation?: string;
+            /** @description Judge as of this moment instead of the service's clock, for example before a trust file was due to be fetched again. RFC 3339, UTC. */
+            readonly now?: string;
+        };
+        /**
+         * @description The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
+         * @enum {string}
+         */
+        readonly FaultSource: "none" | "camera" | "radar" | "lidar" | "multi_modal";
+        /**
+         * @description Tier counts of the fleet, as far as the key may see it.
+         * @example {
+         *       "total_vehicles": 40,
+         *       "critical_count": 1,
+         *       "caution_count": 3,
+         *       "nominal_count": 34,
+         *       "unknown_count": 2,
+         *       "silent_count": 0,
+         *       "frames_24h": 57600,
+         *       "open_breaches": 4,
+         *       "worst": [
+         *         {
+         *           "vehicle_id": "veh-0042",
+         *           "fleet_id": "vans-north",
+         *           "region": "eu-central",
+         *           "tier": "CRITICAL",
+         *           "tier_since": "2025-03-01T07:41:10.000Z",
+         *           "silent": false,
+         *           "last_frame_at": "2025-03-01T08:00:00.000Z",
+         *           "last_received_at": "2025-03-01T08:00:00.180Z",
+         *           "frames": 412,
+         *           "health_score": 40.2,
+         *           "camera_drift_deg": 0.01,
+         *           "radar_drift_mm": 262,
+         *           "lidar_drift_m": 0.004,
+         *           "probable_fault_source": "radar",
+         *           "recommended_action": "calibration_required",
+         *           "baseline_state": "established",
+         *           "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ"
+         *         }
+         *       ],
+         *       "as_of": "2025-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly FleetHealthSummary: {
+            /**
+             * Format: int64
+             * @description Vehicles that ever sent a frame.
+             */
+            readonly total_vehicles: number;
+            /**
+             * Format: int64
+             * @description Vehicles in tier CRITICAL.
+             */
+            readonly critical_count: number;
+            /**
+             * Format: int64
+             * @description Vehicles in tier CAUTION.
+             */
+            readonly caution_count: number;
+            /**
+             * Format: int64
+             * @description Vehicles in tier NOMINAL.
+             */
+            readonly nominal_count: number;
+            /**
+             * Format: int64
+             * @description Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+             */
+            readonly unknown_count: number;
+            /**
+             * Format: int64
+             * @description Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+             */
+            readonly silent_count: number;
+            /**
+             * Format: int64
+             * @description Frames received in the last 24 hours.
+             */
+            readonly frames_24h: number;
+            /**
+             * Format: int64
+             * @description Vehicles with an open CUSUM breach.
+             */
+            readonly open_breaches: number;
+            /** @description The ten vehicles to look at first. */
+            readonly worst: readonly components["schemas"]["VehicleListItem"][];
+            /** @description Present with `group_by=fleet`, ordered by `fleet_id`. */
+            readonly by_fleet?: readonly {
+                readonly fleet_id: string;
+                /**
+                 * Format: int64
+                 * @description Vehicles that ever sent a frame.
+                 */
+                readonly total_vehicles: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier CRITICAL.
+                 */
+                readonly critical_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier CAUTION.
+                 */
+                readonly caution_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier NOMINAL.
+                 */
+                readonly nominal_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+                 */
+                readonly unknown_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+                 */
+                readonly silent_count: number;
+            }[];
+            /** @description Present with `group_by=region`, ordered by `region`. */
+            readonly by_region?: readonly {
+                /** @description Null for vehicles never given a region. */
+                readonly region: string | null;
+                /**
+                 * Format: int64
+                 * @description Vehicles that ever sent a frame.
+                 */
+                readonly total_vehicles: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier CRITICAL.
+                 */
+                readonly critical_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier CAUTION.
+                 */
+                readonly caution_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier NOMINAL.
+                 */
+                readonly nominal_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`.
+                 */
+                readonly unknown_count: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
+                 */
+                readonly silent_count: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /**
+         * @description The same stored frames under the present and under other settings. Nothing was changed.
+         * @example {
+         *       "vehicles": [
+         *         {
+         *           "vehicle_id": "veh-0042",
+         *           "frames": 1440,
+         *           "differs": true,
+         *           "present": {
+         *             "tier": "CRITICAL",
+         *             "tier_changes": 3,
+         *             "breaches": 1,
+         *             "first_breach_at": "2025-03-01T07:41:10.000Z"
+         *           },
+         *           "proposed": {
+         *             "tier": "NOMINAL",
+         *             "tier_changes": 1,
+         *             "breaches": 0,
+         *             "first_breach_at": null
+         *           }
+         *         }
+         *       ],
+         *       "frames": 1440,
+         *       "differing": 1,
+         *       "breaches_present": 1,
+         *       "breaches_proposed": 0,
+         *       "as_of": "2025-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly FleetRescore: {
+            /** @description By vehicle id. */
+            readonly vehicles: readonly components["schemas"]["RescoredVehicle"][];
+            /** Format: int64 */
+            readonly frames: number;
+            /**
+             * Format: int64
+             * @description Vehicles whose verdicts differ.
+             */
+            readonly differing: number;
+            /** Format: int64 */
+            readonly breaches_present: number;
+            /** Format: int64 */
+            readonly breaches_proposed: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /**
+         * @description Which stored frames to judge again, and under which settings.
+         * @example {
+         *       "settings": {
+         *         "evidence": {
+         *           "caution_nats": 8
+         *         }
+         *       }
+         *     }
+         */
+        readonly FleetRescoreRequest: {
+            /** @description The settings to change, nested and named as in an evidence bundle's `scoring.parameters`; the rest stays as it is. */
+            readonly settings: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Only these vehicles; all that the key may see when absent. */
+            readonly vehicle_ids?: readonly string[];
+            /** @description Only this fleet. */
+            readonly fleet_id?: string;
+        };
+        /** @description Why one frame of a batch was not taken. */
+        readonly FrameFault: {
+            /**
+             * Format: int64
+             * @description Position of the frame in the batch, from 0.
+             */
+            readonly index: number;
+            /**
+             * Format: int64
+             * @description Line of the NDJSON body, from 1, blank lines counted.
+             */
+            readonly line?: number;
+            /** @description Stable code of the fault, as in problems. */
+            readonly code: string;
+            /** @description JSON pointer inside the frame; empty for the whole frame. */
+            readonly pointer: string;
+            /** @description What is wrong and what to do. */
+            readonly detail: string;
+        };
+        /** @description Free members are kept as given; at most 4096 bytes as canonical JSON in all. */
+        readonly FrameMetadata: {
+            /** @description Fleet the vehicle belongs to, in characters that can be seen. Left out or empty: the vehicle keeps its last known one. */
+            readonly fleet_id?: string;
+            /** @description Region the vehicle is in, in characters that can be seen. Left out or empty: the vehicle keeps its last known one. */
+            readonly region?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description Whether the service can take and keep frames.
+         * @example {
+         *       "status": "ok",
+         *       "version": "0.1.0",
+         *       "uptime_s": 3.2,
+         *       "checks": {
+         *         "storage": "ok"
+         *       }
+         *     }
+         */
+        readonly Health: {
+            readonly status: components["schemas"]["HealthStatus"];
+            /** @description Version of the service. */
+            readonly version: string;
+            /**
+             * Format: double
+             * @description Seconds since the process started.
+             */
+            readonly uptime_s: number;
+            /** @description What was checked, and `ok` or the reason it is not. */
+            readonly checks: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * @description `unavailable` (503): no commit is possible right now.
+         * @enum {string}
+         */
+        readonly HealthStatus: "ok" | "degraded" | "unavailable";
+        /**
+         * @description Answer to one frame.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "status": "accepted",
+         *       "frames_ingested": 1,
+         *       "fleet_tier": "NOMINAL",
+         *       "timestamp": "2025-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly IngestResult: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly status: components["schemas"]["IngestStatus"];
+            /**
+             * Format: int64
+             * @description 1, or 0 for a duplicate. What is counted here is durable on disk.
+             */
+            readonly frames_ingested: number;
+            readonly fleet_tier: components["schemas"]["Tier"];
+            /** @description The frame's time, exactly as received. */
+            readonly timestamp: string;
+            /** @description Only present when there is something to warn about; for example `rotation_not_orthonormal`. */
+            readonly warnings?: readonly string[];
+        };
+        /**
+         * @description `duplicate`: this very frame was counted before; nothing moved.
+         * @enum {string}
+         */
+        readonly IngestStatus: "accepted" | "duplicate";
+        /**
+         * @description Public keys as RFC 7517, 7518 and 8037 write them.
+         * @example {
+         *       "keys": [
+         *         {
+         *           "kid": "sha256:333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+         *           "use": "sig",
+         *           "kty": "EC",
+         *           "crv": "P-256",
+         *           "alg": "ES256",
+         *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+         *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly JsonWebKeySet: {
+            readonly keys: readonly {
+                /** @description The key's id in the keyring. */
+                readonly kid: string;
+                /** @description `sig`. */
+                readonly use: string;
+                /** @description `EC` or `OKP`. */
+                readonly kty: string;
+                /** @description `P-256` or `Ed25519`. */
+                readonly crv: string;
+                /** @description `ES256` or `EdDSA`. */
+                readonly alg: string;
+                /** @description Base64url. */
+                readonly x: string;
+                /** @description Base64url; of an elliptic curve's point. */
+                readonly y?: string;
+            }[];
+        };
+        /**
+         * @description A version of the keyring, signed by the root keys (DSSE).
+         * @example {
+         *       "payload": "eyJ2ZXJzaW9uIjoxfQ==",
+         *       "payloadType": "application/vnd.plumbline.keyring+json",
+         *       "signatures": [
+         *         {
+         *           "keyid": "sha256:333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+         *           "sig": "MEUCIQ=="
+         *         }
+         *       ]
+         *     }
+         */
+        readonly KeyringEnvelope: {
+            /** @description The keyring's version as canonical JSON (docs/evidence-format.md), base64. */
+            readonly payload: string;
+            /** @constant */
+            readonly payloadType: "application/vnd.plumbline.keyring+json";
+            /** @description One by each root key that signed. */
+            readonly signatures: readonly {
+                /** @description SHA-256 of the key's SubjectPublicKeyInfo in DER. */
+                readonly keyid: string;
+                /** @description Over the DSSE encoding of type and payload, base64. */
+                readonly sig: string;
+            }[];
+        };
+        /**
+         * @description Every version of the keyring, with the proof of its place in the log.
+         * @example {
+         *       "schema": "urn:plumbline:keyring-history:1",
+         *       "versions": [
+         *         {
+         *           "envelope": {
+         *             "payload": "eyJ2ZXJzaW9uIjoxfQ==",
+         *             "payloadType": "application/vnd.plumbline.keyring+json",
+         *             "signatures": [
+         *               {
+         *                 "keyid": "sha256:333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+         *                 "sig": "MEUCIQ=="
+         *               }
+         *             ]
+         *           },
+         *           "log": {
+         *             "origin": "evidence.example.org",
+         *             "tlog_proof": "c2sp.org/tlog-proof@v1\nindex 0\n"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        readonly KeyringHistory: {
+            /** @constant */
+            readonly schema: "urn:plumbline:keyring-history:1";
+            /** @description From version 1 on, oldest first. */
+            readonly versions: readonly {
+                readonly envelope: components["schemas"]["KeyringEnvelope"];
+                readonly log: {
+                    /** @description Name of the log. */
+                    readonly origin: string;
+                    /** @description c2sp.org/tlog-proof@v1 of this version's entry. */
+                    readonly tlog_proof: string;
+                };
+            }[];
+        };
+        /**
+         * @description Whether a legal hold is on the evidence.
+         * @example {
+         *       "hold": true,
+         *       "reason": "claim 2025/0815 pending"
+         *     }
+         */
+        readonly LegalHoldRequest: {
+            /** @description True forbids erasure, false allows it again. */
+            readonly hold: boolean;
+            /** @description Why, for example the file number of the claim. */
+            readonly reason: string;
+        };
+        /**
+         * @description How it stands after the request.
+         * @example {
+         *       "event_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *       "legal_hold": true,
+         *       "changed": true,
+         *       "at": "2025-03-05T10:00:00.000Z"
+         *     }
+         */
+        readonly LegalHoldResult: {
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly event_id: string;
+            readonly legal_hold: boolean;
+            /** @description False when it stood so already; nothing was recorded then. */
+            readonly changed: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+        };
+        /** @description One limit, and what is used of it. */
+        readonly Limit: {
+            readonly name: components["schemas"]["LimitName"];
+            readonly holds_for: components["schemas"]["LimitHolder"];
+            readonly unit: components["schemas"]["LimitUnit"];
+            /**
+             * Format: int64
+             * @description How much there may be.
+             */
+            readonly limit: number;
+            /**
+             * Format: int64
+             * @description How much of it is used now; null where that is not told or has no meaning between requests.
+             */
+            readonly used: number | null;
+            /**
+             * Format: int64
+             * @description What is left; 0 where more is used than is allowed by now.
+             */
+            readonly remaining: number | null;
+            /**
+             * Format: int64
+             * @description Seconds within which it is counted; null for what stays used.
+             */
+            readonly window_s: number | null;
+            /** @description `code` of the problem that a request over the limit is answered with. */
+            readonly code: string;
+            /** @description The operator's setting; null for what is fixed. */
+            readonly setting: string | null;
+        };
+        /**
+         * @description Whose limit it is: what all keys of the organisation use together, what this key uses, and so on.
+         * @enum {string}
+         */
+        readonly LimitHolder: "organisation" | "key" | "request" | "address" | "service";
+        /**
+         * @description Stable name of the limit.
+         * @enum {string}
+         */
+        readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
+        /**
+         * @description What is counted.
+         * @enum {string}
+         */
+        readonly LimitUnit: "vehicles" | "bytes" | "answers" | "requests" | "frames" | "connections" | "attempts";
+        /**
+         * @description Every limit of the service, with what the organisation uses of its own.
+         * @example {
+         *       "organisation": "acme",
+         *       "data": [
+         *         {
+         *           "name": "vehicles",
+         *           "holds_for": "organisation",
+         *           "unit": "vehicles",
+         *           "limit": 100000,
+         *           "used": 412,
+         *           "remaining": 99588,
+         *           "window_s": null,
+         *           "code": "vehicle_limit_reached",
+         *           "setting": "PLUMBLINE_VEHICLES_PER_ORGANISATION"
+         *         }
+         *       ],
+         *       "as_of": "2026-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly Limits: {
+            /** @description Whose limits these are: the organisation of the key. */
+            readonly organisation: string;
+            /** @description Every limit a request may meet. */
+            readonly data: readonly components["schemas"]["Limit"][];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /**
+         * @description The process lives; it says nothing about storage.
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
+        readonly Liveness: {
+            readonly status: components["schemas"]["LivenessStatus"];
+        };
+        /**
+         * @description The process answers.
+         * @enum {string}
+         */
+        readonly LivenessStatus: "ok";
+        /** @description The estimated drift of the vehicle. */
+        readonly Measurements: {
+            /**
+             * Format: double
+             * @description Angle of the estimated camera rotation away from its baseline, degrees.
+             */
+            readonly camera_drift_deg: number;
+            /**
+             * Format: double
+             * @description Estimated change of the radar range bias, millimetres, signed.
+             */
+            readonly radar_drift_mm: number;
+            /**
+             * Format: double
+             * @description 100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit.
+             */
+            readonly health_score: number;
+        };
+        /** @description A sensor whose readings scatter far more than they used to, without having drifted. */
+        readonly NoiseGrowth: {
+            readonly sensor: components["schemas"]["Sensor"];
+            /**
+             * Format: int64
+             * @description First frame since it scatters so.
+             */
+            readonly frame_seq: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly since: string;
+        };
+        /**
+         * @description `confidence` is the lidar's own.
+         * @enum {string}
+         */
+        readonly PriorSensor: "camera" | "radar" | "lidar" | "confidence";
+        /**
+         * @description `ln`: of the registration error; `logit`: of the confidence.
+         * @enum {string}
+         */
+        readonly PriorUnit: "deg" | "m" | "ln" | "logit";
+        /**
+         * @description Every answer of 400 and above (RFC 9457, `application/problem+json`).
+         * @example {
+         *       "type": "/problems/validation-error",
+         *       "title": "The request does not fit the contract",
+         *       "status": 422,
+         *       "detail": "lidar_confidence is 1.4; it must be from 0 to 1.",
+         *       "instance": "/requests/req_01JX3Q8Z5T",
+         *       "code": "out_of_range",
+         *       "request_id": "req_01JX3Q8Z5T",
+         *       "errors": [
+         *         {
+         *           "pointer": "/sensors/lidar_confidence",
+         *           "code": "out_of_range",
+         *           "detail": "lidar_confidence is 1.4; it must be from 0 to 1."
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Problem: {
+            /** @description `/problems/<slug>`: a page of this server with the cause and the fix. */
+            readonly type: string;
+            readonly title: string;
+            /**
+             * Format: int64
+             * @description The HTTP status, repeated.
+             */
+            readonly status: number;
+            /** @description What happened in this request and what to do. */
+            readonly detail: string;
+            /** @description `/requests/<request id>`. */
+            readonly instance: string;
+            /** @description Stable code for programs; the code of the first fault when there are several. */
+            readonly code: string;
+            /** @description Also in the header `X-Request-Id`; quote it when you ask for help. */
+            readonly request_id: string;
+            readonly errors?: readonly components["schemas"]["ProblemFault"][];
+            readonly tombstone?: components["schemas"]["Tombstone"];
+        };
+        /** @description One faulty member, parameter or header; exactly one of `pointer`, `parameter` and `header` is present. */
+        readonly ProblemFault: {
+            /** @description JSON pointer to the faulty member of the body; empty for the whole body. */
+            readonly pointer?: string;
+            /** @description Name of the faulty query or path parameter. */
+            readonly parameter?: string;
+            /** @description Name of the faulty header. */
+            readonly header?: string;
+            /** @description Stable code of this fault. */
+            readonly code: string;
+            /** @description What is wrong and what to do. */
+            readonly detail: string;
+        };
+        /** @description What an early verdict rests on: its sensor has no baseline yet, and a change among its first blocks is surely beyond the caution limit (docs/scoring-method.md, “Early verdicts”). While it is provisional the tier is at most CAUTION on its account, and `confidence` at most 0.5. Absent once the ordinary statistic has confirmed it. */
+        readonly ProvisionalVerdict: {
+            readonly sensor: components["schemas"]["Sensor"];
+            /**
+             * Format: int64
+             * @description Blocks of the sensor before the change.
+             */
+            readonly blocks_before: number;
+            /**
+             * Format: int64
+             * @description And after it, when the breach opened.
+             */
+            readonly blocks_after: number;
+            /** Format: int64 */
+            readonly frames_per_block: number;
+            /**
+             * Format: double
+             * @description ρ: the correlation of neighbouring blocks that was allowed for.
+             */
+            readonly correlation: number;
+            /**
+             * Format: double
+             * @description W over the possible splits of these blocks, nats.
+             */
+            readonly statistic: number;
+            /**
+             * Format: double
+             * @description The limit it reached, nats.
+             */
+            readonly limit: number;
+            /**
+             * Format: double
+             * @description How far the blocks after stand from those before, in `unit`; for a camera the angle.
+             */
+            readonly drift: number;
+            /**
+             * Format: double
+             * @description Its standard deviation, in `unit`.
+             */
+            readonly drift_sd: number;
+            readonly unit: components["schemas"]["Unit"];
+        };
+        /**
+         * @description What to do with the vehicle next.
+         * @enum {string}
+         */
+        readonly RecommendedAction: "none" | "monitor" | "inspect_sensor" | "schedule_calibration" | "calibration_required";
+        /**
+         * @description Reference extrinsics of one vehicle: the camera is then also judged against them, so that a baseline cannot absorb an old fault. Without `valid_from` they hold from now on.
+         * @example {
+         *       "camera_rotation_matrix": [
+         *         1,
+         *         0,
+         *         0,
+         *         0,
+         *         1,
+         *         0,
+         *         0,
+         *         0,
+         *         1
+         *       ],
+         *       "source": "factory calibration 2025-01-12",
+         *       "valid_from": "2025-01-12T00:00:00Z"
+         *     }
+         */
+        readonly ReferenceExtrinsics: {
+            /** @description The camera's intended rotation, held to the same rules as in a frame; null withdraws it. */
+            readonly camera_rotation_matrix: readonly number[] | null;
+            /** @description Where the reference comes from, for example `factory calibration 2025-01-12`. */
+            readonly source: string;
+            /** @description Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years 1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received. */
+            readonly valid_from?: string;
+        };
+        /**
+         * @description The reference extrinsics as registered.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "camera_rotation_matrix": [
+         *         1,
+         *         0,
+         *         0,
+         *         0,
+         *         1,
+         *         0,
+         *         0,
+         *         0,
+         *         1
+         *       ],
+         *       "source": "factory calibration 2025-01-12",
+         *       "valid_from": "2025-01-12T00:00:00.000Z",
+         *       "registered_at": "2025-03-01T09:30:00.000Z"
+         *     }
+         */
+        readonly ReferenceResult: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Null when the reference was withdrawn. */
+            readonly camera_rotation_matrix: readonly number[] | null;
+            readonly source: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly valid_from: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly registered_at: string;
+        };
+        /** @description What a vehicle's frames lead to under one set of settings. */
+        readonly RescoreOutcome: {
+            readonly tier: components["schemas"]["Tier"];
+            /** Format: int64 */
+            readonly tier_changes: number;
+            /** Format: int64 */
+            readonly breaches: number;
+            /**
+             * Format: date-time
+             * @description Capture time of the frame; null without a breach.
+             */
+            readonly first_breach_at: string | null;
+        };
+        readonly RescoredVehicle: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** Format: int64 */
+            readonly frames: number;
+            /** @description Tiers or breaches come at other frames. */
+            readonly differs: boolean;
+            readonly present: components["schemas"]["RescoreOutcome"];
+            readonly proposed: components["schemas"]["RescoreOutcome"];
+        };
+        /**
+         * @description The verdict on one frame. `evidence_id` is present when the frame caused a CUSUM breach of its vehicle or falls into an open one; one breach has one evidence id.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "tier": "CRITICAL",
+         *       "residual_score": 4.81,
+         *       "mahal_distance": 10.755,
+         *       "confidence": 0.97,
+         *       "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *       "recommended_action": "calibration_required",
+         *       "cusum_triggered": true,
+         *       "probable_fault_source": "radar",
+         *       "timestamp": "2025-03-01T08:00:00.000Z",
+         *       "request_id": "req_01JX3Q8Z5T",
+         *       "frame_seq": 412,
+         *       "baseline": {
+         *         "state": "established",
+         *         "frames": 380,
+         *         "needed": 0
+         *       },
+         *       "baseline_covers_hours": 9,
+         *       "cusum_statistic": 19.4,
+         *       "cusum_limits": {
+         *         "caution": 7.75,
+         *         "critical": 10.5
+         *       },
+         *       "contributions": [
+         *         {
+         *           "channel": "radar",
+         *           "sensor": "radar",
+         *           "unit": "m",
+         *           "residual": 0.27,
+         *           "standardised_value": 10.7,
+         *           "cusum_statistic": 31.5,
+         *           "cusum_upper": 31.5,
+         *           "cusum_lower": 0,
+         *           "cusum_limit": 5,
+         *           "t2_share": 1,
+         *           "drift": 0.262,
+         *           "drift_sd": 0.006
+         *         }
+         *       ],
+         *       "measurements": {
+         *         "camera_drift_deg": 0.01,
+         *         "radar_drift_mm": 262,
+         *         "health_score": 40.2
+         *       },
+         *       "thresholds": {
+         *         "decided_by": "critical_limit_exceeded",
+         *         "t2_limit": 12.1
+         *       },
+         *       "source_probabilities": {
+         *         "camera": 0.02,
+         *         "radar": 0.99,
+         *         "lidar": 0.03
+         *       },
+         *       "change_point": {
+         *         "frame_seq": 392,
+         *         "interval_50": [
+         *           391,
+         *           393
+         *         ],
+         *         "interval_90": [
+         *           388,
+         *           395
+         *         ]
+         *       },
+         *       "trend": {
+         *         "sensor": "radar",
+         *         "unit": "m",
+         *         "shape": "ramp",
+         *         "began_at": "2025-03-01T05:31:00.000Z",
+         *         "rate_per_day": 3.1,
+         *         "rate_sd_per_day": 0.2,
+         *         "time_to_critical_days": 0.077,
+         *         "time_to_critical_interval_80": [
+         *           0.065,
+         *           0.091
+         *         ],
+         *         "time_to_critical_reason": null
+         *       },
+         *       "outlier": true,
+         *       "late": false,
+         *       "duplicate": false,
+         *       "warnings": []
+         *     }
+         */
+        readonly ResidualScore: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            /**
+             * Format: double
+             * @description √(T²/d) over the d channels of the frame: about 1 is ordinary noise, whatever sensors are present.
+             */
+            readonly residual_score: number;
+            /**
+             * Format: double
+             * @description Mahalanobis distance √T²; absent while the baseline is learning.
+             */
+            readonly mahal_distance?: number;
+            /**
+             * Format: double
+             * @description Probability that the stated tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.
+             */
+            readonly confidence: number;
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly evidence_id?: string;
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            /** @description True when the CUSUM test breached and the breach is still open. */
+            readonly cusum_triggered: boolean;
+            readonly probable_fault_source: components["schemas"]["FaultSource"];
+            /** @description The frame's time, exactly as received. */
+            readonly timestamp: string;
+            /** @description Also in the header `X-Request-Id`. */
+            readonly request_id: string;
+            /**
+             * Format: int64
+             * @description Number of this frame in its vehicle's journal, as in evidence.
+             */
+            readonly frame_seq: number;
+            readonly baseline: components["schemas"]["Baseline"];
+            /**
+             * Format: int64
+             * @description Hours of the day (UTC) in which the vehicle was heard since its baseline began; of several sensors, of the one heard in the fewest. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.
+             */
+            readonly baseline_covers_hours?: number;
+            /**
+             * Format: double
+             * @description The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning, and when no start of a change is likelier than none.
+             */
+            readonly cusum_statistic?: number;
+            readonly cusum_limits: components["schemas"]["CusumLimits"];
+            readonly deciding_window?: components["schemas"]["DecidingWindow"];
+            readonly provisional?: components["schemas"]["ProvisionalVerdict"];
+            /** @description One entry for each channel the frame carries. */
+            readonly contributions: readonly components["schemas"]["Contribution"][];
+            readonly measurements: components["schemas"]["Measurements"];
+            /** @description What decided the tier. */
+            readonly thresholds: {
+                readonly decided_by: components["schemas"]["DecidedBy"];
+                /**
+                 * Format: double
+                 * @description Upper limit of T² for the sensors of this frame; absent while learning.
+                 */
+                readonly t2_limit?: number;
+            };
+            /** @description Probability that each sensor takes part in the change. */
+            readonly source_probabilities: {
+                /** Format: double */
+                readonly camera: number;
+                /** Format: double */
+                readonly radar: number;
+                /** Format: double */
+                readonly lidar: number;
+            };
+            readonly change_point?: components["schemas"]["ChangePoint"];
+            readonly trend?: components["schemas"]["DriftTrend"];
+            /** @description Sensors that scatter far more than they used to, and since when; absent when none does. */
+            readonly noise?: readonly components["schemas"]["NoiseGrowth"][];
+            /** @description A single frame that ordinary noise does not explain (p < 0.0001). It changes no tier by itself. */
+            readonly outlier: boolean;
+            /** @description More than 10 minutes older than the newest frame of the vehicle: scored, but no detector moved. */
+            readonly late: boolean;
+            /** @description This very frame was counted before; the verdict is the one it had then. */
+            readonly duplicate: boolean;
+            /** @description For whoever wonders at the verdict; absent when there is nothing to explain. */
+            readonly notes?: readonly components["schemas"]["VerdictNote"][];
+            /** @description Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty. */
+            readonly warnings: readonly string[];
+        };
+        /**
+         * @description Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
+         * @example {
+         *       "scenario_type": "post_collision",
+         *       "schema": "scenario-feed/1",
+         *       "scenario_id": "scn_8d0c5c1f2a7b4e90",
+         *       "generator": {
+         *         "name": "plumbline",
+         *         "version": "0.1.0"
+         *       },
+         *       "seed": 42,
+         *       "rng": "fmix32-counter/1",
+         *       "level": "concrete",
+         *       "parameters": {
+         *         "initial_drift_state": {
+         *           "tier": "CRITICAL",
+         *           "camera_drift_deg": 1.41
+         *         },
+         *         "visualizer": {
+         *           "format": "service_web_demo_v1",
+         *           "duration_s": 20,
+         *           "map_center": [
+         *             37.7749,
+         *             -122.4194
+         *           ],
+         *           "highlight_vehicle_id": "veh-0042"
+         *         },
+         *         "drift_model": {
+         *           "type": "post_collision",
+         *           "params": {
+         *             "t0": 5,
+         *             "A": 1.41,
+         *             "ts": 0.15,
+         *             "B": 0.35,
+         *             "td": 0.6,
+         *             "f": 9
+         *           },
+         *           "axis": [
+         *             0,
+         *             0,
+         *             1
+         *           ]
+         *         },
+         *         "trajectory": {
+         *           "dt_s": 0.1,
+         *           "drift_deg": [
+         *             0,
+         *             0,
+         *             0
+         *           ]
+         *         },
+         *         "truth": {
+         *           "onset_s": 5,
+         *           "is_sensor_fault": true
+         *         }
+         *       },
+         *       "provenance": {
+         *         "kind": "fitted",
+         *         "vehicle_id": "veh-0042"
+         *       },
+         *       "exports": []
+         *     }
+         */
+        readonly ScenarioFeed: {
+            readonly scenario_type: components["schemas"]["ScenarioType"];
+            /** @description `scenario-feed/1`. */
+            readonly schema: string;
+            /** @description Derived from the inputs: the same inputs give the same id. */
+            readonly scenario_id: string;
+            readonly generator: {
+                readonly name: string;
+                readonly version: string;
+            };
+            /** Format: int64 */
+            readonly seed: number;
+            /** @description `fmix32-counter/1`: the counter-based generator of the trajectories. */
+            readonly rng: string;
+            readonly level: components["schemas"]["ScenarioLevel"];
+            readonly parameters: {
+                readonly initial_drift_state: {
+                    readonly tier: components["schemas"]["Tier"];
+                    /**
+                     * Format: double
+                     * @description Degrees.
+                     */
+                    readonly camera_drift_deg: number;
+                };
+                readonly visualizer: {
+                    /** @description `service_web_demo_v1`. */
+                    readonly format: string;
+                    /**
+                     * Format: double
+                     * @description Seconds.
+                     */
+                    readonly duration_s: number;
+                    /** @description [latitude −90…90, longitude −180…180], degrees. */
+                    readonly map_center: readonly number[];
+                    /** @description `none` in an empty fleet. */
+                    readonly highlight_vehicle_id: string;
+                };
+                readonly drift_model: {
+                    readonly type: components["schemas"]["ScenarioType"];
+                    /** @description The formula's parameters, SI units, angles in degrees. */
+                    readonly params: {
+                        readonly [key: string]: number;
+                    };
+                    /** @description Unit axis of the rotation. */
+                    readonly axis: readonly number[];
+                };
+                /** @description The drift over the scenario, added to the initial drift. */
+                readonly trajectory: {
+                    /**
+                     * Format: double
+                     * @description Seconds between two samples; the first is at 0 s.
+                     */
+                    readonly dt_s: number;
+                    /** @description Drift angle at each sample, degrees. */
+                    readonly drift_deg: readonly number[];
+                };
+                /** @description What a detector should find. */
+                readonly truth: {
+                    /**
+                     * Format: double
+                     * @description When the drift begins; null when there is none.
+                     */
+                    readonly onset_s: number | null;
+                    /** @description False for scenarios that must not be flagged as sensor drift. */
+                    readonly is_sensor_fault: boolean;
+                };
+            };
+            readonly provenance: {
+                readonly kind: components["schemas"]["ScenarioOrigin"];
+                /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+                readonly vehicle_id?: string;
+                /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+                readonly evidence_event_id?: string;
+            };
+            /** @description Further formats of this scenario; empty when there are none. */
+            readonly exports: readonly {
+                readonly format: string;
+                readonly url: string;
+                readonly sha256: string;
+            }[];
+        };
+        /**
+         * @description Every member may be left out or null. With no vehicle and no evidence named, the worst vehicle of the fleet is taken. The same request against the same fleet state gives the same feed.
+         * @example {
+         *       "scenario_type": "post_collision",
+         *       "duration_s": 20,
+         *       "map_center": [
+         *         37.7749,
+         *         -122.4194
+         *       ],
+         *       "seed": 42
+         *     }
+         * @example {}
+         */
+        readonly ScenarioFeedRequest: {
+            readonly scenario_type?: components["schemas"]["ScenarioType"] | null;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id?: string | null;
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly evidence_id?: string | null;
+            /** Format: double */
+            readonly duration_s?: number | null;
+            /** @description [latitude, longitude], degrees. */
+            readonly map_center?: readonly [
+                number,
+                number
+            ] | null;
+            /** Format: int64 */
+            readonly seed?: number | null;
+        };
+        /**
+         * @description Every parameter has a value.
+         * @enum {string}
+         */
+        readonly ScenarioLevel: "concrete";
+        /**
+         * @description `fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.
+         * @enum {string}
+         */
+        readonly ScenarioOrigin: "synthetic" | "fitted";
+        /**
+         * @description What happens to the sensors in the scenario.
+         * @enum {string}
+         */
+        readonly ScenarioType: "nominal_control" | "post_collision" | "pothole_impact" | "curb_strike" | "windshield_replacement" | "bumper_repair_radar" | "thermal_cycle" | "gradual_mount_loosening" | "vibration_random_walk" | "car_wash" | "load_change" | "ride_height_change" | "wheel_alignment_thrust" | "sensor_replacement" | "mirror_fold_nonreturn" | "occlusion_false_drift" | "intrinsics_shift" | "imu_bias" | "time_slip" | "highway_weave" | "data_dropout";
+        /**
+         * @description The sensor a value belongs to.
+         * @enum {string}
+         */
+        readonly Sensor: "camera" | "radar" | "lidar";
+        /** @description What the sensors reported; at least one member. A sensor that did not report is left out, never sent as null or zero. */
+        readonly Sensors: {
+            /** @description Camera rotation, 9 numbers in row order. With E = max |RᵀR − I|: E ≤ 0.05 and det R > 0, else `rotation_matrix_invalid`; E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at least 5 decimals. */
+            readonly camera_rotation_matrix?: readonly number[];
+            /**
+             * Format: double
+             * @description Radar range bias, metres.
+             */
+            readonly radar_range_bias_m?: number;
+            /**
+             * Format: double
+             * @description Lidar registration error, metres.
+             */
+            readonly lidar_registration_error_m?: number;
+            /**
+             * Format: double
+             * @description Lidar confidence, a fraction from 0 to 1.
+             */
+            readonly lidar_confidence?: number;
+        };
+        /** @description A Sigstore bundle v0.3 (protobuf-specs), as this service fills it. */
+        readonly SigstoreBundle: {
+            /** @description `application/vnd.dev.sigstore.bundle.v0.3+json`. */
+            readonly mediaType: string;
+            readonly verificationMaterial: {
+                readonly publicKey: {
+                    /** @description Id of the evidence key. */
+                    readonly hint: string;
+                };
+                readonly tlogEntries: readonly {
+                    /** @description A number, as text. */
+                    readonly logIndex: string;
+                    readonly logId: {
+                        /** @description Key hash of the log, base64. */
+                        readonly keyId: string;
+                    };
+                    readonly kindVersion: {
+                        readonly kind: string;
+                        readonly version: string;
+                    };
+                    readonly inclusionProof: {
+                        /** @description A number, as text. */
+                        readonly logIndex: string;
+                        /** @description Root of the log's tree, base64. */
+                        readonly rootHash: string;
+                        /** @description A number, as text. */
+                        readonly treeSize: string;
+                        readonly hashes: readonly string[];
+                        readonly checkpoint: {
+                            /** @description The signed checkpoint. */
+                            readonly envelope: string;
+                        };
+                    };
+                    /** @description The log's entry, base64. */
+                    readonly canonicalizedBody: string;
+                }[];
+                readonly timestampVerificationData?: {
+                    readonly rfc3161Timestamps: readonly {
+                        /** @description TimeStampResp in DER, base64. */
+                        readonly signedTimestamp: string;
+                    }[];
+                };
+            };
+            readonly dsseEnvelope: {
+                /** @description The in-toto statement, base64. */
+                readonly payload: string;
+                readonly payloadType: string;
+                readonly signatures: readonly {
+                    readonly keyid: string;
+                    /** @description The signature, base64. */
+                    readonly sig: string;
+                }[];
+            };
+        };
+        /**
+         * @description Up to 10 000 frames in one body.
+         * @example {
+         *       "frames": [
+         *         {
+         *           "vehicle_id": "veh-0042",
+         *           "timestamp": "2025-03-01T08:00:00.000Z",
+         *           "sensors": {
+         *             "camera_rotation_matrix": [
+         *               0.9999923846,
+         *               -0.0017544553,
+         *               -0.0034860644,
+         *               0.0017361784,
+         *               0.9999847692,
+         *               -0.0052389967,
+         *               0.0034952029,
+         *               0.0052329044,
+         *               0.9999801999
+         *             ],
+         *             "radar_range_bias_m": 0.012,
+         *             "lidar_registration_error_m": 0.031,
+         *             "lidar_confidence": 0.94
+         *           },
+         *           "metadata": {
+         *             "fleet_id": "vans-north",
+         *             "region": "eu-central"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        readonly TelemetryBatch: {
+            readonly frames: readonly components["schemas"]["TelemetryFrame"][];
+        };
+        /**
+         * @description One reading of one vehicle's sensors. A frame counts once: vehicle, timestamp and the values of `sensors` are its identity.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "timestamp": "2025-03-01T08:00:00.000Z",
+         *       "sensors": {
+         *         "camera_rotation_matrix": [
+         *           0.9999923846,
+         *           -0.0017544553,
+         *           -0.0034860644,
+         *           0.0017361784,
+         *           0.9999847692,
+         *           -0.0052389967,
+         *           0.0034952029,
+         *           0.0052329044,
+         *           0.9999801999
+         *         ],
+         *         "radar_range_bias_m": 0.012,
+         *         "lidar_registration_error_m": 0.031,
+         *         "lidar_confidence": 0.94
+         *       },
+         *       "metadata": {
+         *         "fleet_id": "vans-north",
+         *         "region": "eu-central"
+         *       }
+         *     }
+         */
+        readonly TelemetryFrame: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years 1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received. */
+            readonly timestamp: string;
+            readonly sensors: components["schemas"]["Sensors"];
+            readonly metadata?: components["schemas"]["FrameMetadata"];
+        };
+        /**
+         * @description State of a vehicle. `UNKNOWN`: too little was learnt, or a vehicle that was NOMINAL has gone silent; `NOMINAL`: no drift beyond the limits; `CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.
+         * @enum {string}
+         */
+        readonly Tier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL";
+        /** @enum {string} */
+        readonly TimeToCriticalReason: "already_beyond" | "no_trend" | "span_too_short" | "gap_in_data";
+        /**
+         * @description What is left of erased evidence, signed and in the log.
+         * @example {
+         *       "organisation": "acme",
+         *       "event_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *       "content_digest": "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57",
+         *       "leaf_index": 7,
+         *       "erased_at": "2035-03-02T08:00:00.000Z",
+         *       "basis": "retention period over",
+         *       "decision_sha256": "44575cf5b28512d75644bf54a517dcef304ff809fd511747621b4d64f19aac66",
+         *       "envelope": {
+         *         "payload": "eyJiYXNpcyI6InJldGVudGlvbiBwZXJpb2Qgb3ZlciJ9",
+         *         "payloadType": "application/vnd.plumbline.tombstone+json",
+         *         "signatures": [
+         *           {
+         *             "keyid": "sha256:333f4b11",
+         *             "sig": "MEQCIG+tujWA1/QE"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly Tombstone: {
+            /** @description Whose evidence it is; absent from what was signed before it was named. */
+            readonly organisation?: string;
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly event_id: string;
+            readonly content_digest: string;
+            /**
+             * Format: int64
+             * @description Where the log has the erased evidence's entry.
+             */
+            readonly leaf_index: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly erased_at: string;
+            /** @description Ground of the erasure. */
+            readonly basis: string;
+            readonly decision_sha256: string;
+            /** @description DSSE v1 envelope, signed by the evidence key. */
+            readonly envelope: {
+                /** @description Canonical JSON, base64. */
+                readonly payload: string;
+                readonly payloadType: string;
+                readonly signatures: readonly {
+                    readonly keyid: string;
+                    readonly sig: string;
+                }[];
+            };
+        };
+        /** @enum {string} */
+        readonly TrustSource: "service" | "request";
+        /** @description Sigstore's `trusted_root.json`, as this service fills it. */
+        readonly TrustedRoot: {
+            /** @description `application/vnd.dev.sigstore.trustedroot+json;version=0.1`. */
+            readonly mediaType: string;
+            readonly tlogs: readonly {
+                readonly baseUrl: string;
+                readonly hashAlgorithm: string;
+                readonly publicKey: {
+                    /** @description SubjectPublicKeyInfo in DER, base64. */
+                    readonly rawBytes: string;
+                    readonly keyDetails: string;
+                    readonly validFor: {
+                        readonly start: string;
+                    };
+                };
+                readonly logId: {
+                    /** @description Key hash of the log, base64. */
+                    readonly keyId: string;
+                };
+                readonly checkpointKeyId: {
+                    /** @description Key hash of the log, base64. */
+                    readonly keyId: string;
+                };
+            }[];
+            /** @description Empty: evidence keys have no certificates. */
+            readonly certificateAuthorities: readonly unknown[];
+            /** @description Empty. */
+            readonly ctlogs: readonly unknown[];
+            readonly timestampAuthorities: readonly {
+                readonly certChain: {
+                    readonly certificates: readonly {
+                        /** @description X.509 in DER, base64. */
+                        readonly rawBytes: string;
+                    }[];
+                };
+                readonly validFor: {
+                    readonly start: string;
+                };
+            }[];
+        };
+        /**
+         * @description Unit of this channel's values: degrees or metres.
+         * @enum {string}
+         */
+        readonly Unit: "deg" | "m";
+        /**
+         * @description Everything known of one vehicle: tier, baseline, live extrinsics, breach, history.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "region": "eu-central",
+         *       "tier": "CRITICAL",
+         *       "tier_since": "2025-03-01T07:41:10.000Z",
+         *       "decided_by": "critical_limit_exceeded",
+         *       "recommended_action": "calibration_required",
+         *       "probable_fault_source": "radar",
+         *       "confidence": 0.97,
+         *       "silent": false,
+         *       "first_frame_at": "2025-02-01T08:00:00.000Z",
+         *       "last_frame_at": "2025-03-01T08:00:00.000Z",
+         *       "last_received_at": "2025-03-01T08:00:00.180Z",
+         *       "frames": 412,
+         *       "monitored_sensors": [
+         *         "camera",
+         *         "radar"
+         *       ],
+         *       "measurements": {
+         *         "camera_drift_deg": 0.01,
+         *         "radar_drift_mm": 262,
+         *         "health_score": 40.2
+         *       },
+         *       "cusum_statistic": 19.4,
+         *       "cusum_limits": {
+         *         "caution": 7.75,
+         *         "critical": 10.5
+         *       },
+         *       "baseline": {
+         *         "state": "established",
+         *         "frames": 380,
+         *         "needed": 0,
+         *         "camera_rotation_matrix": [
+         *           1,
+         *           0,
+         *           0,
+         *           0,
+         *           1,
+         *           0,
+         *           0,
+         *           0,
+         *           1
+         *         ],
+         *         "channels": [
+         *           {
+         *             "channel": "radar",
+         *             "sensor": "radar",
+         *             "unit": "m",
+         *             "location": 0.012,
+         *             "scale": 0.025,
+         *             "min_detectable_shift": 0.068,
+         *             "harmless_shift": 0.05
+         *           }
+         *         ]
+         *       },
+         *       "baseline_covers_hours": 9,
+         *       "extrinsics": {
+         *         "camera": {
+         *           "camera_rotation_matrix": [
+         *             1,
+         *             0,
+         *             0,
+         *             0,
+         *             1,
+         *             0,
+         *             0,
+         *             0,
+         *             1
+         *           ],
+         *           "drift_deg": 0.01,
+         *           "drift_sd_deg": 0.008,
+         *           "drift_axis": [
+         *             0,
+         *             0,
+         *             1
+         *           ]
+         *         },
+         *         "radar": {
+         *           "radar_range_bias_m": 0.274,
+         *           "drift_m": 0.262,
+         *           "drift_sd_m": 0.006
+         *         },
+         *         "lidar": null
+         *       },
+         *       "reference": null,
+         *       "open_breach": {
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "opened_at": "2025-03-01T07:40:50.000Z",
+         *         "frame_seq": 396
+         *       },
+         *       "change_point": {
+         *         "frame_seq": 392,
+         *         "interval_50": [
+         *           391,
+         *           393
+         *         ],
+         *         "interval_90": [
+         *           388,
+         *           395
+         *         ]
+         *       },
+         *       "trend": {
+         *         "sensor": "radar",
+         *         "unit": "m",
+         *         "shape": "step",
+         *         "began_at": "2025-03-01T07:39:00.000Z",
+         *         "rate_per_day": null,
+         *         "rate_sd_per_day": null,
+         *         "time_to_critical_days": null,
+         *         "time_to_critical_interval_80": null,
+         *         "time_to_critical_reason": "span_too_short"
+         *       },
+         *       "noise": [],
+         *       "tier_history": [
+         *         {
+         *           "at": "2025-03-01T07:41:10.000Z",
+         *           "from": "CAUTION",
+         *           "to": "CRITICAL",
+         *           "decided_by": "critical_limit_exceeded",
+         *           "frame_seq": 398
+         *         }
+         *       ]
+         *     }
+         */
+        readonly VehicleDetail: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Last known fleet; `default` when none was ever given. */
+            readonly fleet_id: string;
+            /** @description Last known region; null when none was ever given. */
+            readonly region: string | null;
+            readonly tier: components["schemas"]["Tier"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly tier_since: string;
+            readonly decided_by: components["schemas"]["DecidedBy"];
+            /** @description For whoever wonders at the verdict; absent when there is nothing to explain. */
+            readonly notes?: readonly components["schemas"]["VerdictNote"][];
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            readonly probable_fault_source: components["schemas"]["FaultSource"];
+            /** Format: double */
+            readonly confidence: number;
+            /** @description Nothing was heard within the silence limit. */
+            readonly silent: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly first_frame_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_frame_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_received_at: string;
+            /**
+             * Format: int64
+             * @description Frames counted so far.
+             */
+            readonly frames: number;
+            /** @description Sensors heard often enough to be judged. A sensor not listed is not known to be in order. */
+            readonly monitored_sensors: readonly components["schemas"]["Sensor"][];
+            readonly measurements: components["schemas"]["Measurements"];
+            /**
+             * Format: double
+             * @description After the latest frame; null while learning.
+             */
+            readonly cusum_statistic: number | null;
+            readonly cusum_limits: components["schemas"]["CusumLimits"];
+            readonly baseline: {
+                readonly state: components["schemas"]["BaselineState"];
+                /**
+                 * Format: int64
+                 * @description Frames the baseline rests on.
+                 */
+                readonly frames: number;
+                /**
+                 * Format: int64
+                 * @description Further frames needed to leave `learning`; 0 once it has.
+                 */
+                readonly needed: number;
+                /** @description Mean camera rotation of the baseline; null before the camera has one. */
+                readonly camera_rotation_matrix: readonly number[] | null;
+                /** @description The channels that have a baseline. */
+                readonly channels: readonly {
+                    readonly channel: components["schemas"]["Channel"];
+                    readonly sensor: components["schemas"]["Sensor"];
+                    readonly unit: components["schemas"]["Unit"];
+                    /**
+                     * Format: double
+                     * @description Centre of the baseline, in `unit`; about 0 for the camera.
+                     */
+                    readonly location: number;
+                    /**
+                     * Format: double
+                     * @description Ordinary spread (robust standard deviation), in `unit`.
+                     */
+                    readonly scale: number;
+                    /**
+                     * Format: double
+                     * @description Smallest lasting shift, in `unit`, that 20 further frames would show against this baseline.
+                     */
+                    readonly min_detectable_shift: number;
+                    /**
+                     * Format: double
+                     * @description A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit; more while a swing that comes back every day may be behind it and is not known yet.
+                     */
+                    readonly harmless_shift?: number;
+                }[];
+                /** @description The noise this vehicle was believed to have before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings. */
+                readonly fleet_prior?: {
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 date-time in UTC, with `Z`.
+                     */
+                    readonly taken_at: string;
+                    /**
+                     * Format: double
+                     * @description Of a block's noise with its neighbour's.
+                     */
+                    readonly correlation: number;
+                    /** @description The sensors the fleet could teach; the others started from the settings. */
+                    readonly sensors: readonly {
+                        readonly sensor: components["schemas"]["PriorSensor"];
+                        readonly unit: components["schemas"]["PriorUnit"];
+                        /**
+                         * Format: double
+                         * @description Noise of one block, in `unit`.
+                         */
+                        readonly scale: number;
+                        /**
+                         * Format: double
+                         * @description Counts as that many blocks of its own.
+                         */
+                        readonly worth_blocks: number;
+                        /**
+                         * Format: int64
+                         * @description Vehicles of the fleet it was learnt from.
+                         */
+                        readonly vehicles: number;
+                        /** @description How much less the mean of several blocks varied than one of them: 1 at every scale where blocks are independent. Absent for vehicles that started before scoring 1.3.0. */
+                        readonly curve?: {
+                            /**
+                             * Format: int64
+                             * @description Of the vehicles it was learnt from.
+                             */
+                            readonly frames_per_block: number;
+                            /** @description For means of 2^k blocks, k = 0 … 9: 2^k times their Allan variance, over the variance of a block. */
+                            readonly ratios: readonly number[];
+                            /** @description As how many samples of its scale each ratio counts; 0 where nothing is told of it. */
+                            readonly degrees: readonly number[];
+                        };
+                    }[];
+                };
+            };
+            /**
+             * Format: int64
+             * @description Hours of the day (UTC) in which the vehicle was heard since its baseline began; of several sensors, of the one heard in the fewest. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.
+             */
+            readonly baseline_covers_hours?: number;
+            /** @description Where the sensors are now, as estimated from the latest frames. */
+            readonly extrinsics: {
+                /** @description Null when the camera has not reported. */
+                readonly camera: {
+                    /** @description A 3×3 rotation matrix as 9 numbers in row order. */
+                    readonly camera_rotation_matrix: readonly number[];
+                    /**
+                     * Format: double
+                     * @description Angle away from the baseline, degrees.
+                     */
+                    readonly drift_deg: number;
+                    /**
+                     * Format: double
+                     * @description Its standard deviation, degrees.
+                     */
+                    readonly drift_sd_deg: number;
+                    /** @description Unit axis of the drift in the camera's own baseline frame; null when nothing moved. */
+                    readonly drift_axis: readonly number[] | null;
+                } | null;
+                /** @description Null when the radar has not reported. */
+                readonly radar: {
+                    /** Format: double */
+                    readonly radar_range_bias_m: number;
+                    /**
+                     * Format: double
+                     * @description Change against the baseline, metres, signed.
+                     */
+                    readonly drift_m: number;
+                    /** Format: double */
+                    readonly drift_sd_m: number;
+                } | null;
+                /** @description Null when the lidar has not reported. */
+                readonly lidar: {
+                    /** Format: double */
+                    readonly lidar_registration_error_m: number;
+                    /**
+                     * Format: double
+                     * @description Change against the baseline, metres, signed.
+                     */
+                    readonly drift_m: number;
+                    /** Format: double */
+                    readonly drift_sd_m: number;
+                } | null;
+            };
+            /** @description Registered reference extrinsics; null when none are. */
+            readonly reference: components["schemas"]["ReferenceResult"] | null;
+            /** @description Null when no breach is open. */
+            readonly open_breach: {
+                /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+                readonly evidence_id: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly opened_at: string;
+                /**
+                 * Format: int64
+                 * @description Frame that opened the breach.
+                 */
+                readonly frame_seq: number;
+            } | null;
+            readonly provisional?: components["schemas"]["ProvisionalVerdict"];
+            /** @description Null when no breach is open. */
+            readonly change_point: components["schemas"]["ChangePoint"] | null;
+            /** @description Null when no breach is open, or too little was heard of the drift. */
+            readonly trend: components["schemas"]["DriftTrend"] | null;
+            /** @description Sensors that scatter far more than they used to, and since when. */
+            readonly noise: readonly components["schemas"]["NoiseGrowth"][];
+            /** @description Latest first. */
+            readonly tier_history: readonly {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly from: components["schemas"]["Tier"];
+                readonly to: components["schemas"]["Tier"];
+                readonly decided_by: components["schemas"]["DecidedBy"];
+                /**
+                 * Format: int64
+                 * @description Journal entry that moved the tier.
+                 */
+                readonly frame_seq: number;
+            }[];
+        };
+        /**
+         * @description One page of vehicles.
+         * @example {
+         *       "data": [
+         *         {
+         *           "vehicle_id": "veh-0042",
+         *           "fleet_id": "vans-north",
+         *           "region": "eu-central",
+         *           "tier": "CRITICAL",
+         *           "tier_since": "2025-03-01T07:41:10.000Z",
+         *           "silent": false,
+         *           "last_frame_at": "2025-03-01T08:00:00.000Z",
+         *           "last_received_at": "2025-03-01T08:00:00.180Z",
+         *           "frames": 412,
+         *           "health_score": 40.2,
+         *           "camera_drift_deg": 0.01,
+         *           "radar_drift_mm": 262,
+         *           "lidar_drift_m": 0.004,
+         *           "probable_fault_source": "radar",
+         *           "recommended_action": "calibration_required",
+         *           "baseline_state": "established",
+         *           "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly VehicleList: {
+            readonly data: readonly components["schemas"]["VehicleListItem"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /** @description One vehicle as lists show it. */
+        readonly VehicleListItem: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Last known fleet; `default` when none was ever given. */
+            readonly fleet_id: string;
+            /** @description Last known region; null when none was ever given. */
+            readonly region: string | null;
+            readonly tier: components["schemas"]["Tier"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly tier_since: string;
+            /** @description Nothing was heard within the silence limit. */
+            readonly silent: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_frame_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_received_at: string;
+            /**
+             * Format: int64
+             * @description Frames counted so far.
+             */
+            readonly frames: number;
+            /** Format: double */
+            readonly health_score: number;
+            /** Format: double */
+            readonly camera_drift_deg: number;
+            /** Format: double */
+            readonly radar_drift_mm: number;
+            /**
+             * Format: double
+             * @description Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.
+             */
+            readonly lidar_drift_m: number | null;
+            readonly probable_fault_source: components["schemas"]["FaultSource"];
+            readonly decided_by?: components["schemas"]["DecidedBy"];
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            readonly baseline_state: components["schemas"]["BaselineState"];
+            /** @description Evidence of the open breach; null when none is open. */
+            readonly evidence_id: string | null;
+        };
+        /**
+         * @description Residuals, CUSUM and T² of one vehicle over time, in columns, ready to be charted.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "from": "2025-03-01T07:59:00.000Z",
+         *       "to": "2025-03-01T08:00:00.000Z",
+         *       "frames": 2,
+         *       "downsampled": false,
+         *       "timestamps": [
+         *         "2025-03-01T07:59:00.000Z",
+         *         "2025-03-01T08:00:00.000Z"
+         *       ],
+         *       "frame_seqs": [
+         *         411,
+         *         412
+         *       ],
+         *       "tiers": [
+         *         "CRITICAL",
+         *         "CRITICAL"
+         *       ],
+         *       "decided_by": [
+         *         "sustained_evidence",
+         *         "critical_limit_exceeded"
+         *       ],
+         *       "channels": [
+         *         {
+         *           "channel": "radar",
+         *           "sensor": "radar",
+         *           "unit": "m",
+         *           "residual": [
+         *             0.255,
+         *             null
+         *           ],
+         *           "cusum_upper": [
+         *             30.9,
+         *             null
+         *           ],
+         *           "cusum_lower": [
+         *             0,
+         *             null
+         *           ],
+         *           "cusum_limit": 5
+         *         }
+         *       ],
+         *       "cusum_statistic": [
+         *         18.8,
+         *         19.4
+         *       ],
+         *       "cusum_limits": {
+         *         "caution": 7.75,
+         *         "critical": 10.5
+         *       },
+         *       "t2": [
+         *         104.3,
+         *         115.7
+         *       ],
+         *       "t2_limit": [
+         *         12.1,
+         *         12.1
+         *       ]
+         *     }
+         */
+        readonly VehicleSeries: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /**
+             * Format: date-time
+             * @description Capture time of the first frame covered; null when there is none.
+             */
+            readonly from: string | null;
+            /**
+             * Format: date-time
+             * @description Capture time of the last frame covered; null when there is none.
+             */
+            readonly to: string | null;
+            /**
+             * Format: int64
+             * @description Frames in the range.
+             */
+            readonly frames: number;
+            /** @description True when a point stands for several frames. A point then holds its last frame; `…_min` and `…_max` hold the extremes. */
+            readonly downsampled: boolean;
+            /** @description Capture times, one a point, oldest first. */
+            readonly timestamps: readonly string[];
+            /** @description Journal number of each point's last frame. */
+            readonly frame_seqs: readonly number[];
+            /** @description The worst tier among the point's frames. */
+            readonly tiers: readonly components["schemas"]["Tier"][];
+            /** @description What set that tier, at the newest frame that had it. */
+            readonly decided_by?: readonly components["schemas"]["DecidedBy"][];
+            /** @description The channels that reported in the range, in fixed order. */
+            readonly channels: readonly components["schemas"]["ChannelSeries"][];
+            /** @description The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none. */
+            readonly cusum_statistic: readonly (number | null)[];
+            /** @description Largest W of the point's frames. */
+            readonly cusum_statistic_max?: readonly (number | null)[];
+            readonly cusum_limits: components["schemas"]["CusumLimits"];
+            /** @description T² of the frame; null while learning. */
+            readonly t2: readonly (number | null)[];
+            /** @description Largest T² of the point's frames. */
+            readonly t2_max?: readonly (number | null)[];
+            /** @description Upper limit of T² for the frame's sensors; null while learning. */
+            readonly t2_limit: readonly (number | null)[];
+        };
+        /** @description Why a verdict says two things that seem not to go together. */
+        readonly VerdictNote: {
+            readonly code: components["schemas"]["VerdictNoteCode"];
+            /** @description For a person, in one or two sentences. */
+            readonly text: string;
+        };
+        /**
+         * @description `critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; `breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is surely small; `breach_under_hold`: a breach is open and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline.
+         * @enum {string}
+         */
+        readonly VerdictNoteCode: "critical_below_limit" | "breach_below_limits" | "breach_under_hold" | "statistic_without_breach" | "charts_do_not_decide" | "verdict_provisional";
+        /** @enum {string} */
+        readonly VerificationDemand: "frames" | "rescore" | "timestamp" | "witness" | "precommit";
+        /** @enum {string} */
+        readonly VerificationResult: "pass" | "fail" | "not checked";
+        /** @enum {string} */
+        readonly VerificationVerdict: "valid" | "incomplete" | "invalid";
+        /** @description One channel's part in the window that decided. */
+        readonly WindowChannel: {
+            readonly channel: components["schemas"]["Channel"];
+            /**
+             * Format: double
+             * @description n: weight of the blocks since the start.
+             */
+            readonly blocks_since: number;
+            /**
+             * Format: double
+             * @description m: weight of the reference.
+             */
+            readonly blocks_before: number;
+            /**
+             * Format: double
+             * @description Mean of the blocks since, standardised and clipped.
+             */
+            readonly mean_since: number;
+            /**
+             * Format: double
+             * @description Mean of the reference, likewise.
+             */
+            readonly mean_before: number;
+            /**
+             * Format: double
+             * @description Standard deviation of one such block.
+             */
+            readonly sigma: number;
+            /**
+             * Format: double
+             * @description Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for noise that wanders.
+             */
+            readonly mean_variance: number;
+            /**
+             * Format: double
+             * @description ν, with which both are known.
+             */
+            readonly degrees_of_freedom: number;
+            /**
+             * Format: double
+             * @description Shift of the mean that is no drift.
+             */
+            readonly zone: number;
+            readonly side: components["schemas"]["CountedSide"];
+            /** @description B for each of `shift_variances`: how much likelier the means are if it moved by so much. */
+            readonly bayes_factors: readonly number[];
+        };
+        /** @description One sensor's part. Its Bayes factors: of one channel, the channel's; of a camera, half the mean of its three and half their product. */
+        readonly WindowSensor: {
+            readonly sensor: components["schemas"]["Sensor"];
+            /** @description B for each of `shift_variances`: how much likelier the means are if it moved by so much. */
+            readonly bayes_factors: readonly number[];
+            readonly channels: readonly components["schemas"]["WindowChannel"][];
+        };
+        /**
+         * @description The ranked work list of the fleet.
+         * @example {
+         *       "data": [
+         *         {
+         *           "rank": 1,
+         *           "vehicle_id": "veh-0042",
+         *           "fleet_id": "vans-north",
+         *           "region": "eu-central",
+         *           "tier": "CRITICAL",
+         *           "decided_by": "critical_limit_exceeded",
+         *           "recommended_action": "calibration_required",
+         *           "probable_fault_source": "radar",
+         *           "why": "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",
+         *           "since": "2025-03-01T07:41:10.000Z",
+         *           "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *           "e_value": 712000,
+         *           "discovery": true,
+         *           "priority": 3059.8
+         *         }
+         *       ],
+         *       "false_discovery_rate": 0.1,
+         *       "as_of": "2025-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly WorkQueue: {
+            /** @description Most urgent first. Vehicles with nothing to do are not listed. */
+            readonly data: readonly components["schemas"]["WorkQueueItem"][];
+            /**
+             * Format: double
+             * @description Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.
+             */
+            readonly false_discovery_rate: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /** @description What to do next with one vehicle, and why. */
+        readonly WorkQueueItem: {
+            /** Format: int64 */
+            readonly rank: number;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly fleet_id: string;
+            /** @description Null when none was ever given. */
+            readonly region: string | null;
+            readonly tier: components["schemas"]["Tier"];
+            readonly decided_by?: components["schemas"]["DecidedBy"];
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            readonly probable_fault_source: components["schemas"]["FaultSource"];
+            /** @description One sentence for a person: what moved, by how much, since when. */
+            readonly why: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly since: string;
+            /** @description Evidence of the open breach; null when none is open. */
+            readonly evidence_id: string | null;
+            /**
+             * Format: double
+             * @description Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.
+             */
+            readonly e_value: number;
+            /** @description Among the vehicles that `false_discovery_rate` is stated for. */
+            readonly discovery: boolean;
+            /**
+             * Format: double
+             * @description What the rank goes by; larger is more urgent.
+             */
+            readonly priority: number;
+        };
+    };
+    responses: {
+        /** @description The request or its JSON is malformed (`malformed-request`, `malformed-json`). */
+        readonly MalformedRequest: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No usable API key (`unauthenticated`). */
+        readonly Unauthenticated: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key lacks the scope or is limited to other fleets (`forbidden`). */
+        readonly Forbidden: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Accept` excludes every form of the answer (`not-acceptable`). */
+        readonly NotAcceptable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this Idempotency-Key is still running (`idempotency-in-progress`). */
+        readonly InProgress: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is over its limit (`payload-too-large`). */
+        readonly PayloadTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unknown media type or content coding (`unsupported-media-type`). */
+        readonly UnsupportedMediaType: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Expect` asks for more than `100-continue` (`expectation-failed`). */
+        readonly ExpectationFailed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description JSON, but not what the operation takes (`validation-error`, `idempotency-key-reused`). */
+        readonly ValidationError: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests or frames (`rate-limited`). */
+        readonly RateLimited: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A fault of the service (`internal`). */
+        readonly Internal: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Overloaded or unable to store (`overloaded`, `storage-unavailable`), or not there yet (`not-yet`). */
+        readonly Unavailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The vehicle's identifier.
+         * @example veh-0042
+         */
+        readonly VehicleId: string;
+        /**
+         * @description The `evidence_id` of a score.
+         * @example EVB-20250301-7K3M9Q2XW4HJ
+         */
+        readonly EventId: string;
+        /**
+         * @description SHA-256 of the key's SubjectPublicKeyInfo in DER, hex; `sha256:` may stand before it.
+         * @example 333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183
+         */
+        readonly KeyId: string;
+        /**
+         * @description SHA-256 of the text, hex.
+         * @example d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19
+         */
+        readonly Sha256: string;
+        /**
+         * @description 0 for leaf hashes, n + 1 for roots of full tiles of level n.
+         * @example 0
+         */
+        readonly TileLevel: string;
+        /**
+         * @description Number of the tile in groups of three digits, as c2sp.org/tlog-tiles has it; may hold slashes: `067`, `x001/067`, and `067.p/17` for a tile of only 17.
+         * @example 000.p/1
+         */
+        readonly TileIndex: string;
+        /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+        readonly IdempotencyKey: string;
+        /** @description ETag of an earlier answer; 304 when nothing changed. */
+        readonly IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Id of the request: the one sent, or a new one. */
+        readonly "X-Request-Id": string;
+        /** @description Names this state of the answer; give it back as `If-None-Match`. */
+        readonly ETag: string;
+        /** @description `<…>; rel="next"` when another page follows (RFC 8288). */
+        readonly Link: string;
+        /** @description SHA-256 of the body (RFC 9530). */
+        readonly "Repr-Digest": string;
+        /** @description `true` when the answer is the repeat of an earlier one. */
+        readonly "Idempotent-Replayed": string;
+        /** @description How long the answer may be kept. */
+        readonly "Cache-Control": string;
+        /** @description Suggested file name. */
+        readonly "Content-Disposition": string;
+        /** @description Seconds to wait before repeating. */
+        readonly "Retry-After": number;
+        /** @description `Bearer`. */
+        readonly "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type Baseline = components['schemas']['Baseline'];
+export type BaselineAction = components['schemas']['BaselineAction'];
+export type BaselineCommand = components['schemas']['BaselineCommand'];
+export type BaselineResult = components['schemas']['BaselineResult'];
+export type BaselineState = components['schemas']['BaselineState'];
+export type BatchIngestResult = components['schemas']['BatchIngestResult'];
+export type BatchRejection = components['schemas']['BatchRejection'];
+export type BatchStatus = components['schemas']['BatchStatus'];
+export type BreachSide = components['schemas']['BreachSide'];
+export type ChangePoint = components['schemas']['ChangePoint'];
+export type Channel = components['schemas']['Channel'];
+export type ChannelSeries = components['schemas']['ChannelSeries'];
+export type Contribution = components['schemas']['Contribution'];
+export type CountedSide = components['schemas']['CountedSide'];
+export type CustodyAction = components['schemas']['CustodyAction'];
+export type CustodyEntry = components['schemas']['CustodyEntry'];
+export type CustodyForm = components['schemas']['CustodyForm'];
+export type CustodyStep = components['schemas']['CustodyStep'];
+export type CustodyStepName = components['schemas']['CustodyStepName'];
+export type CusumLimits = components['schemas']['CusumLimits'];
+export type DecidedBy = components['schemas']['DecidedBy'];
+export type DecidingWindow = components['schemas']['DecidingWindow'];
+export type DriftShape = components['schemas']['DriftShape'];
+export type DriftTrend = components['schemas']['DriftTrend'];
+export type ErasureRequest = components['schemas']['ErasureRequest'];
+export type EvidenceBundle = components['schemas']['EvidenceBundle'];
+export type EvidenceCustody = components['schemas']['EvidenceCustody'];
+export type EvidenceList = components['schemas']['EvidenceList'];
+export type EvidenceListItem = components['schemas']['EvidenceListItem'];
+export type EvidenceScorers = components['schemas']['EvidenceScorers'];
+export type EvidenceVerification = components['schemas']['EvidenceVerification'];
+export type EvidenceVerifyRequest = components['schemas']['EvidenceVerifyRequest'];
+export type FaultSource = components['schemas']['FaultSource'];
+export type FleetHealthSummary = components['schemas']['FleetHealthSummary'];
+export type FleetRescore = components['schemas']['FleetRescore'];
+export type FleetRescoreRequest = components['schemas']['FleetRescoreRequest'];
+export type FrameFault = components['schemas']['FrameFault'];
+export type FrameMetadata = components['schemas']['FrameMetadata'];
+export type Health = components['schemas']['Health'];
+export type HealthStatus = components['schemas']['HealthStatus'];
+export type IngestResult = components['schemas']['IngestResult'];
+export type IngestStatus = components['schemas']['IngestStatus'];
+export type JsonWebKeySet = components['schemas']['JsonWebKeySet'];
+export type KeyringEnvelope = components['schemas']['KeyringEnvelope'];
+export type KeyringHistory = components['schemas']['KeyringHistory'];
+export type LegalHoldRequest = components['schemas']['LegalHoldRequest'];
+export type LegalHoldResult = components['schemas']['LegalHoldResult'];
+export type Limit = components['schemas']['Limit'];
+export type LimitHolder = components['schemas']['LimitHolder'];
+export type LimitName = components['schemas']['LimitName'];
+export type LimitUnit = components['schemas']['LimitUnit'];
+export type Limits = components['schemas']['Limits'];
+export type Liveness = components['schemas']['Liveness'];
+export type LivenessStatus = components['schemas']['LivenessStatus'];
+export type Measurements = components['schemas']['Measurements'];
+export type NoiseGrowth = components['schemas']['NoiseGrowth'];
+export type PriorSensor = components['schemas']['PriorSensor'];
+export type PriorUnit = components['schemas']['PriorUnit'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemFault = components['schemas']['ProblemFault'];
+export type ProvisionalVerdict = components['schemas']['ProvisionalVerdict'];
+export type RecommendedAction = components['schemas']['RecommendedAction'];
+export type ReferenceExtrinsics = components['schemas']['ReferenceExtrinsics'];
+export type ReferenceResult = components['schemas']['ReferenceResult'];
+export type RescoreOutcome = components['schemas']['RescoreOutcome'];
+export type RescoredVehicle = components['schemas']['RescoredVehicle'];
+export type ResidualScore = components['schemas']['ResidualScore'];
+export type ScenarioFeed = components['schemas']['ScenarioFeed'];
+export type ScenarioFeedRequest = components['schemas']['ScenarioFeedRequest'];
+export type ScenarioLevel = components['schemas']['ScenarioLevel'];
+export type ScenarioOrigin = components['schemas']['ScenarioOrigin'];
+export type ScenarioType = components['schemas']['ScenarioType'];
+export type Sensor = components['schemas']['Sensor'];
+export type Sensors = components['schemas']['Sensors'];
+export type SigstoreBundle = components['schemas']['SigstoreBundle'];
+export type TelemetryBatch = components['schemas']['TelemetryBatch'];
+export type TelemetryFrame = components['schemas']['TelemetryFrame'];
+export type Tier = components['schemas']['Tier'];
+export type TimeToCriticalReason = components['schemas']['TimeToCriticalReason'];
+export type Tombstone = components['schemas']['Tombstone'];
+export type TrustSource = components['schemas']['TrustSource'];
+export type TrustedRoot = components['schemas']['TrustedRoot'];
+export type Unit = components['schemas']['Unit'];
+export type VehicleDetail = components['schemas']['VehicleDetail'];
+export type VehicleList = components['schemas']['VehicleList'];
+export type VehicleListItem = components['schemas']['VehicleListItem'];
+export type VehicleSeries = components['schemas']['VehicleSeries'];
+export type VerdictNote = components['schemas']['VerdictNote'];
+export type VerdictNoteCode = components['schemas']['VerdictNoteCode'];
+export type VerificationDemand = components['schemas']['VerificationDemand'];
+export type VerificationResult = components['schemas']['VerificationResult'];
+export type VerificationVerdict = components['schemas']['VerificationVerdict'];
+export type WindowChannel = components['schemas']['WindowChannel'];
+export type WindowSensor = components['schemas']['WindowSensor'];
+export type WorkQueue = components['schemas']['WorkQueue'];
+export type WorkQueueItem = components['schemas']['WorkQueueItem'];
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
+export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
+export type ResponseInProgress = components['responses']['InProgress'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseExpectationFailed = components['responses']['ExpectationFailed'];
+export type ResponseValidationError = components['responses']['ValidationError'];
+export type ResponseRateLimited = components['responses']['RateLimited'];
+export type ResponseInternal = components['responses']['Internal'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ParameterVehicleId = components['parameters']['VehicleId'];
+export type ParameterEventId = components['parameters']['EventId'];
+export type ParameterKeyId = components['parameters']['KeyId'];
+export type ParameterSha256 = components['parameters']['Sha256'];
+export type ParameterTileLevel = components['parameters']['TileLevel'];
+export type ParameterTileIndex = components['parameters']['TileIndex'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderLink = components['headers']['Link'];
+export type HeaderReprDigest = components['headers']['Repr-Digest'];
+export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderCacheControl = components['headers']['Cache-Control'];
+export type HeaderContentDisposition = components['headers']['Content-Disposition'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly ingestTelemetry: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `continue` takes the good frames of a batch and lists the others; `abort` takes all frames or none. */
+                readonly on_error?: "continue" | "abort";
+            };
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description One frame, an array, `{"frames": […]}`, or NDJSON. JSON: at most 10 000 frames and 64 MiB decoded; NDJSON: 64 KiB a line, no frame limit. gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TelemetryFrame"] | readonly components["schemas"]["TelemetryFrame"][] | components["schemas"]["TelemetryBatch"];
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description One frame: `IngestResult`. A batch: every frame was taken or is a duplicate. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IngestResult"] | components["schemas"]["BatchIngestResult"];
+                };
+            };
+            /** @description A batch of which some frames were rejected; `errors` says which and why. */
+            readonly 207: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BatchIngestResult"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            /** @description Nothing was taken. For a batch the problem also carries its counts and `errors` by frame. */
+            readonly 422: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"] | components["schemas"]["BatchRejection"];
+                };
+            };
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly scoreResidual: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Score one frame. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TelemetryFrame"];
+            };
+        };
+        readonly responses: {
+            /** @description The verdict. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResidualScore"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceBundle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bundle. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvidenceBundle"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceFrames: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The frames file. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceSigstore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The Sigstore bundle. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.dev.sigstore.bundle.v0.3+json": components["schemas"]["SigstoreBundle"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getKeyring: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The envelope. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyringEnvelope"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getKeyringHistory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The history. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyringHistory"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description SHA-256 of the key's SubjectPublicKeyInfo in DER, hex; `sha256:` may stand before it.
+                 * @example 333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183
+                 */
+                readonly keyid: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-pem-file": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description No such key ever signed evidence. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getKeySet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key set. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/jwk-set+json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogPolicy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The policy. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getSpecification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description SHA-256 of the text, hex.
+                 * @example d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19
+                 */
+                readonly sha256: components["parameters"]["Sha256"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text, byte for byte. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description No evidence of this service names that digest. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listScorers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The scorers. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvidenceScorers"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getScorer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description SHA-256 of the text, hex.
+                 * @example d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19
+                 */
+                readonly sha256: components["parameters"]["Sha256"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The module, byte for byte. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/javascript": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description No scorer of that digest is known here. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getTrustedRoot: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The trusted root. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.dev.sigstore.trustedroot+json": components["schemas"]["TrustedRoot"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getRedactedFrames: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Journal numbers of the entries to withhold, and ranges of them: `12,15-20`. */
+                readonly withhold: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The redacted frames file. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceCustody: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only records after this number. */
+                readonly after?: number;
+                /** @description Entries a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The records. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvidenceCustody"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly setLegalHold: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Set or release a legal hold. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LegalHoldRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description How it stands now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LegalHoldResult"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly eraseEvidence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Erase evidence for good. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description What is left of it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Tombstone"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description A legal hold is on the evidence. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceArchive: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/zip": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The report. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceReportHtml: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The report. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEvidenceReportPdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The `evidence_id` of a score.
+                 * @example EVB-20250301-7K3M9Q2XW4HJ
+                 */
+                readonly event_id: components["parameters"]["EventId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The report. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such evidence in this organisation. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The evidence was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly verifyEvidence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Check evidence. At most 32 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EvidenceVerifyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The verdict, whatever it is. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvidenceVerification"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listEvidence: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only this vehicle. */
+                readonly vehicle_id?: string;
+                /** @description Only these tiers; repeat the parameter for several. */
+                readonly tier?: readonly ("UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL")[];
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EvidenceList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getFleetHealthSummary: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+                /** @description Adds the counts by fleet or by region. */
+                readonly group_by?: "fleet" | "region";
+                /** @description Seconds without a frame after which a vehicle counts as silent. Left out: the server's setting. */
+                readonly silent_after_s?: number;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The summary. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetHealthSummary"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWorkQueue: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Entries a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The ranked list. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkQueue"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The limits. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Limits"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rescoreFleet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Judge stored frames under other settings. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FleetRescoreRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Both outcomes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetRescore"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description A vehicle named does not exist in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listVehicles: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these tiers; repeat the parameter for several. */
+                readonly tier?: readonly ("UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL")[];
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+                /** @description `urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. By name is the order that does not change while you page. */
+                readonly sort?: "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VehicleList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getVehicle: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The vehicle. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VehicleDetail"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getVehicleSeries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description First capture time wanted, RFC 3339 in UTC with `Z`. */
+                readonly from?: string;
+                /** @description Last capture time wanted, RFC 3339 in UTC with `Z`. */
+                readonly to?: string;
+                /** @description Most points wanted; a longer series is down-sampled to it. */
+                readonly points?: number;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The series. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VehicleSeries"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly commandBaseline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Learn, freeze or unfreeze a baseline. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BaselineCommand"];
+            };
+        };
+        readonly responses: {
+            /** @description The baseline after the command. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BaselineResult"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The command does not fit the baseline's state. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly registerReference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Register reference extrinsics. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReferenceExtrinsics"];
+            };
+        };
+        readonly responses: {
+            /** @description As registered. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReferenceResult"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createScenarioFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Make the parameters of a drift scenario. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScenarioFeedRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The scenario. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioFeed"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The vehicle or the evidence named does not exist in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogCheckpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The signed note. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogTile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description 0 for leaf hashes, n + 1 for roots of full tiles of level n.
+                 * @example 0
+                 */
+                readonly tile_level: components["parameters"]["TileLevel"];
+                /**
+                 * @description Number of the tile in groups of three digits, as c2sp.org/tlog-tiles has it; may hold slashes: `067`, `x001/067`, and `067.p/17` for a tile of only 17.
+                 * @example 000.p/1
+                 */
+                readonly tile_index: components["parameters"]["TileIndex"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Bytes that never change. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description The log has not come to that, or never signed it. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogEntries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description Number of the tile in groups of three digits, as c2sp.org/tlog-tiles has it; may hold slashes: `067`, `x001/067`, and `067.p/17` for a tile of only 17.
+                 * @example 000.p/1
+                 */
+                readonly tile_index: components["parameters"]["TileIndex"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Bytes that never change. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description The log has not come to that, or never signed it. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogInclusionProof: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Number of the entry, from 0. */
+                readonly index: number;
+                /** @description Size of a signed checkpoint. Left out: the newest. */
+                readonly size?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description The log has not come to that, or never signed it. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLogConsistencyProof: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Size of the log at the earlier time. */
+                readonly from: number;
+                /** @description Size of the log at the later time. Left out: now. */
+                readonly to?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            /** @description The log has not come to that, or never signed it. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It can. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            /** @description It cannot commit. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getHealthV1: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It can. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            /** @description It cannot commit. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getLiveness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It lives. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Send. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            /** @description Do not send. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,26 @@
+import { version } from "../version.ts";
+import type { Call } from "./call.ts";
+import { hostName } from "./host.ts";
+import type { Transport } from "./transport.ts";
+
+/** The caller's own win over the client's, and those of the call over both. */
+export function requestHeaders(
+  call: Pick<Call<unknown>, "accept" | "body" | "options">,
+  transport: Pick<Transport, "apiKey" | "defaultHeaders">,
+  idempotencyKey: string | null,
+): Headers {
+  const headers = new Headers({
+    accept: `${call.accept}, application/problem+json`,
+    "user-agent": `plumbline-client-typescript/${version} (${hostName()})`,
+    // A browser keeps its own User-Agent; this one it lets through.
+    "x-plumbline-client": `typescript/${version} ${hostName()}`,
+  });
+  if (transport.apiKey !== null) headers.set("authorization", `Bearer ${transport.apiKey}`);
+  if (call.body !== undefined) headers.set("content-type", call.body.mediaType);
+  if (call.body?.coding !== undefined) headers.set("content-encoding", call.body.coding);
+  if (idempotencyKey !== null) headers.set("idempotency-key", idempotencyKey);
+  for (const given of [transport.defaultHeaders, call.options?.headers ?? {}]) {
+    for (const [name, value] of Object.entries(given)) headers.set(name, value);
+  }
+  return headers;
+}

@@ -1,0 +1,35 @@
+import type {
+  FleetHealthSummary,
+  FleetRescore,
+  FleetRescoreRequest,
+  WorkQueue,
+} from "../generated/contract.ts";
+import type { APIPromise } from "../request/api-promise.ts";
+import type { PostOptions, RequestOptions } from "../request/call.ts";
+import type { Sender } from "../request/sender.ts";
+import type { QueryOf } from "./query-of.ts";
+
+export class Fleet {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  healthSummary(
+    query: QueryOf<"getFleetHealthSummary"> = {},
+    options?: RequestOptions,
+  ): APIPromise<FleetHealthSummary> {
+    return this.#sender.get("/v1/fleet/health-summary", options, query);
+  }
+
+  /** What to do with which vehicle next, and why; most urgent first. */
+  queue(query: QueryOf<"getWorkQueue"> = {}, options?: RequestOptions): APIPromise<WorkQueue> {
+    return this.#sender.get("/v1/fleet/queue", options, query);
+  }
+
+  /** What stored frames would have led to under other settings; nothing changes. */
+  rescore(request: FleetRescoreRequest, options?: PostOptions): APIPromise<FleetRescore> {
+    return this.#sender.post("/v1/fleet/rescore", request, options);
+  }
+}

@@ -1,0 +1,66 @@
+import type { BatchIngestResult, IngestResult, TelemetryFrame } from "../generated/contract.ts";
+import { ingestStream } from "../ingest/ingest-stream.ts";
+import type { IngestProgress, IngestSource, IngestStreamOptions } from "../ingest/ingest-stream.ts";
+import type { APIPromise } from "../request/api-promise.ts";
+import { jsonBody, type PostOptions, type RequestBody } from "../request/call.ts";
+import { readJson } from "../request/answer.ts";
+import { json, type Sender } from "../request/sender.ts";
+
+export interface IngestBatchOptions extends PostOptions {
+  /** `abort` takes all frames or none; `continue`, the default, takes the good ones and lists the others. */
+  readonly onError?: "continue" | "abort";
+}
+
+export interface IngestLinesOptions extends IngestBatchOptions {
+  /** How the bytes are coded already. */
+  readonly coding?: "gzip";
+}
+
+/** Frames in. An answer means: durable on disk. A frame counts once, however often it is sent. */
+export class Telemetry {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  ingest(frame: TelemetryFrame, options?: PostOptions): APIPromise<IngestResult> {
+    return this.#send<IngestResult>(jsonBody(frame), options);
+  }
+
+  /** At most 10,000 frames. One of which nothing is taken is thrown as an UnprocessableEntityError. */
+  ingestBatch(
+    frames: readonly TelemetryFrame[],
+    options?: IngestBatchOptions,
+  ): APIPromise<BatchIngestResult> {
+    return this.#send<BatchIngestResult>(jsonBody({ frames }), options);
+  }
+
+  /** NDJSON: one frame a line. */
+  ingestLines(
+    ndjson: string | Uint8Array<ArrayBuffer>,
+    options: IngestLinesOptions = {},
+  ): APIPromise<BatchIngestResult> {
+    const { coding, ...rest } = options;
+    const body = { content: ndjson, mediaType: "application/x-ndjson", ...(coding && { coding }) };
+    return this.#send<BatchIngestResult>(body, rest);
+  }
+
+  /** Any number of frames, in groups, one after another; for what is there already, such as a file. */
+  ingestStream(source: IngestSource, options?: IngestStreamOptions): Promise<IngestProgress> {
+    return ingestStream((ndjson, call) => this.ingestLines(ndjson, call), source, options);
+  }
+
+  #send<Result>(body: RequestBody, options: IngestBatchOptions = {}): APIPromise<Result> {
+    const { onError, ...rest } = options;
+    return this.#sender.send<Result>({
+      method: "POST",
+      path: "/v1/telemetry/ingest",
+      query: { on_error: onError },
+      accept: json,
+      body,
+      read: readJson,
+      options: rest,
+    });
+  }
+}

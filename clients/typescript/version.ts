@@ -1,0 +1,2 @@
+/** Of package.json, which a browser cannot read. */
+export const version = "0.1.0";
