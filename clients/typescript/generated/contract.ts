@@ -1054,6 +1054,139 @@ export interface components {
          */
         readonly BatchStatus: "accepted" | "partial";
         /**
+         * @description A breach has ended, by readings that came back or by a baseline learnt afresh.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "breach.closed",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "opened_at": "2025-03-01T07:40:50.000Z",
+         *         "frame_seq": 912,
+         *         "health_score": 97.2
+         *       }
+         *     }
+         */
+        readonly BreachClosedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "breach.closed";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /** @description Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued. */
+                readonly evidence_id: string;
+                /**
+                 * Format: date-time
+                 * @description Capture time of the frame that opened it.
+                 */
+                readonly opened_at: string;
+                /**
+                 * Format: int64
+                 * @description Entry of the vehicle's journal that caused it: a frame or a command.
+                 */
+                readonly frame_seq: number;
+                /**
+                 * Format: double
+                 * @description The vehicle's health score after it; null while nothing was scored.
+                 */
+                readonly health_score: number | null;
+            };
+        };
+        /**
+         * @description The sequential test of a vehicle has fired. Its evidence is issued in the same transaction.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "breach.opened",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "channel": "radar",
+         *         "side": "upper",
+         *         "statistic": 8.1,
+         *         "threshold": 7.75,
+         *         "probable_fault_source": "radar",
+         *         "health_score": 66.4,
+         *         "frame_seq": 396,
+         *         "recommended_action": "schedule_calibration",
+         *         "provisional": false
+         *       }
+         *     }
+         */
+        readonly BreachOpenedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "breach.opened";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /** @description Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued. */
+                readonly evidence_id: string;
+                readonly channel: components["schemas"]["Channel"];
+                readonly side: components["schemas"]["BreachSide"];
+                /**
+                 * Format: double
+                 * @description `cusum_statistic` of the frame that opened the breach, nats.
+                 */
+                readonly statistic: number;
+                /**
+                 * Format: double
+                 * @description The limit it reached.
+                 */
+                readonly threshold: number;
+                readonly probable_fault_source: components["schemas"]["FaultSource"];
+                /**
+                 * Format: double
+                 * @description The vehicle's health score after it; null while nothing was scored.
+                 */
+                readonly health_score: number | null;
+                /**
+                 * Format: int64
+                 * @description Entry of the vehicle's journal that caused it: a frame or a command.
+                 */
+                readonly frame_seq: number;
+                readonly recommended_action: components["schemas"]["RecommendedAction"];
+                /** @description Whether the sensor has no baseline of its own yet: the verdict is then provisional. */
+                readonly provisional: boolean;
+            };
+        };
+        /**
          * @description The side the channel left on.
          * @enum {string}
          */
@@ -1323,6 +1456,29 @@ export interface components {
             /** @description SHA-256 of the document with the decision, hex: it shows later which decision it was. */
             readonly decision_sha256: string;
         };
+        /**
+         * @description Something that happened, as the event stream, webhooks and the list of events tell it. Members and types may be added: leave alone what you do not know.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.tier_changed",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "from": "NOMINAL",
+         *         "to": "CAUTION",
+         *         "decided_by": "cusum_breach",
+         *         "frame_seq": 396,
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "health_score": 66.4,
+         *         "probable_fault_source": "radar",
+         *         "recommended_action": "schedule_calibration"
+         *       }
+         *     }
+         */
+        readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["KeyExpiringEvent"];
         /** @description Signed evidence of one CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. Served as its canonical bytes, and never changed once issued. */
         readonly EvidenceBundle: {
             /** @description Version of the evidence format. */
@@ -1588,6 +1744,85 @@ export interface components {
             readonly entries: readonly components["schemas"]["CustodyEntry"][];
             /** @description True when there are entries after the last one shown. */
             readonly has_more: boolean;
+        };
+        /**
+         * @description An evidence bundle is final and can be fetched. Where third parties are asked about it first, it is after their answers.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "evidence.issued",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "channel": "radar",
+         *         "side": "upper",
+         *         "statistic": 8.1,
+         *         "threshold": 7.75,
+         *         "probable_fault_source": "radar",
+         *         "health_score": 66.4,
+         *         "breached_at": "2025-03-01T07:40:50.000Z",
+         *         "frame_count": 396,
+         *         "signature": "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57"
+         *       }
+         *     }
+         */
+        readonly EvidenceIssuedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "evidence.issued";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /** @description Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued. */
+                readonly evidence_id: string;
+                readonly channel: components["schemas"]["Channel"];
+                readonly side: components["schemas"]["BreachSide"];
+                /**
+                 * Format: double
+                 * @description `cusum_statistic` of the frame that opened the breach, nats.
+                 */
+                readonly statistic: number;
+                /**
+                 * Format: double
+                 * @description The limit it reached.
+                 */
+                readonly threshold: number;
+                readonly probable_fault_source: components["schemas"]["FaultSource"];
+                /**
+                 * Format: double
+                 * @description The vehicle's health score after it; null while nothing was scored.
+                 */
+                readonly health_score: number | null;
+                /**
+                 * Format: date-time
+                 * @description Capture time of the frame that opened the breach.
+                 */
+                readonly breached_at: string;
+                /**
+                 * Format: int64
+                 * @description Frames the bundle holds.
+                 */
+                readonly frame_count: number;
+                /** @description The bundle's content digest. */
+                readonly signature: string;
+            };
         };
         /**
          * @description One page of issued evidence.
@@ -2114,6 +2349,52 @@ export interface components {
                 /** @description Base64url; of an elliptic curve's point. */
                 readonly y?: string;
             }[];
+        };
+        /**
+         * @description An API key of the organisation expires soon. Seen by keys that see every fleet.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "key.expiring",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "data": {
+         *         "key_id": "4f8Zk2Qp9a",
+         *         "name": "ingest gateway",
+         *         "expires_at": "2025-03-15T00:00:00.000Z",
+         *         "days_left": 14
+         *       }
+         *     }
+         */
+        readonly KeyExpiringEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "key.expiring";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            readonly data: {
+                /** @description Public id of the key: the part of it that is no secret. */
+                readonly key_id: string;
+                readonly name: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly expires_at: string;
+                /**
+                 * Format: int64
+                 * @description Announced 14, 3 and 1 days before.
+                 */
+                readonly days_left: number;
+            };
         };
         /**
          * @description A version of the keyring, signed by the root keys (DSSE).
@@ -3144,6 +3425,53 @@ export interface components {
          */
         readonly Unit: "deg" | "m";
         /**
+         * @description The baseline of a vehicle has reached another state, by its frames or by a command.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.baseline_changed",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "from": "learning",
+         *         "to": "provisional",
+         *         "frame_seq": 20
+         *       }
+         *     }
+         */
+        readonly VehicleBaselineChangedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "vehicle.baseline_changed";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                readonly from: components["schemas"]["BaselineState"];
+                readonly to: components["schemas"]["BaselineState"];
+                /**
+                 * Format: int64
+                 * @description Entry of the vehicle's journal that caused it: a frame or a command.
+                 */
+                readonly frame_seq: number;
+            };
+        };
+        /**
          * @description Everything known of one vehicle: tier, baseline, live extrinsics, breach, history.
          * @example {
          *       "vehicle_id": "veh-0042",
@@ -3582,6 +3910,49 @@ export interface components {
             readonly evidence_id: string | null;
         };
         /**
+         * @description A vehicle that was announced as silent has been heard again.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.recovered",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "silent_since": "2025-02-26T11:02:00.000Z"
+         *       }
+         *     }
+         */
+        readonly VehicleRecoveredEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "vehicle.recovered";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /**
+                 * Format: date-time
+                 * @description When the last frame before the silence was received.
+                 */
+                readonly silent_since: string;
+            };
+        };
+        /**
          * @description Residuals, CUSUM and T² of one vehicle over time, in columns, ready to be charted.
          * @example {
          *       "vehicle_id": "veh-0042",
@@ -3684,6 +4055,117 @@ export interface components {
             readonly t2_max?: readonly (number | null)[];
             /** @description Upper limit of T² for the frame's sensors; null while learning. */
             readonly t2_limit: readonly (number | null)[];
+        };
+        /**
+         * @description Nothing was received from a vehicle for as long as the service's silence limit.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.silent",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "last_received_at": "2025-02-28T07:40:50.310Z",
+         *         "silent_after_s": 86400
+         *       }
+         *     }
+         */
+        readonly VehicleSilentEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "vehicle.silent";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /**
+                 * Format: date-time
+                 * @description When its last frame was received.
+                 */
+                readonly last_received_at: string;
+                /**
+                 * Format: int64
+                 * @description The limit it passed, seconds.
+                 */
+                readonly silent_after_s: number;
+            };
+        };
+        /**
+         * @description The tier of a vehicle is another one.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.tier_changed",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "from": "NOMINAL",
+         *         "to": "CAUTION",
+         *         "decided_by": "cusum_breach",
+         *         "frame_seq": 396,
+         *         "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *         "health_score": 66.4,
+         *         "probable_fault_source": "radar",
+         *         "recommended_action": "schedule_calibration"
+         *       }
+         *     }
+         */
+        readonly VehicleTierChangedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "vehicle.tier_changed";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                readonly from: components["schemas"]["Tier"];
+                readonly to: components["schemas"]["Tier"];
+                readonly decided_by: components["schemas"]["DecidedBy"];
+                /**
+                 * Format: int64
+                 * @description Entry of the vehicle's journal that caused it: a frame or a command.
+                 */
+                readonly frame_seq: number;
+                /** @description Evidence of the breach open at that moment, if one is. */
+                readonly evidence_id: string | null;
+                /**
+                 * Format: double
+                 * @description The vehicle's health score after it; null while nothing was scored.
+                 */
+                readonly health_score: number | null;
+                readonly probable_fault_source: components["schemas"]["FaultSource"];
+                readonly recommended_action: components["schemas"]["RecommendedAction"];
+            };
         };
         /** @description Why a verdict says two things that seem not to go together. */
         readonly VerdictNote: {
@@ -4024,6 +4506,8 @@ export type BaselineState = components['schemas']['BaselineState'];
 export type BatchIngestResult = components['schemas']['BatchIngestResult'];
 export type BatchRejection = components['schemas']['BatchRejection'];
 export type BatchStatus = components['schemas']['BatchStatus'];
+export type BreachClosedEvent = components['schemas']['BreachClosedEvent'];
+export type BreachOpenedEvent = components['schemas']['BreachOpenedEvent'];
 export type BreachSide = components['schemas']['BreachSide'];
 export type ChangePoint = components['schemas']['ChangePoint'];
 export type Channel = components['schemas']['Channel'];
@@ -4041,8 +4525,10 @@ export type DecidingWindow = components['schemas']['DecidingWindow'];
 export type DriftShape = components['schemas']['DriftShape'];
 export type DriftTrend = components['schemas']['DriftTrend'];
 export type ErasureRequest = components['schemas']['ErasureRequest'];
+export type Event = components['schemas']['Event'];
 export type EvidenceBundle = components['schemas']['EvidenceBundle'];
 export type EvidenceCustody = components['schemas']['EvidenceCustody'];
+export type EvidenceIssuedEvent = components['schemas']['EvidenceIssuedEvent'];
 export type EvidenceList = components['schemas']['EvidenceList'];
 export type EvidenceListItem = components['schemas']['EvidenceListItem'];
 export type EvidenceScorers = components['schemas']['EvidenceScorers'];
@@ -4059,6 +4545,7 @@ export type HealthStatus = components['schemas']['HealthStatus'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type IngestStatus = components['schemas']['IngestStatus'];
 export type JsonWebKeySet = components['schemas']['JsonWebKeySet'];
+export type KeyExpiringEvent = components['schemas']['KeyExpiringEvent'];
 export type KeyringEnvelope = components['schemas']['KeyringEnvelope'];
 export type KeyringHistory = components['schemas']['KeyringHistory'];
 export type LegalHoldRequest = components['schemas']['LegalHoldRequest'];
@@ -4099,10 +4586,14 @@ export type Tombstone = components['schemas']['Tombstone'];
 export type TrustSource = components['schemas']['TrustSource'];
 export type TrustedRoot = components['schemas']['TrustedRoot'];
 export type Unit = components['schemas']['Unit'];
+export type VehicleBaselineChangedEvent = components['schemas']['VehicleBaselineChangedEvent'];
 export type VehicleDetail = components['schemas']['VehicleDetail'];
 export type VehicleList = components['schemas']['VehicleList'];
 export type VehicleListItem = components['schemas']['VehicleListItem'];
+export type VehicleRecoveredEvent = components['schemas']['VehicleRecoveredEvent'];
 export type VehicleSeries = components['schemas']['VehicleSeries'];
+export type VehicleSilentEvent = components['schemas']['VehicleSilentEvent'];
+export type VehicleTierChangedEvent = components['schemas']['VehicleTierChangedEvent'];
 export type VerdictNote = components['schemas']['VerdictNote'];
 export type VerdictNoteCode = components['schemas']['VerdictNoteCode'];
 export type VerificationDemand = components['schemas']['VerificationDemand'];
