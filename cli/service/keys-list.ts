@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { ApiKey } from "../../core/contract/types.ts";
+import type { ApiKey } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -62,15 +62,7 @@ function keysInFolder(options: ListOptions): Promise<readonly ApiKey[]> {
 
 /** All pages: an organisation has no more than a person can look through. */
 async function keysOfService(options: ListOptions, { stop }: Terminal): Promise<readonly ApiKey[]> {
-  const client = connect(options);
-  const keys: ApiKey[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = { limit: 1000, ...(cursor !== undefined && { cursor }) };
-    const list = await client.listKeys(query, { signal: stop });
-    keys.push(...list.data);
-    cursor = list.next_cursor;
-  }
-  return keys;
+  return Array.fromAsync(connect(options).keys.list({ limit: 1000 }, { signal: stop }));
 }
 
 function shortTime(time: string | null): string {

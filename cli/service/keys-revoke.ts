@@ -51,5 +51,5 @@ async function revokeInFolder(publicId: string, options: RevokeOptions): Promise
 async function revokeAtService(publicId: string, options: RevokeOptions, { stop }: Terminal): Promise<void> {
   const { reason, force = false } = options;
   const request = { force, ...(reason !== undefined && { reason }) };
-  await connect(options).revokeKey(publicId, request, { signal: stop });
+  await connect(options).keys.revoke(publicId, request, { signal: stop });
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { RotatedApiKey } from "../../core/contract/types.ts";
+import type { RotatedApiKey } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { paint } from "../terminal/paint.ts";
@@ -78,7 +78,7 @@ function rotateAtService(
   options: RotateOptions,
   { stop }: Terminal,
 ): Promise<RotatedApiKey> {
-  return connect(options).rotateKey(publicId, { overlap_s: options.overlap * 3_600 }, { signal: stop });
+  return connect(options).keys.rotate(publicId, { overlap_s: options.overlap * 3_600 }, { signal: stop });
 }
 
 function readHours(text: string): number {

@@ -6,6 +6,7 @@ import type { Transport } from "./request/transport.ts";
 import { Evidence } from "./resources/evidence.ts";
 import { Fleet } from "./resources/fleet.ts";
 import { HealthResource } from "./resources/health-resource.ts";
+import { Keys } from "./resources/keys.ts";
 import { LimitsResource } from "./resources/limits-resource.ts";
 import { Risk } from "./resources/risk.ts";
 import { Score } from "./resources/score.ts";
@@ -47,6 +48,7 @@ export class Plumbline {
   readonly fleet: Fleet;
   readonly vehicles: Vehicles;
   readonly risk: Risk;
+  readonly keys: Keys;
   readonly log: TransparencyLog;
   readonly limits: LimitsResource;
   readonly health: HealthResource;
@@ -63,6 +65,7 @@ export class Plumbline {
     this.fleet = new Fleet(sender);
     this.vehicles = new Vehicles(sender);
     this.risk = new Risk(sender);
+    this.keys = new Keys(sender);
     this.log = new TransparencyLog(sender);
     this.limits = new LimitsResource(sender);
     this.health = new HealthResource(sender);

@@ -681,6 +681,110 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Keys of the organisation, ended ones too; a key limited to fleets sees those that are limited to some of them.
+         */
+        readonly get: operations["listKeys"];
+        readonly put?: never;
+        /**
+         * Make an API key
+         * @description The key is in the answer and nowhere else. It may do no more than the key that makes it: no scope, no fleet and no day beyond. A repeat under the same Idempotency-Key gets the same answer only under the same API key: the answer is kept sealed with it.
+         */
+        readonly post: operations["createKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/self": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the key that asks
+         * @description What the key of this request may do and when it ends. Any key may ask.
+         */
+        readonly get: operations["getOwnKey"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/{key_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show one API key
+         * @description Everything but the key itself.
+         */
+        readonly get: operations["getKey"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/{key_id}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Put a new key in an old one's place
+         * @description The new key has the old one's name, scopes and fleets. The old one goes on working for `overlap_s`, a day when left out. What holds for repeats of `createKey` holds here.
+         */
+        readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/keys/{key_id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End an API key
+         * @description For good, within a second on every server. Revoking a revoked key changes nothing. A key cannot end one that may do more than itself.
+         */
+        readonly post: operations["revokeKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/log/checkpoint": {
         readonly parameters: {
             readonly query?: never;
@@ -865,6 +969,138 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description A key as those who manage it see it: everything but the key.
+         * @example {
+         *       "id": "3fK8zQ1mWd",
+         *       "organisation": "acme",
+         *       "name": "gateway north",
+         *       "mode": "live",
+         *       "status": "active",
+         *       "scopes": [
+         *         "telemetry:write"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "created_at": "2026-03-01T08:00:00.000Z",
+         *       "created_by": "Zt5vB0yRha",
+         *       "expires_at": "2027-03-01T00:00:00.000Z",
+         *       "revoked_at": null,
+         *       "last_used_at": null,
+         *       "rotated_to": null
+         *     }
+         */
+        readonly ApiKey: {
+            /** @description Public id: the 10 characters after `plumb_live_`. No secret. */
+            readonly id: string;
+            /** @description Whose data the key opens. */
+            readonly organisation: string;
+            /** @description What the key is for. */
+            readonly name: string;
+            readonly mode: components["schemas"]["ApiKeyMode"];
+            readonly status: components["schemas"]["ApiKeyStatus"];
+            /** @description What the key may do. */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Only these fleets; null for all of the organisation. */
+            readonly fleets: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /** @description Public id of the key that made it; null for the command line. */
+            readonly created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null for never.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null as long as it is not.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null when never used.
+             */
+            readonly last_used_at: string | null;
+            /** @description Public id of the key that takes its place; null as long as it was not rotated. */
+            readonly rotated_to: string | null;
+        };
+        /**
+         * @description One page of the keys of the organisation that this key may see.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "3fK8zQ1mWd",
+         *           "organisation": "acme",
+         *           "name": "gateway north",
+         *           "mode": "live",
+         *           "status": "active",
+         *           "scopes": [
+         *             "telemetry:write"
+         *           ],
+         *           "fleets": [
+         *             "vans-north"
+         *           ],
+         *           "created_at": "2026-03-01T08:00:00.000Z",
+         *           "created_by": "Zt5vB0yRha",
+         *           "expires_at": "2027-03-01T00:00:00.000Z",
+         *           "revoked_at": null,
+         *           "last_used_at": null,
+         *           "rotated_to": null
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly ApiKeyList: {
+            /** @description Oldest first. */
+            readonly data: readonly components["schemas"]["ApiKey"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description `live` unless something else is asked for; `test` marks a key for tests, which begins with `plumb_test_` and opens the same data.
+         * @enum {string}
+         */
+        readonly ApiKeyMode: "live" | "test";
+        /**
+         * @description A key to be made. It may do no more than the key that makes it.
+         * @example {
+         *       "name": "gateway north",
+         *       "preset": "ingest",
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "expires_at": "2099-03-01T00:00:00Z"
+         *     }
+         */
+        readonly ApiKeyRequest: {
+            /** @description What the key is for, as you will see it in the list. */
+            readonly name: string;
+            readonly preset?: components["schemas"]["ScopePreset"];
+            /** @description Single scopes; this or `preset`. */
+            readonly scopes?: readonly components["schemas"]["Scope"][];
+            /** @description Only these fleets; null for all of the organisation. Left out: those of the key that makes it. */
+            readonly fleets?: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description When the key ends, RFC 3339 in UTC, before the year 2200; null for never. Never later than the key that makes it ends itself: left out, it ends with that one.
+             */
+            readonly expires_at?: string | null;
+            readonly mode?: components["schemas"]["ApiKeyMode"];
+        };
+        /**
+         * @description Whether the key opens anything now.
+         * @enum {string}
+         */
+        readonly ApiKeyStatus: "active" | "expired" | "revoked";
         /** @description What the vehicle is compared with, and how far it is learnt. */
         readonly Baseline: {
             readonly state: components["schemas"]["BaselineState"];
@@ -2317,6 +2553,69 @@ export interface components {
          */
         readonly IngestStatus: "accepted" | "duplicate";
         /**
+         * @description A key that was just made.
+         * @example {
+         *       "id": "3fK8zQ1mWd",
+         *       "organisation": "acme",
+         *       "name": "gateway north",
+         *       "mode": "live",
+         *       "status": "active",
+         *       "scopes": [
+         *         "telemetry:write"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "created_at": "2026-03-01T08:00:00.000Z",
+         *       "created_by": "Zt5vB0yRha",
+         *       "expires_at": "2027-03-01T00:00:00.000Z",
+         *       "revoked_at": null,
+         *       "last_used_at": null,
+         *       "rotated_to": null,
+         *       "key": "plumb_live_3fK8zQ1mWd_00000000000000000000000000000000000000"
+         *     }
+         */
+        readonly IssuedApiKey: {
+            /** @description Public id: the 10 characters after `plumb_live_`. No secret. */
+            readonly id: string;
+            /** @description Whose data the key opens. */
+            readonly organisation: string;
+            /** @description What the key is for. */
+            readonly name: string;
+            readonly mode: components["schemas"]["ApiKeyMode"];
+            readonly status: components["schemas"]["ApiKeyStatus"];
+            /** @description What the key may do. */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Only these fleets; null for all of the organisation. */
+            readonly fleets: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /** @description Public id of the key that made it; null for the command line. */
+            readonly created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null for never.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null as long as it is not.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null when never used.
+             */
+            readonly last_used_at: string | null;
+            /** @description Public id of the key that takes its place; null as long as it was not rotated. */
+            readonly rotated_to: string | null;
+            /** @description The key. It is shown this once and cannot be found out again. */
+            readonly key: string;
+        };
+        /**
          * @description Public keys as RFC 7517, 7518 and 8037 write them.
          * @example {
          *       "keys": [
@@ -2395,6 +2694,40 @@ export interface components {
                  */
                 readonly days_left: number;
             };
+        };
+        /**
+         * @description Why a key ends.
+         * @example {
+         *       "reason": "the laptop was lost"
+         *     }
+         */
+        readonly KeyRevocationRequest: {
+            /** @description Why; kept in the audit log. */
+            readonly reason?: string;
+            /**
+             * @description Revokes even the last key that can manage keys: after that only the operator's command line makes one.
+             * @default false
+             */
+            readonly force?: boolean;
+        };
+        /**
+         * @description How the old key gives way to the new one.
+         * @example {
+         *       "overlap_s": 86400
+         *     }
+         */
+        readonly KeyRotationRequest: {
+            /**
+             * Format: int64
+             * @description Seconds the old key goes on working, at most until it ends by itself.
+             * @default 86400
+             */
+            readonly overlap_s?: number;
+            /**
+             * Format: date-time
+             * @description When the new key ends; left out: when the old one would have ended.
+             */
+            readonly expires_at?: string | null;
         };
         /**
          * @description A version of the keyring, signed by the root keys (DSSE).
@@ -2983,6 +3316,89 @@ export interface components {
             readonly warnings: readonly string[];
         };
         /**
+         * @description The key that takes another one's place, and how long that one still works.
+         * @example {
+         *       "id": "Qp2rM7xNce",
+         *       "organisation": "acme",
+         *       "name": "gateway north",
+         *       "mode": "live",
+         *       "status": "active",
+         *       "scopes": [
+         *         "telemetry:write"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "created_at": "2026-03-01T08:00:00.000Z",
+         *       "created_by": "Zt5vB0yRha",
+         *       "expires_at": "2027-03-01T00:00:00.000Z",
+         *       "revoked_at": null,
+         *       "last_used_at": null,
+         *       "rotated_to": null,
+         *       "key": "plumb_live_Qp2rM7xNce_00000000000000000000000000000000000000",
+         *       "previous": {
+         *         "id": "3fK8zQ1mWd",
+         *         "organisation": "acme",
+         *         "name": "gateway north",
+         *         "mode": "live",
+         *         "status": "active",
+         *         "scopes": [
+         *           "telemetry:write"
+         *         ],
+         *         "fleets": [
+         *           "vans-north"
+         *         ],
+         *         "created_at": "2026-03-01T08:00:00.000Z",
+         *         "created_by": "Zt5vB0yRha",
+         *         "expires_at": "2026-09-02T08:00:00.000Z",
+         *         "revoked_at": null,
+         *         "last_used_at": null,
+         *         "rotated_to": "Qp2rM7xNce"
+         *       }
+         *     }
+         */
+        readonly RotatedApiKey: {
+            /** @description Public id: the 10 characters after `plumb_live_`. No secret. */
+            readonly id: string;
+            /** @description Whose data the key opens. */
+            readonly organisation: string;
+            /** @description What the key is for. */
+            readonly name: string;
+            readonly mode: components["schemas"]["ApiKeyMode"];
+            readonly status: components["schemas"]["ApiKeyStatus"];
+            /** @description What the key may do. */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Only these fleets; null for all of the organisation. */
+            readonly fleets: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /** @description Public id of the key that made it; null for the command line. */
+            readonly created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null for never.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null as long as it is not.
+             */
+            readonly revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null when never used.
+             */
+            readonly last_used_at: string | null;
+            /** @description Public id of the key that takes its place; null as long as it was not rotated. */
+            readonly rotated_to: string | null;
+            /** @description The new key. It is shown this once and cannot be found out again. */
+            readonly key: string;
+            readonly previous: components["schemas"]["ApiKey"];
+        };
+        /**
          * @description Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
          * @example {
          *       "scenario_type": "post_collision",
@@ -3170,6 +3586,16 @@ export interface components {
          * @enum {string}
          */
         readonly ScenarioType: "nominal_control" | "post_collision" | "pothole_impact" | "curb_strike" | "windshield_replacement" | "bumper_repair_radar" | "thermal_cycle" | "gradual_mount_loosening" | "vibration_random_walk" | "car_wash" | "load_change" | "ride_height_change" | "wheel_alignment_thrust" | "sensor_replacement" | "mirror_fold_nonreturn" | "occlusion_false_drift" | "intrinsics_shift" | "imu_bias" | "time_slip" | "highway_weave" | "data_dropout";
+        /**
+         * @description What a key may do; `admin` implies every other scope.
+         * @enum {string}
+         */
+        readonly Scope: "telemetry:write" | "score:write" | "fleet:read" | "evidence:read" | "evidence:manage" | "risk:write" | "events:read" | "baseline:write" | "webhooks:manage" | "keys:manage" | "audit:read" | "admin";
+        /**
+         * @description A ready-made set of scopes; this or `scopes`.
+         * @enum {string}
+         */
+        readonly ScopePreset: "ingest" | "engineer" | "operator" | "auditor" | "insurer" | "simulation" | "admin";
         /**
          * @description The sensor a value belongs to.
          * @enum {string}
@@ -4451,6 +4877,11 @@ export interface components {
          */
         readonly EventId: string;
         /**
+         * @description Public id of an API key.
+         * @example 3fK8zQ1mWd
+         */
+        readonly ApiKeyId: string;
+        /**
          * @description SHA-256 of the key's SubjectPublicKeyInfo in DER, hex; `sha256:` may stand before it.
          * @example 333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183
          */
@@ -4498,6 +4929,11 @@ export interface components {
     };
     pathItems: never;
 }
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyMode = components['schemas']['ApiKeyMode'];
+export type ApiKeyRequest = components['schemas']['ApiKeyRequest'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type Baseline = components['schemas']['Baseline'];
 export type BaselineAction = components['schemas']['BaselineAction'];
 export type BaselineCommand = components['schemas']['BaselineCommand'];
@@ -4544,8 +4980,11 @@ export type Health = components['schemas']['Health'];
 export type HealthStatus = components['schemas']['HealthStatus'];
 export type IngestResult = components['schemas']['IngestResult'];
 export type IngestStatus = components['schemas']['IngestStatus'];
+export type IssuedApiKey = components['schemas']['IssuedApiKey'];
 export type JsonWebKeySet = components['schemas']['JsonWebKeySet'];
 export type KeyExpiringEvent = components['schemas']['KeyExpiringEvent'];
+export type KeyRevocationRequest = components['schemas']['KeyRevocationRequest'];
+export type KeyRotationRequest = components['schemas']['KeyRotationRequest'];
 export type KeyringEnvelope = components['schemas']['KeyringEnvelope'];
 export type KeyringHistory = components['schemas']['KeyringHistory'];
 export type LegalHoldRequest = components['schemas']['LegalHoldRequest'];
@@ -4570,11 +5009,14 @@ export type ReferenceResult = components['schemas']['ReferenceResult'];
 export type RescoreOutcome = components['schemas']['RescoreOutcome'];
 export type RescoredVehicle = components['schemas']['RescoredVehicle'];
 export type ResidualScore = components['schemas']['ResidualScore'];
+export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type ScenarioFeed = components['schemas']['ScenarioFeed'];
 export type ScenarioFeedRequest = components['schemas']['ScenarioFeedRequest'];
 export type ScenarioLevel = components['schemas']['ScenarioLevel'];
 export type ScenarioOrigin = components['schemas']['ScenarioOrigin'];
 export type ScenarioType = components['schemas']['ScenarioType'];
+export type Scope = components['schemas']['Scope'];
+export type ScopePreset = components['schemas']['ScopePreset'];
 export type Sensor = components['schemas']['Sensor'];
 export type Sensors = components['schemas']['Sensors'];
 export type SigstoreBundle = components['schemas']['SigstoreBundle'];
@@ -4617,6 +5059,7 @@ export type ResponseInternal = components['responses']['Internal'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ParameterVehicleId = components['parameters']['VehicleId'];
 export type ParameterEventId = components['parameters']['EventId'];
+export type ParameterApiKeyId = components['parameters']['ApiKeyId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterSha256 = components['parameters']['Sha256'];
 export type ParameterTileLevel = components['parameters']['TileLevel'];
@@ -6557,6 +7000,369 @@ export interface operations {
             };
             readonly 406: components["responses"]["NotAcceptable"];
             readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Make an API key. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The key, shown this once. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            /** @description The key would do, or does, what this one may not: a scope, a fleet, or living longer (`rights_exceeded`). */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description As many keys are in force as may be (`key_limit_reached`). */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getOwnKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key that asks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description Public id of an API key.
+                 * @example 3fK8zQ1mWd
+                 */
+                readonly key_id: components["parameters"]["ApiKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description This key sees no such key: there is none, or it reaches fleets this one does not. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rotateKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description Public id of an API key.
+                 * @example 3fK8zQ1mWd
+                 */
+                readonly key_id: components["parameters"]["ApiKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Put a new key in an old one's place. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyRotationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The new key, shown this once. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotatedApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            /** @description The key would do, or does, what this one may not: a scope, a fleet, or living longer (`rights_exceeded`). */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This key sees no such key: there is none, or it reaches fleets this one does not. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description It has ended (`key_not_in_force`), was rotated before (`key_rotated`), or as many keys are in force as may be (`key_limit_reached`). */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly revokeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description Public id of an API key.
+                 * @example 3fK8zQ1mWd
+                 */
+                readonly key_id: components["parameters"]["ApiKeyId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description End an API key. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyRevocationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The key as it ended. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            /** @description The key would do, or does, what this one may not: a scope, a fleet, or living longer (`rights_exceeded`). */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This key sees no such key: there is none, or it reaches fleets this one does not. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description It is the last key that can manage keys (`last_managing_key`): send `force` if that is meant. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 417: components["responses"]["ExpectationFailed"];
