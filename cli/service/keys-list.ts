@@ -62,7 +62,9 @@ function keysInFolder(options: ListOptions): Promise<readonly ApiKey[]> {
 
 /** All pages: an organisation has no more than a person can look through. */
 async function keysOfService(options: ListOptions, { stop }: Terminal): Promise<readonly ApiKey[]> {
-  return Array.fromAsync(connect(options).keys.list({ limit: 1000 }, { signal: stop }));
+  const keys: ApiKey[] = [];
+  for await (const key of connect(options).keys.list({ limit: 1000 }, { signal: stop })) keys.push(key);
+  return keys;
 }
 
 function shortTime(time: string | null): string {
