@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recentValues } from "./blocks/recent-blocks.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { defaultSettings } from "./model/settings.ts";
 import { replayEntries } from "./replay.ts";
@@ -33,9 +34,9 @@ test("freeze holds the baseline and leaves an open breach open", () => {
 test("unfreeze says that the breach was none: its blocks join the reference", () => {
   const { state: after } = command("unfreeze");
   expect(after).toMatchObject({ breach: null, frozen: false, tier: { tier: "NOMINAL" } });
-  expect(after.tracks.radar.recent).toEqual([]);
+  expect(after.tracks.radar.recent.seqs).toEqual([]);
   expect(after.tracks.radar.centreWeight).toBe(
-    state.tracks.radar.centreWeight + state.tracks.radar.recent.length,
+    state.tracks.radar.centreWeight + state.tracks.radar.recent.seqs.length,
   );
 });
 
@@ -111,7 +112,7 @@ test("learn keeps what is not about the baseline: times, repeats, the fleet's pr
 test("a dismissed breach's blocks move the reference as far as their share of all its blocks", () => {
   const { radar } = state.tracks;
   const { centre } = command("unfreeze").state.tracks.radar;
-  const values = radar.recent.map(({ placed }) => placed[0]!);
+  const values = recentValues(radar, 0, 0);
   const sum = values.reduce((total, value) => total + value, radar.centreWeight * radar.centre[0]!);
   expect(values.length).toBeGreaterThan(0);
   expect(centre[0]).toBeCloseTo(sum / (radar.centreWeight + values.length), 12);

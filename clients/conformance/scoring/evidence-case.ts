@@ -114,8 +114,8 @@ export function modelOf(plan: EvidencePlan, referenceFrozen: boolean): ChangeMod
   const { zones, clipUnits } = placesOf(plan);
   const trackOf = (sensor: number): SensorTrack => {
     const { name, channels } = bySensor[sensor]!;
-    const of = (values: readonly number[]) => Float64Array.from(channels, (channel) => values[channel]!);
-    const same = (value: number) => Float64Array.from(channels, () => value);
+    const of = (values: readonly number[]) => Array.from(channels, (channel) => values[channel]!);
+    const same = (value: number) => Array.from(channels, () => value);
     const calibration = {
       blocks: baselineBlocks,
       established: false,

@@ -8,6 +8,7 @@ import type { Block, InheritedNoise, SensorTrack } from "../model/state.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
 import { testMount, testNoise } from "../vehicle-journal.ts";
+import { zeros } from "../numeric/doubles.ts";
 
 const still = blocksOf(24, () => 0);
 
@@ -16,7 +17,7 @@ describe("what a baseline is made of", () => {
     const { reference, watched, track } = accept({ blocks: still, baseline: 20 });
     expect(reference.map(({ seq }) => seq)).toEqual(still.slice(0, 20).map(({ seq }) => seq));
     expect(watched.map(({ seq }) => seq)).toEqual([21, 22, 23, 24]);
-    expect(track.recent.map(({ seq }) => seq)).toEqual([21, 22, 23, 24]);
+    expect(track.recent.seqs).toEqual([21, 22, 23, 24]);
     expect(reference[0]!.whitened).toBeNull();
     expect(watched[0]!.whitened).not.toBeNull();
   });
@@ -32,7 +33,7 @@ describe("what a baseline is made of", () => {
 
   test("is joined by watched blocks that are news no longer", () => {
     const { track } = accept({ blocks: blocksOf(45, () => 0), baseline: 20 });
-    expect(track.recent).toHaveLength(settings.tiers.driftBlocks);
+    expect(track.recent.seqs).toHaveLength(settings.tiers.driftBlocks);
     expect(track.centreWeight).toBe(20 + 5);
   });
 
@@ -77,8 +78,8 @@ test("an established camera counts from its pose, a provisional one still from i
 
 describe("after a repair", () => {
   const inherited = (centre: readonly number[], turn: Vector3 = [0, 0, 0]): InheritedNoise => ({
-    scale: new Float64Array(centre.length).fill(0.05),
-    correlation: new Float64Array(centre.length),
+    scale: zeros(centre.length).fill(0.05),
+    correlation: zeros(centre.length),
     degrees: 30,
     pose: centre.length === 3 ? multiply(testMount, expDeg(turn)) : null,
     centre,

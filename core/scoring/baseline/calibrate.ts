@@ -32,7 +32,7 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
   const shape = { location, whitening: whiteningMatrix(kept, { location, scale }, settings) };
   const clipUnit = clipUnits(learner, { location, scale });
   const scores = placed.map((values) => clippedScore(standardise(values, shape), clipUnit, settings));
-  const lags = Float64Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis]!)));
+  const lags = Array.from(location, (_, axis) => lagOne(scores.map((score) => score[axis]!)));
   const correlation = lags.map((lag, axis) => shrinkLag(learner, lag, axis, blocks.length));
   return {
     calibration: narrowed({
@@ -56,15 +56,21 @@ export function calibrate(learner: Learner, blocks: readonly Block[]): Calibrate
 export function narrowed(calibration: SensorCalibration): SensorCalibration {
   return {
     ...calibration,
-    location: calibration.location.map(Math.fround),
-    scale: calibration.scale.map(Math.fround),
-    whitening: calibration.whitening.map(Math.fround),
-    frameRatio: calibration.frameRatio.map(Math.fround),
-    correlation: calibration.correlation.map(Math.fround),
-    leastCorrelation: calibration.leastCorrelation.map(Math.fround),
-    clipUnit: calibration.clipUnit.map(Math.fround),
-    zones: calibration.zones.map(Math.fround),
+    location: narrowedList(calibration.location),
+    scale: narrowedList(calibration.scale),
+    whitening: narrowedList(calibration.whitening),
+    frameRatio: narrowedList(calibration.frameRatio),
+    correlation: narrowedList(calibration.correlation),
+    leastCorrelation: narrowedList(calibration.leastCorrelation),
+    clipUnit: narrowedList(calibration.clipUnit),
+    zones: narrowedList(calibration.zones),
   };
+}
+
+function narrowedList(values: readonly number[]): readonly number[] {
+  const narrow = zeros(values.length);
+  for (let at = 0; at < narrow.length; at += 1) narrow[at] = Math.fround(values[at]!);
+  return narrow;
 }
 
 /** A block's values as the calibration measures them: camera values turn from the anchor's frame to the pose's. */
@@ -103,7 +109,7 @@ export function standardise(
 /** The soft clip in its own units. */
 export function clippedScore(
   scores: readonly number[],
-  clipUnit: Float64Array,
+  clipUnit: readonly number[],
   settings: ScoringSettings,
 ): readonly number[] {
   const { clipDegrees } = settings.evidence;
@@ -133,8 +139,8 @@ type Place = Pick<SensorCalibration, "location" | "scale">;
 
 function locate(learner: Learner, placed: readonly (readonly number[])[]): Place {
   const { prior, floor, degrees } = effectiveNoise(learner);
-  const location = Float64Array.from(prior, (_, axis) => median(placed.map((values) => values[axis]!)));
-  const scale = Float64Array.from(prior, (before, axis) => {
+  const location = Array.from(prior, (_, axis) => median(placed.map((values) => values[axis]!)));
+  const scale = Array.from(prior, (before, axis) => {
     const spread = robustSpread(
       placed.map((values) => values[axis]!),
       location[axis]!,
@@ -150,7 +156,7 @@ function whiteningMatrix(
   placed: readonly (readonly number[])[],
   { location, scale }: Place,
   settings: ScoringSettings,
-): Float64Array {
+): readonly number[] {
   const width = location.length;
   const scores = placed.map((values) =>
     values.map((value, axis) => {
@@ -164,7 +170,7 @@ function whiteningMatrix(
     const [row, column] = [Math.floor(at / width), at % width];
     return entry / Math.sqrt(shrunk[row * (width + 1)]! * shrunk[column * (width + 1)]!);
   });
-  return inverseRoot(unit, width, 1e-3).map((entry, at) => entry / scale[at % width]!);
+  return Array.from(inverseRoot(unit, width, 1e-3), (entry, at) => entry / scale[at % width]!);
 }
 
 /**
@@ -205,8 +211,8 @@ function shrinkLag({ track, settings }: Learner, lag: number, axis: number, bloc
 }
 
 /** How much noisier one frame is than a block mean: 1 for blocks of one frame. */
-function frameRatio(track: SensorTrack, placed: readonly (readonly number[])[]): Float64Array {
-  return Float64Array.from(track.within, (squares, axis) => {
+function frameRatio(track: SensorTrack, placed: readonly (readonly number[])[]): readonly number[] {
+  return Array.from(track.within, (squares, axis) => {
     if (track.level === 0 || track.withinFrames === 0) return 1;
     const centre = median(placed.map((values) => values[axis]!));
     const spread = robustSpread(

@@ -35,8 +35,8 @@ test("a camera has the coarse floor once more than half of its frames are coarse
 
 test("what an earlier baseline measured goes before the settings, with its own weight", () => {
   const inherited = {
-    scale: Float64Array.of(0.011),
-    correlation: Float64Array.of(0.2),
+    scale: [0.011],
+    correlation: [0.2],
     degrees: 33,
     pose: null,
     centre: [0.4],

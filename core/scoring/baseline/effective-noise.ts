@@ -1,3 +1,4 @@
+import { zeros } from "../numeric/doubles.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
@@ -12,7 +13,7 @@ export interface Learner {
 
 /** Noise before any block: that of this vehicle's earlier baseline, or else the prior. */
 export function effectiveNoise({ name, track, settings }: Learner): {
-  readonly prior: Float64Array;
+  readonly prior: readonly number[];
   readonly floor: number;
   readonly degrees: number;
 } {
@@ -32,7 +33,7 @@ export function effectiveNoise({ name, track, settings }: Learner): {
   };
   const inherited = track.inherited;
   return {
-    prior: inherited?.scale ?? new Float64Array(trackWidths[name]).fill(noise[name]),
+    prior: inherited?.scale ?? zeros(trackWidths[name]).fill(noise[name]),
     floor: floor[name],
     degrees: inherited?.degrees ?? prior.degrees,
   };

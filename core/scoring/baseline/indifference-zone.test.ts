@@ -9,7 +9,7 @@ const { limits, evidence, lidar } = settings;
 /** The clip's unit and the zone of a sensor's first value. */
 function zoneOf(name: TrackName, { sigma, location = 0 }: { sigma: number; location?: number }) {
   const learner = { name, track: initialTrack(name, null), settings };
-  const place = { location: Float64Array.of(location), scale: Float64Array.of(sigma) };
+  const place = { location: [location], scale: [sigma] };
   const clipUnit = clipUnits(learner, place);
   const zones = indifferenceZones(learner, { ...place, clipUnit });
   return { unit: clipUnit[0]!, zone: zones[0]! };

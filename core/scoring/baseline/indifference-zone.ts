@@ -14,7 +14,7 @@ import type { Learner } from "./effective-noise.ts";
 export function clipUnits(
   { name, settings }: Learner,
   { location, scale }: Pick<SensorCalibration, "location" | "scale">,
-): Float64Array {
+): readonly number[] {
   return scale.map((sigma, axis) => {
     const zone = harmlessShift(name, location[axis]!, settings) / sigma;
     return Math.max(1, zone / settings.evidence.widestZone);
@@ -28,7 +28,7 @@ export function clipUnits(
 export function indifferenceZones(
   { name, settings }: Learner,
   noise: Pick<SensorCalibration, "location" | "scale" | "clipUnit">,
-): Float64Array {
+): readonly number[] {
   const { evidence } = settings;
   return noise.scale.map((scale, axis) => {
     const unit = scale * noise.clipUnit[axis]!;

@@ -164,7 +164,7 @@ describe("a provisional baseline", () => {
     expect(doubted.kind).toBe("waiting");
     const { leastCorrelation, ...rest } = doubted.track.calibration!;
     expect(leastCorrelation[0]).toBeGreaterThan(0.5);
-    expect({ ...rest, leastCorrelation: Float64Array.of(0) }).toEqual(track.calibration);
+    expect({ ...rest, leastCorrelation: [0] }).toEqual(track.calibration);
     expect(doubted.track.learnt).toHaveLength(21);
     // The suspicion is of another sensor.
     expect(learn(wandering, suspected(null)).track.calibration).toBe(track.calibration);

@@ -6,23 +6,24 @@ import type { SensorTrack } from "../model/state.ts";
 import { huberMean } from "../numeric/robust.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { initialTrack } from "../model/initial-state.ts";
+import { initialTrack, noRecentBlocks } from "../model/initial-state.ts";
+import { recentBlocksOf } from "./recent-blocks-for-tests.ts";
 
 const journal = journalOf({ frames: 22, seed: 3, sensors: ["radar"] });
 const { radar } = replayEntries(journal, defaultSettings).state.tracks;
 const scale = radar.calibration!.scale[0]!;
-const reference: SensorTrack = { ...radar, recent: [], centre: [1], centreWeight: 4 };
+const reference: SensorTrack = { ...radar, recent: noRecentBlocks, centre: [1], centreWeight: 4 };
 
 describe("the newest blocks", () => {
   test("are kept until there are too many, then the oldest leaves", () => {
-    expect(remembered([1, 2, 3, 4, 5], { keep: 3 }).recent.map(({ seq }) => seq)).toEqual([3, 4, 5]);
-    expect(remembered([1, 2], { keep: 3 }).recent.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(remembered([1, 2, 3, 4, 5], { keep: 3 }).recent.seqs).toEqual([3, 4, 5]);
+    expect(remembered([1, 2], { keep: 3 }).recent.seqs).toEqual([1, 2]);
   });
 
   test("leave the track they were added to as it was", () => {
     const before = remembered([1, 2, 3], { keep: 3 });
     rememberRecent(before, blockAt(4, 4), { keep: 3, referenceMoves: true });
-    expect(before.recent.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(before.recent.seqs).toEqual([1, 2, 3]);
   });
 });
 
@@ -33,10 +34,14 @@ describe("the reference mean", () => {
 
   test("takes in the block that leaves, by its weight", () => {
     const near = 1 + scale;
-    const moved = rememberRecent({ ...reference, recent: [blockAt(1, near, 0.5)] }, blockAt(2, 7), {
-      keep: 1,
-      referenceMoves: true,
-    });
+    const moved = rememberRecent(
+      { ...reference, recent: recentBlocksOf([blockAt(1, near, 0.5)]) },
+      blockAt(2, 7),
+      {
+        keep: 1,
+        referenceMoves: true,
+      },
+    );
     expect(moved.centreWeight).toBe(4.5);
     expect(moved.centre[0]).toBeCloseTo((4 * 1 + 0.5 * near) / 4.5, 14);
   });
@@ -51,7 +56,7 @@ describe("the reference mean", () => {
   test("stays where it is while it must not move", () => {
     const kept = remembered([1.01, 1.02, 1.03], { keep: 1, referenceMoves: false });
     expect(kept).toMatchObject({ centre: [1], centreWeight: 4 });
-    expect(kept.recent.map(({ seq }) => seq)).toEqual([3]);
+    expect(kept.recent.seqs).toEqual([3]);
   });
 });
 

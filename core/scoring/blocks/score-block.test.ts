@@ -10,20 +10,20 @@ const minuteUs = 60_000_000;
 const tracks = replayEntries(journalOf({ frames: 22, seed: 9 }), defaultSettings).state.tracks;
 const unit: SensorCalibration = {
   ...tracks.radar.calibration!,
-  location: Float64Array.of(0),
-  scale: Float64Array.of(1),
-  whitening: Float64Array.of(1),
-  correlation: Float64Array.of(0),
+  location: [0],
+  scale: [1],
+  whitening: [1],
+  correlation: [0],
   periodUs: minuteUs,
-  clipUnit: Float64Array.of(1),
-  zones: Float64Array.of(0.5),
+  clipUnit: [1],
+  zones: [0.5],
 };
 
 /** Wallace's normal score of a Student t variable with 3 degrees of freedom. */
 const normalScore = (u: number) => Math.sign(u) * (25 / 27) * Math.sqrt(3 * Math.log(1 + (u * u) / 3));
 
 test("a block is scored by its distance from the location, in σ", () => {
-  const calibration = { ...unit, location: Float64Array.of(2), whitening: Float64Array.of(4) };
+  const calibration = { ...unit, location: [2], whitening: [4] };
   const { scored } = score(5, { calibration });
   expect(scored).toMatchObject({ seq: 7, weight: 0.5, placed: [5], standardised: [12] });
 });
@@ -41,7 +41,7 @@ test("white noise is clipped and otherwise as it was", () => {
 
 describe("correlation in time", () => {
   const phi = 0.6;
-  const calibration = { ...unit, correlation: Float64Array.of(phi) };
+  const calibration = { ...unit, correlation: [phi] };
   const factor = Math.sqrt((1 - phi) / (1 + phi));
   const after = (periods: number) => ({ calibration, previous: 0.8, previousUs: (10 - periods) * minuteUs });
   const expected = (faded: number) => (factor * (normalScore(1) - faded * 0.8)) / (1 - faded);
@@ -103,7 +103,7 @@ describe("one block", () => {
   });
 
   test("of a quiet sensor is worth no more than 6 σ beyond its zone", () => {
-    const calibration = { ...unit, clipUnit: Float64Array.of(20), zones: Float64Array.of(0.7) };
+    const calibration = { ...unit, clipUnit: [20], zones: [0.7] };
     expect(whitened(1e9, { calibration })).toBeCloseTo(0.7 + 6 / 20, 14);
   });
 
@@ -112,7 +112,7 @@ describe("one block", () => {
     expect([track.previous, track.previousUs]).toEqual([[0.8], minuteUs]);
     expect(score(-50, { previous: 0.8 }).track.previous).toEqual([0.8]);
     // 5 σ of a quiet sensor are half a unit of its clip.
-    const quiet = { ...unit, clipUnit: Float64Array.of(10) };
+    const quiet = { ...unit, clipUnit: [10] };
     expect(score(5, { calibration: quiet, previous: 0.1 }).track.previous).toEqual([0.1]);
     expect(score(1.5, { previous: 0.8 }).track.previous[0]).toBeCloseTo(normalScore(1.5), 12);
   });

@@ -2,13 +2,17 @@ import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Block, RecentBlock, SensorCalibration, SensorTrack } from "../model/state.ts";
+import type { Block, SensorCalibration, SensorTrack } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 import { waveAt } from "../cycle/daily-cycle.ts";
 
 /** A block of a calibrated sensor, as the detectors see it. */
-export interface ScoredBlock extends RecentBlock {
+export interface ScoredBlock {
+  readonly seq: number;
+  readonly weight: number;
+  /** Each a binary32 number. Camera: degrees from the baseline pose. */
+  readonly placed: readonly number[];
   readonly atUs: number;
   /** Independent unit-variance scores, not clipped. */
   readonly standardised: readonly number[];

@@ -117,10 +117,10 @@ describe("a course that opens", () => {
   const marks = [1, 9, 17, 25, 33, 40].map((seq) => ({ seq, timeUs: seq * minute }));
   const newest = { seq: 40, timeUs: 40 * minute };
   const calibration = calibrationWith({
-    location: Float64Array.of(0.02),
-    correlation: Float64Array.of(0.5),
+    location: [0.02],
+    correlation: [0.5],
     periodUs: minute,
-    clipUnit: Float64Array.of(1.5),
+    clipUnit: [1.5],
   });
   const { tracks } = initialState();
   const radar: SensorTrack = {
@@ -128,7 +128,7 @@ describe("a course that opens", () => {
     calibration,
     centre: [0.01],
     centreWeight: 50,
-    recent: [{ seq: 37, weight: 1, placed: [0.51] }],
+    recent: { seqs: [37], weights: [1], placed: [0.51] },
   };
   /** Buckets of the radar alone, of four blocks with a mean score each. */
   const sumsOf = (buckets: readonly (readonly [seq: number, score: number])[]): ChangeSums => ({

@@ -59,11 +59,13 @@ function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSett
   const { centre, calibration, recent } = opening.tracks[sensor];
   if (calibration === null) return [];
   let rows: readonly CourseRow[] = [];
-  const firstRecentSeq = recent[0]?.seq ?? opening.newest.seq;
+  const firstRecentSeq = recent.seqs[0] ?? opening.newest.seq;
   for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) rows = appendRow(rows, row);
-  for (const { seq, weight, placed } of recent) {
+  const width = centre.length;
+  for (const [at, seq] of recent.seqs.entries()) {
     const timeUs = timeOf(opening.marks, seq, opening.newest);
-    rows = appendRow(rows, { timeUs, blocks: weight, shifts: shiftsFrom(centre, placed) });
+    const shifts = shiftsFrom(centre, recent.placed.slice(width * at, width * (at + 1)));
+    rows = appendRow(rows, { timeUs, blocks: recent.weights[at]!, shifts });
   }
   return rows;
 }

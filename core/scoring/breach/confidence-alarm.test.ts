@@ -9,7 +9,7 @@ import { histogramShape, singleModel } from "../change/change-model.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
-import { initialState } from "../model/initial-state.ts";
+import { initialState, noRecentBlocks } from "../model/initial-state.ts";
 
 const after = (confidence: (frame: number) => number, frames = 260) =>
   replayEntries(
@@ -45,10 +45,11 @@ describe("an alarm that is open", () => {
     calibrated: new Map(),
     waves: new Map(),
   });
-  const back = state.tracks.confidence.recent.map((block) => ({
-    ...block,
-    placed: state.tracks.confidence.centre,
-  }));
+  const allAt = (value: number) => {
+    const { recent } = state.tracks.confidence;
+    return { ...recent, placed: recent.placed.map(() => value) };
+  };
+  const back = allAt(state.tracks.confidence.centre[0]!);
   const recovered = { ...state.tracks.confidence, recent: back };
   const sums = state.confidenceEvidence;
   const model = singleModel("confidence", recovered.calibration, true, defaultSettings);
@@ -68,11 +69,11 @@ describe("an alarm that is open", () => {
 
   test("takes the confidence for back from two standard deviations below the reference on", () => {
     const { calibration, centre, centreWeight } = recovered;
-    const blocks = back.filter(({ seq }) => seq >= open.changeSeq).length;
+    const blocks = back.seqs.filter((seq) => seq >= open.changeSeq).length;
     const sd = calibration!.scale[0]! * Math.sqrt(1 / blocks + 1 / centreWeight);
     const independent = { ...gathered, model: { ...model, priorCurves: independentCurves(1) } };
     const at = (deviations: number) => {
-      const recent = back.map((block) => ({ ...block, placed: [centre[0]! - deviations * sd] }));
+      const recent = allAt(centre[0]! - deviations * sd);
       const moved = advance({ ...recovered, recent });
       return advanceConfidenceAlarm({ ...open, calmBlocks: 3 }, independent, moved, defaultSettings).alarm!
         .calmBlocks;
@@ -81,7 +82,10 @@ describe("an alarm that is open", () => {
   });
 
   test("does not end while nothing was heard since it fell", () => {
-    expect(step(hold - 1, { ...recovered, recent: [] }).alarm).toEqual({ ...open, calmBlocks: 0 });
+    expect(step(hold - 1, { ...recovered, recent: noRecentBlocks }).alarm).toEqual({
+      ...open,
+      calmBlocks: 0,
+    });
   });
 
   test("is left as it is by a frame that completed no block of the confidence", () => {

@@ -7,6 +7,7 @@ import type { TrackName } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
+import { zeros } from "../numeric/doubles.ts";
 
 test("the sensors cover all five channels, each once and in order", () => {
   const { sensors } = calibrationModel(initialState().tracks, false, defaultSettings);
@@ -59,7 +60,7 @@ describe("what is expected of the variance of a mean", () => {
   test("of an axis whose baseline was doubted is at least what it was found to be, and held to about ten blocks", () => {
     const tracks = calibratedTracks("camera");
     const { calibration } = tracks.camera;
-    const leastCorrelation = Float64Array.of(0, 0.6, 0.1);
+    const leastCorrelation = [0, 0.6, 0.1];
     const camera = { ...tracks.camera, calibration: { ...calibration!, leastCorrelation } };
     const { priorCurves } = calibrationModel({ ...tracks, camera }, false, settings);
     expect(priorCurves[0]).toEqual(slow);
@@ -115,9 +116,9 @@ test("the lidar's confidence has a histogram of its own width", () => {
 function calibratedTracks(name: TrackName): VehicleState["tracks"] {
   const width = trackWidths[name];
   const calibration = calibrationWith({
-    leastCorrelation: new Float64Array(width),
-    clipUnit: Float64Array.of(4, 2, 1).slice(0, width),
-    zones: Float64Array.of(0.5, 0.25, 0.125).slice(0, width),
+    leastCorrelation: zeros(width),
+    clipUnit: [4, 2, 1].slice(0, width),
+    zones: [0.5, 0.25, 0.125].slice(0, width),
   });
   const { tracks } = initialState();
   return { ...tracks, [name]: { ...initialTrack(name, null), calibration } };

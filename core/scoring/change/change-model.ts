@@ -111,7 +111,7 @@ export function singleModel(
 ): ChangeModel {
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones: calibration?.zones ?? new Float64Array(trackWidths[name]),
+    zones: calibration?.zones ?? zeros(trackWidths[name]),
     priorVariances:
       calibration === null
         ? zeros(trackWidths[name]).fill(1)

@@ -61,7 +61,7 @@ describe("once a sensor was heard", () => {
 
   test("a doubt of its baseline makes its means vary more", () => {
     const state = heard();
-    const doubted = calibrationWith({ leastCorrelation: Float64Array.of(0.9) });
+    const doubted = calibrationWith({ leastCorrelation: [0.9] });
     const tracks = { ...state.tracks, radar: { ...state.tracks.radar, calibration: doubted } };
     const [before, after] = [state, { ...state, tracks }].map((of) => sensorCurves(of, settings).radar[0]!);
     for (let scale = 0; scale < scales; scale += 1) {

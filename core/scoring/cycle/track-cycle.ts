@@ -70,13 +70,19 @@ function turnRecent(
   newest: Block,
 ): SensorTrack["recent"] {
   const mark = { seq: newest.seq, timeUs: newest.atUs };
-  return track.recent.map(({ seq, weight, placed }) => {
+  const { seqs, weights } = track.recent;
+  const placed = track.recent.placed.slice();
+  const width = track.centre.length;
+  for (const [at, seq] of seqs.entries()) {
     const atUs = timeOf(marks, seq, mark);
     const was = waveAt(before, atUs);
     const now = waveAt(track.cycle!, atUs);
-    const turned = placed.map((value, axis) => Math.fround(value + (was?.[axis] ?? 0) - (now?.[axis] ?? 0)));
-    return { seq, weight, placed: turned };
-  });
+    for (let axis = 0; axis < width; axis += 1) {
+      const value = placed[width * at + axis]!;
+      placed[width * at + axis] = Math.fround(value + (was?.[axis] ?? 0) - (now?.[axis] ?? 0));
+    }
+  }
+  return { seqs, weights, placed };
 }
 
 /** Twice the shift that is no drift: half the CAUTION limit. A larger wander is a fault, and is left for W to see. */
@@ -99,13 +105,13 @@ export function waveNoise(
   }
 }
 
-function linear(sigma: Float64Array, most: number): WaveNoise {
+function linear(sigma: readonly number[], most: number): WaveNoise {
   return { sigma, most, usual: 0.5 * most, shiftOf: (amplitudes) => amplitudes * most };
 }
 
 /** ln(m + A·sin) has a mean ln(c), and the first harmonic A/c. Where the wander is at its lowest, a rise counts most. */
 function logarithmic(
-  sigma: Float64Array,
+  sigma: readonly number[],
   amplitudeM: number,
   [location, centre]: readonly [location: number, centre: number],
 ): WaveNoise {

@@ -8,6 +8,7 @@ import type { DailyCycle, SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { harmlessShift, withWiderZones } from "./wider-zones.ts";
+import { recentBlocksOf } from "../blocks/recent-blocks-for-tests.ts";
 
 const { tracks } = replayEntries(journalOf({ frames: 80, seed: 7 }), settings).state;
 const usual = calibrationModel(tracks, false, settings);
@@ -81,7 +82,7 @@ describe("the zones it takes to open a breach", () => {
 
   test("do not go by one block far out", () => {
     const { radar } = withUnsure("radar", 0.15);
-    const recent = radar.recent.map((block, at) => ({ ...block, placed: at === 0 ? [1000] : block.placed }));
+    const recent = { ...radar.recent, placed: radar.recent.placed.with(0, 1000) };
     const { zones } = withWiderZones(usual, { ...tracks, radar: { ...radar, recent } }, settings);
     expect(zones[3]).toBeGreaterThan(usual.zones[3]!);
   });
@@ -129,5 +130,5 @@ function standingAt(track: SensorTrack, away: number, blocks: number): SensorTra
     weight: 1,
     placed: Array.from(location, (middle) => middle + away),
   }));
-  return { ...track, recent };
+  return { ...track, recent: recentBlocksOf(recent) };
 }

@@ -62,7 +62,7 @@ describe("with a baseline", () => {
   });
 
   test("the same frame is worth half as much where a frame is twice as noisy as a block", () => {
-    const calibration = { ...calibrated.radar.calibration!, frameRatio: Float64Array.of(2) };
+    const calibration = { ...calibrated.radar.calibration!, frameRatio: [2] };
     const [usual, noisy] = [calibrated, { ...calibrated, radar: { ...calibrated.radar, calibration } }].map(
       (tracks) => residualsOf(tracks, { radarRangeBiasM: 0.4 })[3]!,
     );

@@ -1,6 +1,7 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
+import { placedBefore } from "../blocks/recent-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
@@ -64,12 +65,11 @@ export function noiseGrowths(noise: readonly ChannelNoise[]): readonly NoiseGrow
 
 /** A block's value in σ beside those of the sensor's newest blocks. */
 function besideRecent(track: SensorTrack, axis: number, value: number): number {
-  const { recent } = track;
   const calibration = calibrationOf(track);
   const location = calibration.location[axis]!;
   const scale = calibration.scale[axis]!;
   const now = (value - location) / scale;
-  if (recent.length < looksBack) return now;
-  const inSigma = (back: number) => (recent[recent.length - back]!.placed[axis]! - location) / scale;
-  return now - medianOfFive([inSigma(5), inSigma(4), inSigma(3), inSigma(2), inSigma(1)]);
+  if (track.recent.seqs.length < looksBack) return now;
+  const inSigma = (back: number) => (placedBefore(track, back, axis) - location) / scale;
+  return now - medianOfFive([inSigma(4), inSigma(3), inSigma(2), inSigma(1), inSigma(0)]);
 }

@@ -77,7 +77,7 @@ describe("a new baseline", () => {
 
   test("of a camera has each axis in its own channel", () => {
     const { camera } = state.tracks;
-    const calibration = { ...camera.calibration!, frameRatio: Float64Array.of(1, 1, 1) };
+    const calibration = { ...camera.calibration!, frameRatio: [1, 1, 1] };
     const reference = [{ ...scoredAt(0, 0), standardised: [0.5, -1, 2] }];
     const advance: Advance = {
       ...inside,
@@ -103,7 +103,7 @@ describe("a new baseline", () => {
 
   function completed(frameRatio: number, reference: readonly ScoredBlock[]): Advance {
     const { radar } = state.tracks;
-    const calibration = { ...radar.calibration!, frameRatio: Float64Array.of(frameRatio) };
+    const calibration = { ...radar.calibration!, frameRatio: [frameRatio] };
     const track: SensorTrack = { ...radar, calibration };
     return {
       ...inside,

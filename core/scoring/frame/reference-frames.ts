@@ -54,7 +54,7 @@ function startMoments(
 function restoreFrameVariance(
   moments: FrameMoments,
   firstChannel: number,
-  ratio: Float64Array,
+  ratio: readonly number[],
   blocks: number,
 ): FrameMoments {
   const second = moments.second.slice();

@@ -1,6 +1,6 @@
 import { noChannelNoise } from "../frame/channel-noise.ts";
 import { noMarks } from "../frame/time-marks.ts";
-import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
+import type { Finding, InheritedNoise, OpenBlock, RecentBlocks, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
@@ -79,13 +79,15 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
     inherited,
     previous: zeros(width),
     previousUs: null,
-    recent: [],
+    recent: noRecentBlocks,
     centre: zeros(width),
     centreWeight: 0,
     notRestored: false,
     cycle: null,
   };
 }
+
+export const noRecentBlocks: RecentBlocks = { seqs: zeros(0), weights: zeros(0), placed: zeros(0) };
 
 export function emptyBlock(width: number): OpenBlock {
   return {

@@ -91,7 +91,7 @@ export interface SensorTrack {
   readonly previous: readonly number[];
   readonly previousUs: number | null;
   /** The newest blocks, oldest first. */
-  readonly recent: readonly RecentBlock[];
+  readonly recent: RecentBlocks;
   /** Mean of the reference blocks that have left `recent`, and their weight. */
   readonly centre: readonly number[];
   readonly centreWeight: number;
@@ -137,11 +137,14 @@ export interface Block {
   readonly values: readonly number[];
 }
 
-/** A block of a calibrated sensor, for as long as it counts as news. */
-export interface RecentBlock {
-  readonly seq: number;
-  readonly weight: number;
-  /** Each a binary32 number. Camera: degrees from the baseline pose. */
+/**
+ * Blocks of a calibrated sensor, for as long as they count as news: column by column, because every block walks over all of
+ * them, and a list of numbers is one piece of memory.
+ */
+export interface RecentBlocks {
+  readonly seqs: readonly number[];
+  readonly weights: readonly number[];
+  /** The values of the first block, then those of the next; each a binary32 number. Camera: degrees from the baseline pose. */
   readonly placed: readonly number[];
 }
 
@@ -151,27 +154,27 @@ export interface SensorCalibration {
   readonly established: boolean;
   /** Camera: baseline mean rotation, from which values are measured. */
   readonly pose: Quaternion | null;
-  readonly location: Float64Array;
+  readonly location: readonly number[];
   /** Standard deviation of a block per value. */
-  readonly scale: Float64Array;
+  readonly scale: readonly number[];
   /** Row-major matrix that turns value − location into independent unit-variance scores. */
-  readonly whitening: Float64Array;
+  readonly whitening: readonly number[];
   /** Standard deviation of a frame over that of a block. */
-  readonly frameRatio: Float64Array;
+  readonly frameRatio: readonly number[];
   /** Lag-1 correlation of the scores of blocks one period apart. */
-  readonly correlation: Float64Array;
+  readonly correlation: readonly number[];
   /** What it was found to be at least when the baseline was doubted, or told of a change early; 0 otherwise. */
-  readonly leastCorrelation: Float64Array;
+  readonly leastCorrelation: readonly number[];
   readonly periodUs: number;
   /** How many σ one unit of the clip stands for, at least 1. */
-  readonly clipUnit: Float64Array;
+  readonly clipUnit: readonly number[];
   /** Indifference zone in the unit of the evidence. */
-  readonly zones: Float64Array;
+  readonly zones: readonly number[];
 }
 
 export interface InheritedNoise {
-  readonly scale: Float64Array;
-  readonly correlation: Float64Array;
+  readonly scale: readonly number[];
+  readonly correlation: readonly number[];
   readonly degrees: number;
   /** Where the sensor stood before the fault. */
   readonly pose: Quaternion | null;

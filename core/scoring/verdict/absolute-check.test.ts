@@ -121,6 +121,6 @@ function checkRadar(radar: SensorTrack) {
 
 /** A calibrated radar whose blocks are all in its reference. */
 function radarAt(centre: number, blocks: number): SensorTrack {
-  const calibration = calibrationWith({ blocks, location: Float64Array.of(centre) });
+  const calibration = calibrationWith({ blocks, location: [centre] });
   return { ...initialTrack("radar", null), calibration, centre: [centre], centreWeight: blocks };
 }

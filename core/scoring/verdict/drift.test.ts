@@ -16,6 +16,7 @@ import {
   limitsOf,
   severity,
 } from "./drift.ts";
+import { recentBlocksOf } from "../blocks/recent-blocks-for-tests.ts";
 
 const independent = { curves: [correlatedCurve(0)] };
 
@@ -164,8 +165,14 @@ describe("a drift within its zone", () => {
 function radarTrack(recent: readonly number[], centre: readonly number[] = [0.1]): SensorTrack {
   const calibration = calibrationWith({
     blocks: 40,
-    location: Float64Array.of(0.1),
+    location: [0.1],
   });
   const blocks = recent.map((value, at) => ({ seq: at + 1, weight: 1, placed: [value] }));
-  return { ...initialTrack("radar", null), calibration, centre, centreWeight: 40, recent: blocks };
+  return {
+    ...initialTrack("radar", null),
+    calibration,
+    centre,
+    centreWeight: 40,
+    recent: recentBlocksOf(blocks),
+  };
 }

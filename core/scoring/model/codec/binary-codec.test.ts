@@ -6,7 +6,6 @@ import {
   decodeBytes,
   encodeBytes,
   float64,
-  float64Array,
   listOf,
   nullable,
   numbers,
@@ -22,7 +21,7 @@ const codec = record({
   flag: boolean,
   name: oneOf(["one", "two", "three"]),
   list: listOf(nullable(float64)),
-  values: float64Array,
+  values: numbers,
   few: numbers,
   path: steps,
 });
@@ -33,7 +32,7 @@ const value = fc.record({
   flag: fc.boolean(),
   name: fc.constantFrom("one" as const, "two" as const, "three" as const),
   list: fc.array(fc.option(fc.double({ noNaN: true }), { nil: null })),
-  values: fc.float64Array({ noNaN: true }),
+  values: fc.array(fc.double({ noNaN: true })),
   few: fc.array(
     fc.oneof(fc.double({ noNaN: true }), fc.float({ noNaN: true }), fc.nat(), fc.constantFrom(0, -0)),
   ),
@@ -58,7 +57,7 @@ test("bytes cut short or too long are refused wherever the cut is", () => {
     flag: true,
     name: "two",
     list: [null, 2],
-    values: Float64Array.of(1, 2, 3),
+    values: [1, 2, 3],
     few: [0, 1, 0.5, Math.PI, 1e300],
     path: [5, -70],
   });
@@ -70,7 +69,6 @@ test("bytes cut short or too long are refused wherever the cut is", () => {
 
 test("a length that no memory could hold is refused before it is believed", () => {
   const length = encodeBytes(count, Number.MAX_SAFE_INTEGER);
-  expect(() => decodeBytes(float64Array, length)).toThrow("cut short");
   expect(() => decodeBytes(listOf(float64), length)).toThrow("cut short");
   expect(() => decodeBytes(numbers, length)).toThrow("cut short");
   expect(() => decodeBytes(steps, length)).toThrow("cut short");

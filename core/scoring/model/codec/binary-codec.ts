@@ -84,12 +84,6 @@ const whole = 1;
 const narrow = 2;
 const wide = 3;
 
-/** The same as an array of doubles. */
-export const float64Array: Codec<Float64Array> = {
-  write: (value, sink) => numbers.write(Array.from(value), sink),
-  read: (source) => Float64Array.from(numbers.read(source)),
-};
-
 function kindOf(value: number, usual: number): number {
   if (Object.is(value, usual)) return expected;
   if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && !Object.is(value, -0)) return whole;

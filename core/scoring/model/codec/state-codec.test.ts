@@ -51,7 +51,7 @@ test("what was sampled of the scatter of means keeps all its bits, at four bytes
 
 test("what a baseline was found to be correlated by when it was doubted comes back, axis by axis", () => {
   const { radar } = breached.tracks;
-  const calibration = { ...radar.calibration!, leastCorrelation: Float64Array.of(0.7182818284590452) };
+  const calibration = { ...radar.calibration!, leastCorrelation: [0.7182818284590452] };
   const doubted = { ...breached, tracks: { ...breached.tracks, radar: { ...radar, calibration } } };
   expect(unpackState(packState(doubted)).tracks.radar.calibration).toEqual(calibration);
 });

@@ -3,7 +3,6 @@ import {
   boolean,
   count,
   float64,
-  float64Array,
   listOf,
   nullable,
   numbers,
@@ -22,7 +21,7 @@ import type { Quaternion } from "../../numeric/quaternion.ts";
 import { reasons } from "../score.ts";
 import type {
   Block,
-  RecentBlock,
+  RecentBlocks,
   SensorCalibration,
   SensorTrack,
   VehicleState,
@@ -54,10 +53,7 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
 }): Codec<readonly Row[]> {
   return {
     write: (rows, sink) => {
-      spans.write(
-        rows.map(({ seq }, at) => seq - (rows[at - 1]?.seq ?? 0)),
-        sink,
-      );
+      spans.write(spansOf(rows.map(({ seq }) => seq)), sink);
       steps.write(rows.flatMap(columns.times), sink);
       weights.write(
         rows.map(({ weight }) => weight),
@@ -66,8 +62,7 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
       numbers.write(rows.flatMap(columns.values), sink);
     },
     read: (source) => {
-      let seq = 0;
-      const seqs = spans.read(source).map((span) => (seq += span));
+      const seqs = seqsOf(spans.read(source));
       const times = steps.read(source);
       const held = weights.read(source);
       const values = numbers.read(source);
@@ -82,6 +77,17 @@ function rowsOf<Row extends { readonly seq: number; readonly weight: number }>(c
   };
 }
 
+/** Entries from one block to the next. */
+function spansOf(seqs: readonly number[]): readonly number[] {
+  return seqs.map((seq, at) => seq - (seqs[at - 1] ?? 0));
+}
+
+function seqsOf(spansBetween: readonly number[]): readonly number[] {
+  const seqs = spansBetween.slice();
+  for (let at = 1; at < seqs.length; at += 1) seqs[at]! += seqs[at - 1]!;
+  return seqs;
+}
+
 /** As many entries to a block as to the one before. */
 const spans = numbersBeside((at, before) => before[at - 1] ?? 0);
 
@@ -94,11 +100,20 @@ const baselineBlocks: Codec<readonly Block[]> = rowsOf<Block>({
   row: ({ seq, weight }, [atUs], values) => ({ seq, atUs: atUs!, weight, values }),
 });
 
-const recentBlocks: Codec<readonly RecentBlock[]> = rowsOf<RecentBlock>({
-  times: () => [],
-  values: ({ placed }) => placed,
-  row: ({ seq, weight }, _, placed) => ({ seq, weight, placed }),
-});
+const recentBlocks: Codec<RecentBlocks> = {
+  write: ({ seqs, weights: held, placed }, sink) => {
+    spans.write(spansOf(seqs), sink);
+    // Of times, which other blocks have.
+    steps.write([], sink);
+    weights.write(held, sink);
+    numbers.write(placed, sink);
+  },
+  read: (source) => {
+    const seqs = seqsOf(spans.read(source));
+    steps.read(source);
+    return { seqs, weights: weights.read(source), placed: numbers.read(source) };
+  },
+};
 
 /** Entry numbers and times go up side by side. */
 const timeMarks: Codec<TimeMarks> = {
@@ -162,15 +177,15 @@ const calibration: Codec<SensorCalibration> = record({
   blocks: count,
   established: boolean,
   pose: nullable(quaternion),
-  location: float64Array,
-  scale: float64Array,
-  whitening: float64Array,
-  frameRatio: float64Array,
-  correlation: float64Array,
-  leastCorrelation: float64Array,
+  location: numbers,
+  scale: numbers,
+  whitening: numbers,
+  frameRatio: numbers,
+  correlation: numbers,
+  leastCorrelation: numbers,
   periodUs: float64,
-  clipUnit: float64Array,
-  zones: float64Array,
+  clipUnit: numbers,
+  zones: numbers,
 });
 
 const cycle: Codec<DailyCycle> = record({
@@ -200,8 +215,8 @@ const track: Codec<SensorTrack> = record({
   calibration: nullable(calibration),
   inherited: nullable(
     record({
-      scale: float64Array,
-      correlation: float64Array,
+      scale: numbers,
+      correlation: numbers,
       degrees: float64,
       pose: nullable(quaternion),
       centre: numbers,
