@@ -34,9 +34,9 @@ test("freeze holds the baseline and leaves an open breach open", () => {
 test("unfreeze says that the breach was none: its blocks join the reference", () => {
   const { state: after } = command("unfreeze");
   expect(after).toMatchObject({ breach: null, frozen: false, tier: { tier: "NOMINAL" } });
-  expect(after.tracks.radar.recent.seqs).toEqual([]);
+  expect(after.tracks.radar.recent.count).toBe(0);
   expect(after.tracks.radar.centreWeight).toBe(
-    state.tracks.radar.centreWeight + state.tracks.radar.recent.seqs.length,
+    state.tracks.radar.centreWeight + state.tracks.radar.recent.count,
   );
 });
 

@@ -17,7 +17,8 @@ import type {
 } from "./model/state.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
 import type { Tier } from "./model/tier.ts";
-import { initialState, initialTrack, noFinding, noRecentBlocks } from "./model/initial-state.ts";
+import { RecentBlocks } from "./model/recent-blocks.ts";
+import { initialState, initialTrack, noFinding } from "./model/initial-state.ts";
 import { firstChannel, trackWidths } from "./model/sensors.ts";
 import type { TrackName } from "./model/sensors.ts";
 
@@ -153,7 +154,7 @@ function absorbRecent(track: SensorTrack): SensorTrack {
     for (const value of recentValues(track, axis, 0)) sum += value;
     return sum / weight;
   });
-  return { ...track, centre, centreWeight: weight, recent: noRecentBlocks };
+  return { ...track, centre, centreWeight: weight, recent: RecentBlocks.none };
 }
 
 function changeTier(

@@ -69,7 +69,8 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: counted, standing }, settings);
     return { state: counted, score, events: [] };
   }
-  const known = { last: before.standing?.known ?? null };
+  const { last = null, terms = null } = before.standing?.known ?? {};
+  const known = { last, terms };
   const detected = detect(counted, { measurement, scores, test, known }, settings);
   const { after, standing } = judge(counted, { ...detected, known }, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);

@@ -89,5 +89,5 @@ class Watch {
 
 /** Whether the frame completed a block of a sensor that is judged: W looked. */
 function completesBlock({ tracks, entries }: Folded["state"]): boolean {
-  return sensorNames.some((name) => tracks[name].recent.seqs.at(-1) === entries);
+  return sensorNames.some((name) => [...tracks[name].recent].at(-1)?.seq === entries);
 }

@@ -8,7 +8,7 @@ import { huberMean } from "../numeric/robust.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { curvesInherited } from "./inherited-curves.ts";
-import { noRecentBlocks } from "../model/initial-state.ts";
+import { RecentBlocks } from "../model/recent-blocks.ts";
 import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
@@ -47,7 +47,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     calibration,
     previousUs: null,
     usualPresence: shareOfFrames(track, choice.blocks),
-    recent: noRecentBlocks,
+    recent: RecentBlocks.none,
     learnt: choice.established ? [] : track.learnt,
     cycle: null,
     inherited: choice.established ? withoutCurves(track.inherited) : track.inherited,

@@ -58,7 +58,7 @@ test("frames inside a block step nothing", () => {
 describe("the reference", () => {
   test("takes in the blocks that are news no longer", () => {
     const { state: later } = advanceAll({ ...everySensor, frames: 80 });
-    expect(later.tracks.radar.recent.seqs).toHaveLength(settings.tiers.driftBlocks);
+    expect(later.tracks.radar.recent.count).toBe(settings.tiers.driftBlocks);
     // From the 51st block on they are news, the newest twenty still are.
     expect(later.tracks.radar.centreWeight).toBe(50 + 10);
   });

@@ -1,7 +1,7 @@
 import { clearChannels } from "../change/place-blocks.ts";
 import { noChannelNoise } from "../frame/channel-noise.ts";
 import { clearMoments } from "../frame/frame-moments.ts";
-import { noRecentBlocks } from "../model/initial-state.ts";
+import { RecentBlocks } from "../model/recent-blocks.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
@@ -17,7 +17,13 @@ export function withdrawEarlyBaselines(state: VehicleState, { baseline }: Scorin
   for (const sensor of limitedSensors) {
     const track = tracks[sensor];
     if (!restsOnFewBlocks(track, baseline.provisionalBlocks)) continue;
-    const unlearnt = { calibration: null, previousUs: null, recent: noRecentBlocks, learnt: [], cycle: null };
+    const unlearnt = {
+      calibration: null,
+      previousUs: null,
+      recent: RecentBlocks.none,
+      learnt: [],
+      cycle: null,
+    };
     tracks[sensor] = { ...track, ...unlearnt };
     const [first, width] = [firstChannel[sensor], trackWidths[sensor]];
     evidence = clearChannels(evidence, first, width);

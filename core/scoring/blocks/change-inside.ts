@@ -33,7 +33,7 @@ export function changeInside(
   const width = trackWidths[name];
   let sums = noChangeSums(width);
   for (const { seq, weight, score } of scored) {
-    const weights = new Float64Array(width).fill(weight);
+    const weights = zeros(width).fill(weight);
     sums = addBlock(sums, { seq, weights, values: score }, everyBlockByItself);
   }
   const model = singleModel(name, calibration, false, settings);

@@ -11,6 +11,7 @@ import { calibrationModel } from "../change/change-model.ts";
 import { noChangeSums } from "../change/change-sums.ts";
 import { changePointInterval } from "../change/change-point-interval.ts";
 import { weighChange } from "../change/weigh-change.ts";
+import { recentBlocksOf } from "../blocks/recent-blocks-for-tests.ts";
 
 const courseOf = (frames: number) =>
   replayEntries(
@@ -128,7 +129,7 @@ describe("a course that opens", () => {
     calibration,
     centre: [0.01],
     centreWeight: 50,
-    recent: { seqs: [37], weights: [1], placed: [0.51] },
+    recent: recentBlocksOf([{ seq: 37, weight: 1, placed: [0.51] }]),
   };
   /** Buckets of the radar alone, of four blocks with a mean score each. */
   const sumsOf = (buckets: readonly (readonly [seq: number, score: number])[]): ChangeSums => ({

@@ -59,13 +59,11 @@ function openRows(sensor: LimitedSensor, opening: Opening, settings: ScoringSett
   const { centre, calibration, recent } = opening.tracks[sensor];
   if (calibration === null) return [];
   let rows: readonly CourseRow[] = [];
-  const firstRecentSeq = recent.seqs[0] ?? opening.newest.seq;
+  const firstRecentSeq = recent.count === 0 ? opening.newest.seq : recent.seqAt(0);
   for (const row of rowsFromSums(sensor, firstRecentSeq, opening, settings)) rows = appendRow(rows, row);
-  const width = centre.length;
-  for (const [at, seq] of recent.seqs.entries()) {
+  for (const { seq, weight, placed } of recent) {
     const timeUs = timeOf(opening.marks, seq, opening.newest);
-    const shifts = shiftsFrom(centre, recent.placed.slice(width * at, width * (at + 1)));
-    rows = appendRow(rows, { timeUs, blocks: recent.weights[at]!, shifts });
+    rows = appendRow(rows, { timeUs, blocks: weight, shifts: shiftsFrom(centre, placed) });
   }
   return rows;
 }

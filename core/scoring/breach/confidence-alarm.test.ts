@@ -9,7 +9,9 @@ import { histogramShape, singleModel } from "../change/change-model.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
-import { initialState, noRecentBlocks } from "../model/initial-state.ts";
+import { initialState } from "../model/initial-state.ts";
+import { withValues } from "../blocks/recent-blocks-for-tests.ts";
+import { RecentBlocks } from "../model/recent-blocks.ts";
 
 const after = (confidence: (frame: number) => number, frames = 260) =>
   replayEntries(
@@ -45,10 +47,7 @@ describe("an alarm that is open", () => {
     calibrated: new Map(),
     waves: new Map(),
   });
-  const allAt = (value: number) => {
-    const { recent } = state.tracks.confidence;
-    return { ...recent, placed: recent.placed.map(() => value) };
-  };
+  const allAt = (value: number) => withValues(state.tracks.confidence.recent, () => value);
   const back = allAt(state.tracks.confidence.centre[0]!);
   const recovered = { ...state.tracks.confidence, recent: back };
   const sums = state.confidenceEvidence;
@@ -69,7 +68,7 @@ describe("an alarm that is open", () => {
 
   test("takes the confidence for back from two standard deviations below the reference on", () => {
     const { calibration, centre, centreWeight } = recovered;
-    const blocks = back.seqs.filter((seq) => seq >= open.changeSeq).length;
+    const blocks = [...back].filter(({ seq }) => seq >= open.changeSeq).length;
     const sd = calibration!.scale[0]! * Math.sqrt(1 / blocks + 1 / centreWeight);
     const independent = { ...gathered, model: { ...model, priorCurves: independentCurves(1) } };
     const at = (deviations: number) => {
@@ -82,7 +81,7 @@ describe("an alarm that is open", () => {
   });
 
   test("does not end while nothing was heard since it fell", () => {
-    expect(step(hold - 1, { ...recovered, recent: noRecentBlocks }).alarm).toEqual({
+    expect(step(hold - 1, { ...recovered, recent: RecentBlocks.none }).alarm).toEqual({
       ...open,
       calmBlocks: 0,
     });

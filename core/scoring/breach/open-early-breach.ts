@@ -1,3 +1,4 @@
+import { zeros } from "../numeric/doubles.ts";
 import { keptSums } from "../model/kept-sums.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { EarlyChange } from "../baseline/early-change.ts";
@@ -137,8 +138,8 @@ function addWatched(sums: ChangeSums, first: number, block: ScoredBlock, shape: 
 }
 
 function widen(channels: number, first: number, { weight, score }: ScoredBlock) {
-  const weights = new Float64Array(channels);
-  const values = new Float64Array(channels);
+  const weights = zeros(channels);
+  const values = zeros(channels);
   score.forEach((value, axis) => {
     weights[first + axis] = weight;
     values[first + axis] = value;

@@ -4,7 +4,7 @@ import type { SensorCalibration, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { trackWidths, firstChannel } from "../model/sensors.ts";
-import type { CurveMemo } from "../model/standing.ts";
+import type { CurveMemo, KnownTerms } from "../model/standing.ts";
 import { ratiosOfCorrelated } from "../scatter/noise-family.ts";
 import type { TrackName } from "../model/sensors.ts";
 
@@ -69,6 +69,43 @@ export function calibrationModel(
   settings: ScoringSettings,
   known: CurveMemo = { last: null },
 ): ChangeModel {
+  const { zones, priorVariances, priorCurves, blockLevels } = termsOf(tracks, settings, known);
+  return {
+    ...sharedTerms(settings, referenceFrozen),
+    zones,
+    priorVariances,
+    blockLevels,
+    priorCurves,
+    directions: calibrationDirections,
+    known,
+    sensors: calibrationChannels,
+  };
+}
+
+/** By sensor, as [first, one past the last]. */
+const calibrationChannels = [
+  [0, 3],
+  [3, 4],
+  [4, 5],
+] as const;
+
+function termsOf(tracks: VehicleState["tracks"], settings: ScoringSettings, known: CurveMemo): KnownTerms {
+  const { terms = null } = known;
+  if (terms !== null && terms.settings === settings && areOf(terms, tracks)) return terms;
+  const found = computeTerms(tracks, settings);
+  known.terms = found;
+  return found;
+}
+
+function areOf({ calibrations, levels }: KnownTerms, tracks: VehicleState["tracks"]): boolean {
+  for (let at = 0; at < calibrationSensors.length; at += 1) {
+    const { calibration, level } = tracks[calibrationSensors[at]!];
+    if (calibrations[at] !== calibration || levels[at] !== level) return false;
+  }
+  return true;
+}
+
+function computeTerms(tracks: VehicleState["tracks"], settings: ScoringSettings): KnownTerms {
   const zones = zeros(calibrationDirections.length);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
   const priorVariances = zeros(calibrationDirections.length).fill(1);
@@ -87,18 +124,13 @@ export function calibrationModel(
     }
   }
   return {
-    ...sharedTerms(settings, referenceFrozen),
+    settings,
+    calibrations: calibrationSensors.map((name) => tracks[name].calibration),
+    levels: calibrationSensors.map((name) => tracks[name].level),
     zones,
     priorVariances,
-    blockLevels,
     priorCurves,
-    directions: calibrationDirections,
-    known,
-    sensors: [
-      [0, 3],
-      [3, 4],
-      [4, 5],
-    ],
+    blockLevels,
   };
 }
 

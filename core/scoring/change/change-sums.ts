@@ -55,8 +55,8 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
     added[3 * channel + 2] = weighted * block.values[channel]!;
   }
   if (block.dayMarks !== undefined) added.push(...block.dayMarks);
-  const buckets = sums.buckets.slice();
-  buckets.push({ size: 1, seq: block.seq, sums: keptSums(added, sums.channels) });
+  // Not pushed: that would make room for half as many again, in every vehicle's state.
+  const buckets = sums.buckets.concat({ size: 1, seq: block.seq, sums: keptSums(added, sums.channels) });
   const { dropped, scatter } = mergeOldest(buckets, sums, shape);
   const past = dropped === null || shape.referenceFrozen ? sums.past : withBuckets(sums.past, [dropped]);
   return { channels: sums.channels, past, buckets, scatter };

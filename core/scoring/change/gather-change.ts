@@ -13,6 +13,7 @@ import { dayMarks, needsMarks } from "../cycle/day-marks.ts";
 import { firstChannel } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { WeighedChange, ChangeModel } from "./change-model.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
@@ -101,17 +102,18 @@ function turnWaves(before: ChangeSums, { waves, tracks }: Advance, { names, sett
 }
 
 function joinSensors(channels: number, advance: Advance, test: Test): BlockValues {
-  const weights = new Float64Array(channels);
-  const values = new Float64Array(channels);
+  const weights = zeros(channels);
+  const values = zeros(channels);
   let atUs = 0;
   for (const name of test.names) {
     const block = advance.scored.get(name);
     if (block === undefined) continue;
     atUs = block.atUs;
-    block.score.forEach((value, axis) => {
-      weights[firstChannel[name] + axis] = block.weight;
-      values[firstChannel[name] + axis] = value;
-    });
+    const first = firstChannel[name];
+    for (let axis = 0; axis < block.score.length; axis += 1) {
+      weights[first + axis] = block.weight;
+      values[first + axis] = block.score[axis]!;
+    }
   }
   const { seq, marked } = test;
   return marked ? { seq, weights, values, dayMarks: dayMarks(atUs) } : { seq, weights, values };

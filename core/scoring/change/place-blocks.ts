@@ -68,8 +68,8 @@ function addInherited(
 
 /** One sensor's block as a block of all channels. */
 function widen(channels: number, firstChannel: number, block: ScoredBlock) {
-  const weights = new Float64Array(channels);
-  const values = new Float64Array(channels);
+  const weights = zeros(channels);
+  const values = zeros(channels);
   block.score.forEach((value, axis) => {
     weights[firstChannel + axis] = block.weight;
     values[firstChannel + axis] = value;

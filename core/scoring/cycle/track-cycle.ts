@@ -5,6 +5,7 @@ import type { ScoredBlock } from "../blocks/score-block.ts";
 import { timeOf } from "../frame/time-marks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, DailyCycle, SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
+import { RecentBlocks } from "../model/recent-blocks.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
@@ -70,8 +71,8 @@ function turnRecent(
   newest: Block,
 ): SensorTrack["recent"] {
   const mark = { seq: newest.seq, timeUs: newest.atUs };
-  const { seqs, weights } = track.recent;
-  const placed = track.recent.placed.slice();
+  const { seqs, weights, placed: heard } = track.recent.columns();
+  const placed = heard.slice();
   const width = track.centre.length;
   for (const [at, seq] of seqs.entries()) {
     const atUs = timeOf(marks, seq, mark);
@@ -82,7 +83,7 @@ function turnRecent(
       placed[width * at + axis] = Math.fround(value + (was?.[axis] ?? 0) - (now?.[axis] ?? 0));
     }
   }
-  return { seqs, weights, placed };
+  return RecentBlocks.of({ seqs, weights, placed });
 }
 
 /** Twice the shift that is no drift: half the CAUTION limit. A larger wander is a fault, and is left for W to see. */

@@ -8,7 +8,7 @@ import type { DailyCycle, SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { harmlessShift, withWiderZones } from "./wider-zones.ts";
-import { recentBlocksOf } from "../blocks/recent-blocks-for-tests.ts";
+import { recentBlocksOf, withValues } from "../blocks/recent-blocks-for-tests.ts";
 
 const { tracks } = replayEntries(journalOf({ frames: 80, seed: 7 }), settings).state;
 const usual = calibrationModel(tracks, false, settings);
@@ -82,7 +82,7 @@ describe("the zones it takes to open a breach", () => {
 
   test("do not go by one block far out", () => {
     const { radar } = withUnsure("radar", 0.15);
-    const recent = { ...radar.recent, placed: radar.recent.placed.with(0, 1000) };
+    const recent = withValues(radar.recent, (value, at) => (at === 0 ? 1000 : value));
     const { zones } = withWiderZones(usual, { ...tracks, radar: { ...radar, recent } }, settings);
     expect(zones[3]).toBeGreaterThan(usual.zones[3]!);
   });

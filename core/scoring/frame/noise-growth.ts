@@ -1,7 +1,6 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
-import { placedBefore } from "../blocks/recent-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
@@ -69,7 +68,9 @@ function besideRecent(track: SensorTrack, axis: number, value: number): number {
   const location = calibration.location[axis]!;
   const scale = calibration.scale[axis]!;
   const now = (value - location) / scale;
-  if (track.recent.seqs.length < looksBack) return now;
-  const inSigma = (back: number) => (placedBefore(track, back, axis) - location) / scale;
-  return now - medianOfFive([inSigma(4), inSigma(3), inSigma(2), inSigma(1), inSigma(0)]);
+  const { recent } = track;
+  const first = recent.count - looksBack;
+  if (first < 0) return now;
+  const inSigma = (at: number) => (recent.valueAt(first + at, axis) - location) / scale;
+  return now - medianOfFive([inSigma(0), inSigma(1), inSigma(2), inSigma(3), inSigma(4)]);
 }

@@ -1,12 +1,13 @@
 import { noChannelNoise } from "../frame/channel-noise.ts";
 import { noMarks } from "../frame/time-marks.ts";
-import type { Finding, InheritedNoise, OpenBlock, RecentBlocks, SensorTrack, VehicleState } from "./state.ts";
+import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
 import type { TrackName } from "./sensors.ts";
 import { noChart } from "../charts/tabular-cusum.ts";
 import { noChangeSums } from "../change/change-sums.ts";
+import { RecentBlocks } from "./recent-blocks.ts";
 import { zeros } from "../numeric/doubles.ts";
 
 export function initialState(): VehicleState {
@@ -79,15 +80,13 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
     inherited,
     previous: zeros(width),
     previousUs: null,
-    recent: noRecentBlocks,
+    recent: RecentBlocks.none,
     centre: zeros(width),
     centreWeight: 0,
     notRestored: false,
     cycle: null,
   };
 }
-
-export const noRecentBlocks: RecentBlocks = { seqs: zeros(0), weights: zeros(0), placed: zeros(0) };
 
 export function emptyBlock(width: number): OpenBlock {
   return {

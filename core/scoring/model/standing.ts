@@ -1,5 +1,6 @@
 import type { LimitedSensor } from "./sensors.ts";
-import type { CurvePrior } from "./settings.ts";
+import type { CurvePrior, ScoringSettings } from "./settings.ts";
+import type { SensorCalibration } from "./state.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
@@ -36,6 +37,19 @@ export interface KnownCurves {
  */
 export interface CurveMemo {
   last: KnownCurves | null;
+  /** Of all channels; left out: nothing is at hand. */
+  terms?: KnownTerms | null;
+}
+
+/** What baselines and settings say of each channel, until one of them is another. */
+export interface KnownTerms {
+  readonly settings: ScoringSettings;
+  readonly calibrations: readonly (SensorCalibration | null)[];
+  readonly levels: readonly number[];
+  readonly zones: readonly number[];
+  readonly priorVariances: readonly number[];
+  readonly priorCurves: readonly CurvePrior[];
+  readonly blockLevels: readonly number[];
 }
 
 /** A standing and all that it was computed from, as values that are replaced whenever they change. */
@@ -43,7 +57,7 @@ export interface GroundedStanding {
   readonly grounds: readonly unknown[];
   readonly standing: Standing;
   /** For the next block. */
-  readonly known: KnownCurves | null;
+  readonly known: Readonly<CurveMemo>;
 }
 
 /** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */

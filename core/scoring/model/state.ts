@@ -11,6 +11,7 @@ import type {
 import type { Tier } from "./tier.ts";
 import type { GroundedStanding } from "./standing.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
+import type { RecentBlocks } from "./recent-blocks.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
@@ -135,17 +136,6 @@ export interface Block {
   readonly weight: number;
   /** Each a binary32 number: noise is a million times its last bit. Camera: degrees from the track's anchor. */
   readonly values: readonly number[];
-}
-
-/**
- * Blocks of a calibrated sensor, for as long as they count as news: column by column, because every block walks over all of
- * them, and a list of numbers is one piece of memory.
- */
-export interface RecentBlocks {
-  readonly seqs: readonly number[];
-  readonly weights: readonly number[];
-  /** The values of the first block, then those of the next; each a binary32 number. Camera: degrees from the baseline pose. */
-  readonly placed: readonly number[];
 }
 
 export interface SensorCalibration {

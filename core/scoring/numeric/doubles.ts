@@ -9,7 +9,8 @@ export function zeros(length: number): number[] {
 function blankOf(length: number): readonly number[] {
   const blank: number[] = [];
   // A list that has held a fraction stays a list of doubles.
-  for (let at = 0; at < length; at += 1) blank.push(0.5);
+  for (let at = 0; at <= length; at += 1) blank.push(0.5);
+  blank.pop();
   return blank.fill(0);
 }
 

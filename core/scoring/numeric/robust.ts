@@ -1,10 +1,9 @@
-import { zeros } from "./doubles.ts";
-
 /** Middle value, or the mean of the two middle ones; 0 of nothing. The values are left as they are. */
 export function median(values: ArrayLike<number>): number {
   const size = values.length;
   if (size === 0) return 0;
-  const sorted = sort(values);
+  const sorted = size <= register.length ? register : new Float64Array(size);
+  sortInto(sorted, values);
   const upper = sorted[size >> 1]!;
   return size % 2 === 1 ? upper : 0.5 * (sorted[(size >> 1) - 1]! + upper);
 }
@@ -34,14 +33,15 @@ export function huberMean(values: ArrayLike<number>, sigma: number): number {
   return centre;
 }
 
+/** What is sorted is mostly the values of 20 blocks; written over by the next. */
+const register = new Float64Array(64);
+
 /** By insertion, because there are 20 values. */
-function sort(values: ArrayLike<number>): readonly number[] {
-  const sorted = zeros(values.length);
+function sortInto(sorted: Float64Array, values: ArrayLike<number>): void {
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;
     let hole = at;
     for (; hole > 0 && sorted[hole - 1]! > value; hole -= 1) sorted[hole] = sorted[hole - 1]!;
     sorted[hole] = value;
   }
-  return sorted;
 }

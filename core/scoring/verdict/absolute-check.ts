@@ -1,5 +1,6 @@
 import { correlationInflation, exceedance, minBlocks, inLimitUnits, limitsOf } from "./drift.ts";
 import { varianceOfMean } from "../scatter/variance-curve.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
@@ -69,7 +70,6 @@ function worse(
   sensor: LimitedSensor,
   next: Omit<AbsoluteStanding, "beyond">,
 ): AbsoluteStanding {
-  const rank = { within: 0, caution: 1, critical: 2 };
   return {
     level: rank[next.level] > rank[standing.level] ? next.level : standing.level,
     beyond: next.level === "within" ? standing.beyond : [...standing.beyond, sensor],
@@ -78,6 +78,8 @@ function worse(
     beyondReleaseCritical: Math.max(standing.beyondReleaseCritical, next.beyondReleaseCritical),
   };
 }
+
+const rank = { within: 0, caution: 1, critical: 2 } as const;
 
 interface Standing {
   readonly sensor: LimitedSensor;
@@ -182,15 +184,15 @@ function runningMean({ sensor, track, curves, settings, means }: Standing): Runn
   const { blocks: counted, values: newest } = means(sensor);
   const recent = counted < minBlocks ? 0 : counted;
   const weight = track.centreWeight + recent;
-  const values: number[] = [];
-  const sds: number[] = [];
+  const values = zeros(track.centre.length);
+  const sds = zeros(track.centre.length);
   let inflation = 1;
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const centre = track.centre[axis]!;
     const now = recent === 0 ? centre : newest[axis]!;
-    values.push(recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight);
+    values[axis] = recent === 0 ? centre : (track.centreWeight * centre + recent * now) / weight;
     const variance = varianceOfMean(curves[axis]!, weight);
-    sds.push(calibration.scale[axis]! * Math.sqrt(variance));
+    sds[axis] = calibration.scale[axis]! * Math.sqrt(variance);
     inflation = Math.max(inflation, variance * Math.max(1, weight));
   }
   const basis = {

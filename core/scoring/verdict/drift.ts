@@ -1,3 +1,4 @@
+import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { normalCdf } from "../numeric/normal.ts";
 import { recentMeans } from "../blocks/recent-blocks.ts";
@@ -27,17 +28,17 @@ export function estimateDrift(
   const { calibration } = track;
   if (calibration === null) return null;
   const blocks = sinceSeq === null && means.blocks < minBlocks ? 0 : means.blocks;
-  const shifts: number[] = [];
-  const sds: number[] = [];
+  const shifts = zeros(track.centre.length);
+  const sds = zeros(track.centre.length);
   for (let axis = 0; axis < track.centre.length; axis += 1) {
     const scale = calibration.scale[axis]!;
     const now = blocks === 0 ? null : means.values[axis]!;
-    shifts.push(now === null ? 0 : now - track.centre[axis]!);
+    shifts[axis] = now === null ? 0 : now - track.centre[axis]!;
     const curve = curves[axis]!;
     const reference = Math.max(1, track.centreWeight);
     const between =
       blocks === 0 ? varianceOfMean(curve, reference) : varianceOfDifference(curve, blocks, reference);
-    sds.push(scale * Math.sqrt(between));
+    sds[axis] = scale * Math.sqrt(between);
   }
   return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
 }
@@ -80,9 +81,8 @@ export function exceedance(sensor: LimitedSensor, drift: Omit<Drift, "blocks">, 
   return normalCdf((amount - limit) / drift.sd);
 }
 
-export function limitsOf(sensor: LimitedSensor, settings: ScoringSettings): LimitPair {
-  const { cameraDeg, radarM, lidarM } = settings.limits;
-  return { camera: cameraDeg, radar: radarM, lidar: lidarM }[sensor];
+export function limitsOf(sensor: LimitedSensor, { limits }: ScoringSettings): LimitPair {
+  return sensor === "camera" ? limits.cameraDeg : sensor === "radar" ? limits.radarM : limits.lidarM;
 }
 
 /** Drift as a share of the critical limit, without the part that noise alone explains. */
@@ -102,7 +102,8 @@ function vectorDrift(shifts: readonly number[], sds: readonly number[]): Omit<Dr
   let noise = 0;
   let along = 0;
   for (let axis = 0; axis < 3; axis += 1) {
-    const [shift, sd] = [shifts[axis]!, sds[axis]!];
+    const shift = shifts[axis]!;
+    const sd = sds[axis]!;
     square += shift * shift;
     noise += sd * sd;
     along += shift * shift * sd * sd;

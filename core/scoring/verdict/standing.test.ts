@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { RecentBlocks, SensorTrack, VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 import { standingOf } from "./standing.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
+import { recentBlocksOf, withValues } from "../blocks/recent-blocks-for-tests.ts";
 
 const { state } = replayEntries(journalOf({ frames: 90, seed: 2 }), defaultSettings);
 
@@ -28,7 +29,7 @@ test("other settings, or another block, and it is computed again", () => {
   expect(strict).not.toBe(state.standing);
   expect(strict.standing.absolute.beyondReleaseCaution).toBeGreaterThan(0.9);
   expect(state.standing?.standing.absolute.beyondReleaseCaution).toBeLessThan(0.1);
-  const radar = { ...state.tracks.radar, recent: withoutOldest(state.tracks.radar.recent) };
+  const radar = { ...state.tracks.radar, recent: recentBlocksOf([...state.tracks.radar.recent].slice(1)) };
   const other = standingOf({ ...state, tracks: { ...state.tracks, radar } }, defaultSettings);
   expect(other.standing.drifts.radar?.blocks).toBe(19);
 });
@@ -61,7 +62,7 @@ describe("health", () => {
   /** All its blocks now at one place, beside a reference that is all at another, and hardly any noise. */
   function moved(track: SensorTrack, from: number, to: number): SensorTrack {
     const calibration = { ...track.calibration!, scale: [1e-12] };
-    const recent = { ...track.recent, placed: track.recent.placed.map(() => to) };
+    const recent = withValues(track.recent, () => to);
     return { ...track, calibration, recent, centre: [from], centreWeight: 1e9 };
   }
 });
@@ -74,8 +75,3 @@ test("registered extrinsics count from the microsecond at which they are valid",
   expect(beyondFrom(state.newestUs!)).toEqual(["camera"]);
   expect(beyondFrom(state.newestUs! + 1)).toEqual([]);
 });
-
-/** Of a sensor of one value. */
-function withoutOldest({ seqs, weights, placed }: RecentBlocks): RecentBlocks {
-  return { seqs: seqs.slice(1), weights: weights.slice(1), placed: placed.slice(1) };
-}

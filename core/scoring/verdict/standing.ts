@@ -19,14 +19,16 @@ type StandingState = Pick<
 export function standingOf(
   state: StandingState,
   settings: ScoringSettings,
-  known: CurveMemo = { last: state.standing?.known ?? null },
+  known: CurveMemo = { ...(state.standing?.known ?? nothingKnown) },
 ): GroundedStanding {
   const grounds = groundsOf(state, settings);
   const before = state.standing;
   if (before !== null && areSame(before.grounds, grounds)) return before;
   const standing = computeStanding(state, settings, known);
-  return { grounds, standing, known: known.last };
+  return { grounds, standing, known };
 }
+
+const nothingKnown: CurveMemo = { last: null, terms: null };
 
 function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
   const { camera, radar, lidar } = state.tracks;

@@ -17,12 +17,18 @@ export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
   return value;
 }
 
-/** A good guess of how many bytes it will be saves growing into them. */
-export function encodeBytes<T>(codec: Codec<T>, value: T, expectedBytes = 64): Uint8Array {
-  const sink = new ByteSink(expectedBytes);
+export function encodeBytes<T>(codec: Codec<T>, value: T): Uint8Array {
+  const sink = sinkAtHand ?? new ByteSink();
+  // Taken for as long as it is written to; one that a fault left half full is not put back.
+  sinkAtHand = null;
   codec.write(value, sink);
-  return sink.bytes();
+  const bytes = sink.takeBytes();
+  sinkAtHand = sink;
+  return bytes;
 }
+
+/** Every frame has a score to write: one place to gather its bytes in serves all of them. */
+let sinkAtHand: ByteSink | null = null;
 
 /** Binary64, little-endian. */
 export const float64: Codec<number> = {
@@ -54,13 +60,16 @@ export function numbersBeside(
   return {
     write: (value, sink) => {
       sink.count(value.length);
-      const kindAt = (at: number) => kindOf(value[at]!, expectedAt(at, value));
       for (let first = 0; first < value.length; first += 4) {
         const end = Math.min(first + 4, value.length);
+        const place = sink.byte(0);
         let kinds = 0;
-        for (let at = end - 1; at >= first; at -= 1) kinds = 4 * kinds + kindAt(at);
-        sink.byte(kinds);
-        for (let at = first; at < end; at += 1) writeAs(kindAt(at), value[at]!, sink);
+        for (let at = first; at < end; at += 1) {
+          const kind = kindOf(value[at]!, expectedAt(at, value));
+          kinds |= kind << (2 * (at - first));
+          writeAs(kind, value[at]!, sink);
+        }
+        sink.replace(place, kinds);
       }
     },
     read: (source) => {
@@ -192,16 +201,19 @@ function choose<T>(values: readonly T[], position: number): T {
 const scratch = new DataView(new ArrayBuffer(4));
 
 class ByteSink {
-  #view: DataView;
+  /** Larger than nearly all states, so that it seldom grows. */
+  #view = new DataView(new ArrayBuffer(16 * 1024));
   #length = 0;
 
-  constructor(expectedBytes: number) {
-    this.#view = new DataView(new ArrayBuffer(expectedBytes));
+  /** Returns its place. */
+  byte(value: number): number {
+    this.#reserve(1);
+    this.#view.setUint8(this.#length, value);
+    return this.#length++;
   }
 
-  byte(value: number): void {
-    this.#reserve(1);
-    this.#view.setUint8(this.#length++, value);
+  replace(place: number, value: number): void {
+    this.#view.setUint8(place, value);
   }
 
   float64(value: number): void {
@@ -239,8 +251,11 @@ class ByteSink {
     this.byte(rest);
   }
 
-  bytes(): Uint8Array {
-    return new Uint8Array(this.#view.buffer, 0, this.#length).slice();
+  /** All that was written; then it is empty again. */
+  takeBytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#view.buffer, 0, this.#length).slice();
+    this.#length = 0;
+    return bytes;
   }
 
   #reserve(more: number): void {

@@ -21,11 +21,8 @@ import { channels } from "../sensors.ts";
 
 /** A score as bytes, about 500 of them with all five channels; `unpackScore` gives back exactly the same numbers. */
 export function packScore(score: Score): Uint8Array {
-  return encodeBytes(scoreCodec, score, expectedBytes);
+  return encodeBytes(scoreCodec, score);
 }
-
-/** A little more than a score has with all five channels. */
-const expectedBytes = 640;
 
 /** Throws RangeError on bytes that `packScore` did not write. */
 export function unpackScore(bytes: Uint8Array): Score {

@@ -21,7 +21,6 @@ import type { Quaternion } from "../../numeric/quaternion.ts";
 import { reasons } from "../score.ts";
 import type {
   Block,
-  RecentBlocks,
   SensorCalibration,
   SensorTrack,
   VehicleState,
@@ -34,6 +33,7 @@ import type {
 import { tiers } from "../tier.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { windowCodec } from "./window-codec.ts";
+import { RecentBlocks } from "../recent-blocks.ts";
 import { channels } from "../sensors.ts";
 
 const quaternion: Codec<Quaternion> = {
@@ -101,7 +101,8 @@ const baselineBlocks: Codec<readonly Block[]> = rowsOf<Block>({
 });
 
 const recentBlocks: Codec<RecentBlocks> = {
-  write: ({ seqs, weights: held, placed }, sink) => {
+  write: (blocks, sink) => {
+    const { seqs, weights: held, placed } = blocks.columns();
     spans.write(spansOf(seqs), sink);
     // Of times, which other blocks have.
     steps.write([], sink);
@@ -111,7 +112,7 @@ const recentBlocks: Codec<RecentBlocks> = {
   read: (source) => {
     const seqs = seqsOf(spans.read(source));
     steps.read(source);
-    return { seqs, weights: weights.read(source), placed: numbers.read(source) };
+    return RecentBlocks.of({ seqs, weights: weights.read(source), placed: numbers.read(source) });
   },
 };
 
@@ -298,11 +299,8 @@ const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: 
 
 /** The state as bytes, mostly less than 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
-  return encodeBytes(stateCodec, state, expectedBytes);
+  return encodeBytes(stateCodec, state);
 }
-
-/** A little more than a state has once every baseline is established. */
-const expectedBytes = 5120;
 
 /** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(bytes: Uint8Array): VehicleState {

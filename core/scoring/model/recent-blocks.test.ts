@@ -1,0 +1,65 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { RecentBlocks } from "./recent-blocks.ts";
+import type { RecentBlock } from "./recent-blocks.ts";
+
+const blockOf = (seq: number, width = 1): RecentBlock => ({
+  seq,
+  weight: seq % 3 === 0 ? 0.5 : 1,
+  placed: Array.from({ length: width }, (_, axis) => seq + axis / 4),
+});
+const after = (blocks: RecentBlocks, seqs: readonly number[], keep = 3, width = 1) =>
+  seqs.reduce((all, seq) => all.with(blockOf(seq, width), keep), blocks);
+
+describe("the newest blocks", () => {
+  test("are a list to which one more is added, and from which the oldest go", () => {
+    const step = fc.record({ seq: fc.nat(1000), keep: fc.integer({ min: 1, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), (steps, width) => {
+        let blocks = RecentBlocks.none;
+        let list: readonly RecentBlock[] = [];
+        for (const { seq, keep } of steps) {
+          blocks = blocks.with(blockOf(seq, width), keep);
+          list = [...list, blockOf(seq, width)].slice(-keep);
+          expect([...blocks]).toEqual(list);
+          expect(blocks.count).toBe(list.length);
+        }
+      }),
+      { seed: 5, numRuns: 50 },
+    );
+  });
+
+  test("of a state that two others came from are in each of them what they were in it", () => {
+    const before = after(RecentBlocks.none, [1, 2, 3, 4]);
+    const [one, other] = [after(before, [5, 6]), after(before, [50])];
+    expect([...before]).toEqual([2, 3, 4].map((seq) => blockOf(seq)));
+    expect([...one]).toEqual([4, 5, 6].map((seq) => blockOf(seq)));
+    expect([...other]).toEqual([3, 4, 50].map((seq) => blockOf(seq)));
+    expect([...after(other, [51])]).toEqual([4, 50, 51].map((seq) => blockOf(seq)));
+  });
+
+  test("stay few, however many come", () => {
+    const blocks = after(
+      RecentBlocks.none,
+      Array.from({ length: 1000 }, (_, at) => at),
+    );
+    expect(blocks.columns().seqs).toEqual([997, 998, 999]);
+  });
+
+  test("are read block by block, value by value, from a place on, and column by column", () => {
+    const blocks = after(RecentBlocks.none, [1, 2, 3, 4], 3, 2);
+    expect([0, 1, 2].map((at) => blocks.seqAt(at))).toEqual([2, 3, 4]);
+    expect([0, 1, 2].map((at) => blocks.weightAt(at))).toEqual([1, 0.5, 1]);
+    expect([0, 1, 2].map((at) => blocks.valueAt(at, 1))).toEqual([2.25, 3.25, 4.25]);
+    expect(blocks.valuesFrom(1, 0)).toEqual([3, 4]);
+    expect(blocks.valuesFrom(3, 0)).toEqual([]);
+    expect(RecentBlocks.of(blocks.columns())).toEqual(blocks);
+  });
+
+  test("are equal when all their blocks are, and only then", () => {
+    const blocks = after(RecentBlocks.none, [1, 2, 3]);
+    expect(after(RecentBlocks.none, [0, 1, 2, 3])).toEqual(blocks);
+    expect(after(RecentBlocks.none, [1, 2, 4])).not.toEqual(blocks);
+    expect(after(RecentBlocks.none, [2, 3])).not.toEqual(blocks);
+  });
+});
